@@ -3,8 +3,8 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-describe('a page that cannot be drawn', () => {
-  it('shows an event whose text has a link that no browser can follow', async () => {
+describe('a page that fails to load', () => {
+  it('shows an event whose text contains an invalid link', async () => {
     const { id, url } = await factories.event({
       title: 'Odd link',
       description: '<p><a href="http://[">here</a> we meet</p>',
@@ -16,8 +16,8 @@ describe('a page that cannot be drawn', () => {
   })
 })
 
-describe('a page for writers', () => {
-  it('says so when it cannot be told who reads it, and tries again', async () => {
+describe('a page of the editor', () => {
+  it('shows an error and a retry button when the account cannot be loaded', async () => {
     const { login, secret } = await factories.person('editor')
     const page = await visit('/en/', { signedInAs: { login, password: secret } })
     await page.route('**/trpc/*accounts.me*', route => route.abort())
@@ -31,7 +31,7 @@ describe('a page for writers', () => {
   })
 })
 
-describe('a session that has expired', () => {
+describe('an expired session', () => {
   const expired = async () => {
     const { id, login, secret } = await factories.person('editor')
     const { applicationPassword } = service.db.prisma
@@ -45,7 +45,7 @@ describe('a session that has expired', () => {
     return { signedInAs: { login, password: secret }, revoke, another }
   }
 
-  it('is why a record is not changed, when the password is not given', async () => {
+  it('shows at the record that the session has expired, when the user does not sign in', async () => {
     const { signedInAs, revoke } = await expired()
     const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { signedInAs })

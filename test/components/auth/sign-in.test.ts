@@ -20,7 +20,7 @@ async function enter(page: Page, { login, password }: { login: string; password:
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
 describe('signing in', () => {
-  it('refuses a wrong password in the words of the service, and keeps the login', async () => {
+  it('shows the error of the service for a wrong password, and keeps the login', async () => {
     const { login } = await signedIn('editor')
     const page = await visit('/en/sign-in/')
 
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(await storedIn(page)).not.toContain(login)
   })
 
-  it('asks for what is missing before it asks the service', async () => {
+  it('shows that the login is missing, without a request', async () => {
     const page = await visit('/fr/sign-in/')
 
     await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
@@ -63,8 +63,8 @@ describe('signing in', () => {
   })
 })
 
-describe('the pages for writers', () => {
-  it('ask a stranger to sign in, and lead back', async () => {
+describe('the pages of the editor', () => {
+  it('a visitor is asked to sign in and then returns to the page', async () => {
     const page = await visit('/en/edit/events/new/')
 
     await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
@@ -75,7 +75,7 @@ describe('the pages for writers', () => {
     await page.getByRole('heading', { name: 'New event' }).waitFor()
   })
 
-  it('tell a subscriber that they may only read', async () => {
+  it('a subscriber sees that the account can only read', async () => {
     const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
 
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
@@ -86,8 +86,8 @@ describe('the pages for writers', () => {
 describe('too many wrong passwords', () => {
   const limited = useCalendarPage({ settings: { auth: 'required', rateLimitFailuresPerMinute: 2 } })
 
-  describe('of one login', () => {
-    it('are told when to try again', async () => {
+  describe('for one login', () => {
+    it('after too many wrong passwords the form shows when to try again', async () => {
       const { login } = await limited.factories.person('editor')
       const page = await limited.visit('/en/sign-in/')
 

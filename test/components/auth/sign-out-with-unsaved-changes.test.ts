@@ -37,7 +37,7 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
   return { page, ...who }
 }
 
-describe('whoever signs out and has not saved everything', () => {
+describe('signing out with unsaved texts', () => {
   it.each(['fr', 'el'] as const)('may discard it; what others have typed stays: %s', async language => {
     const { page } = await leaving(language)
 

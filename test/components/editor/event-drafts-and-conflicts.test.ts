@@ -7,8 +7,8 @@ const { visit, factories, service, rest, writer, newWriter, stored } = useSigned
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
 
-describe('what was typed', () => {
-  it('is there again after a reload, until it is discarded', async () => {
+describe('the draft of an event', () => {
+  it('restores the draft after a reload, until the user discards it', async () => {
     const { id } = await factories.event({ title: 'Saved' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await title(page).fill('Typed')
@@ -23,7 +23,7 @@ describe('what was typed', () => {
     await expect.poll(() => drafts(page)).toEqual([])
   })
 
-  it('is kept for each language and each reader, without the password of the event', async () => {
+  it('keeps one draft per language and user, without the password of the event', async () => {
     const { id } = await factories.event({ title: 'English' })
     const { login, signedInAs } = await writer('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
@@ -39,7 +39,7 @@ describe('what was typed', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('sesame')
   })
 
-  it('outlives a session that has expired, and a reload: after the password it is there', async () => {
+  it('restores the draft after a reload with an expired session and a new sign-in', async () => {
     const { id } = await factories.event({ title: 'Saved' })
     const { id: user, signedInAs } = await newWriter('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
@@ -59,7 +59,7 @@ describe('what was typed', () => {
     await expect.poll(() => title(page).inputValue()).toBe('Before lunch')
   })
 
-  it('stays when the password is not given', async () => {
+  it('keeps the text when the user does not sign in again', async () => {
     const { id } = await factories.event()
     const { id: user, signedInAs } = await newWriter('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
@@ -77,7 +77,7 @@ describe('what was typed', () => {
   })
 })
 
-describe('what somebody else has saved meanwhile', () => {
+describe('a conflict with another user’s save', () => {
   const meet = async () => {
     const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
@@ -90,7 +90,7 @@ describe('what somebody else has saved meanwhile', () => {
     return { id, page, notice }
   }
 
-  it('is overwritten where one says so, and only what one changed', async () => {
+  it('“Save mine anyway” overwrites only the fields that the user changed', async () => {
     const { id, page } = await meet()
 
     await locateExactButton(page, 'Save mine anyway').click()
@@ -100,7 +100,7 @@ describe('what somebody else has saved meanwhile', () => {
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
   })
 
-  it('is taken into the fields where one prefers it', async () => {
+  it('“Take theirs” puts the other version into the fields', async () => {
     const { page } = await meet()
 
     await locateExactButton(page, 'Take theirs').click()
@@ -111,7 +111,7 @@ describe('what somebody else has saved meanwhile', () => {
     await expect.poll(() => drafts(page)).toEqual([])
   })
 
-  it('is noticed when a draft of before is taken up again', async () => {
+  it('detects the conflict when an earlier draft is restored and saved', async () => {
     const { id } = await factories.event({ title: 'Ours' })
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))

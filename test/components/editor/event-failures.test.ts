@@ -14,8 +14,8 @@ const { visit, factories, writer, stored } = useSignedInPage()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
-describe('what the service refuses', () => {
-  it('is said before it is asked where the page knows it', async () => {
+describe('validation errors', () => {
+  it('shows errors that the page finds itself, without a request', async () => {
     const page = await visit('/fr/edit/events/new/', await writer('editor'))
 
     await locateExactButton(page, 'Publier').click()
@@ -25,7 +25,7 @@ describe('what the service refuses', () => {
     await expectFocus(page.locator('#field-title'))
   })
 
-  it('has the focus at it the moment that it is said', async () => {
+  it('moves the focus to the first invalid field when the errors appear', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
     await page.locator('#field-title').waitFor()
     const focused = page.evaluate(
@@ -42,8 +42,8 @@ describe('what the service refuses', () => {
   })
 })
 
-describe('a save that was refused', () => {
-  it('says when to try again, where too much was asked', async () => {
+describe('a save that fails', () => {
+  it('shows when to try again after too many requests', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
@@ -82,7 +82,7 @@ describe('a save that was refused', () => {
     expect(await stored(id)).toMatchObject({ title: 'Once more' })
   })
 
-  it('does not stand in the way of the next: tags that it has made are taken', async () => {
+  it('the next save reuses the tags that the failed one created', async () => {
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
     })
@@ -99,8 +99,8 @@ describe('a save that was refused', () => {
   })
 })
 
-describe('a name that was typed and not chosen', () => {
-  it('is not left out in silence', async () => {
+describe('text in a combobox that is not an option', () => {
+  it('shows an error instead of saving without it', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'Where?')
     await page.getByRole('combobox', { name: 'Venues' }).fill('Nowhere Hall')
@@ -114,7 +114,7 @@ describe('a name that was typed and not chosen', () => {
     expect(await stored(await waitForRecordId(page))).toMatchObject({ venue: [] })
   })
 
-  it('is not taken for what another has found, however quick the hand', async () => {
+  it('does not choose an option of an earlier search', async () => {
     for (const venue of ['Arsenal', 'Zappeion']) await factories.venue({ venue })
     const page = await visit('/en/edit/events/new/', await writer('author'))
     const venues = page.getByRole('combobox', { name: 'Venues' })

@@ -3,8 +3,8 @@ import { locateExactButton, fillRequiredFields, waitForRecordId, waitForSaved, u
 
 const { visit, factories, service, rest, writer, newWriter, stored } = useSignedInPage()
 
-describe('a new event', () => {
-  it('of a contributor is submitted for review, and nothing is offered that the role may not do', async () => {
+describe('creating an event', () => {
+  it('a contributor submits an event for review, and sees no other actions', async () => {
     const page = await visit('/en/edit/events/new/', await writer('contributor'))
 
     await fillRequiredFields(page, 'Please look')
@@ -22,7 +22,7 @@ describe('a new event', () => {
     expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'pending' })
   })
 
-  it('begins on the day that its address names', async () => {
+  it('starts on the day that the URL names', async () => {
     const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
 
     await page.getByLabel('Start: time').fill('18:00')
@@ -31,7 +31,7 @@ describe('a new event', () => {
     await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
   })
 
-  it('is written once, however often the button is pressed', async () => {
+  it('creates the event once when the button is pressed three times', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
     await fillRequiredFields(page, 'Only once')
 
@@ -44,8 +44,8 @@ describe('a new event', () => {
   })
 })
 
-describe('an event', () => {
-  it('is changed by what was changed alone', async () => {
+describe('editing an event', () => {
+  it('sends only the changed fields', async () => {
     const { id } = await factories.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(await stored(id)).toMatchObject({ title: 'After', description: 'One\r\nTwo', excerpt: '', cost: '5€' })
   })
 
-  it('is copied with all but its slug and state', async () => {
+  it('a copy has all fields except slug and status', async () => {
     const event = await factories.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
     const page = await visit(`/fr/edit/events/${event.id}/`, await writer('author'))
 
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(copy.slug).not.toBe('annual-event')
   })
 
-  it('that an author has published is out of reach of a contributor and of other authors', async () => {
+  it('a contributor and other authors cannot edit a published event', async () => {
     const { id } = await factories.event()
 
     for (const role of ['contributor', 'author'] as const) {
@@ -88,7 +88,7 @@ describe('an event', () => {
     }
   })
 
-  it('tells what the service refuses although the page offered it', async () => {
+  it('shows that the service rejects a change that the page offered', async () => {
     const { headers, signedInAs, id: author } = await newWriter('author')
     const { body } = await rest
       .withHeaders(headers)
@@ -104,7 +104,7 @@ describe('an event', () => {
   })
 
   it.each(['0', '1e3', '-1', '99999999999', 'new-one', '2147483648'])(
-    'is not looked for at a wrong id: %s',
+    'shows that nothing is there, for the invalid id %s',
     async id => {
       const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 

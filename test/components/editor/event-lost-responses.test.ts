@@ -20,8 +20,8 @@ const named = async (name: string, headers: Record<string, string>): Promise<num
       .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
   ).body.total
 
-describe('what was typed while an event was being created', () => {
-  it('goes on in the form of that event', async () => {
+describe('text typed while an event is created', () => {
+  it('text typed during the save stays in the form of the new event', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'Quick')
     await page.route('**/trpc/*events.create*', async route => {
@@ -42,7 +42,7 @@ describe('what was typed while an event was being created', () => {
   })
 })
 
-describe('an event whose creation got no answer', () => {
+describe('creating an event when the response is lost', () => {
   const lost = async (name: string) => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', {
@@ -56,7 +56,7 @@ describe('an event whose creation got no answer', () => {
     return { page, ...as }
   }
 
-  it('is asked about after a reload too, and created again where one says so', async () => {
+  it('asks after a reload too, and creates another event if the user chooses to', async () => {
     const { page, headers } = await lost('Lost and reloaded')
     await page.reload()
 
@@ -68,7 +68,7 @@ describe('an event whose creation got no answer', () => {
     expect(await named('Lost and reloaded', headers)).toBe(2)
   })
 
-  it('is created when it had not arrived', async () => {
+  it('creates the event when the request did not arrive', async () => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', { ...as })
     await fillRequiredFields(page, 'Never arrived')

@@ -16,14 +16,14 @@ const type = async (page: Page, end: 'Start' | 'End', date: string, time: string
   await page.getByLabel(`${end}: time`).fill(time)
 }
 
-describe('when an event is', () => {
+describe('the times of an event', () => {
   it.each([
     ['Europe/Athens', '2026-07-01', '20:30', 'Wednesday 1 July 2026, 17:30 – 19:30'],
     ['Europe/Athens', '2026-12-05', '20:30', 'Saturday 5 December 2026, 18:30 – 20:30'],
     ['America/New_York', '2026-12-05', '22:00', 'Sunday 6 December 2026, 03:00 – 05:00'],
     ['America/New_York', '2026-07-01', '19:00', 'Wednesday 1 July 2026, 23:00 – Thursday 2 July 2026, 01:00'],
     ['UTC+5:30', '2026-12-05', '20:30', 'Saturday 5 December 2026, 15:00 – 17:00'],
-  ])('is told in UTC: %s, %s %s', async (zone, date, time, utc) => {
+  ])('shows the times in UTC: %s, %s %s', async (zone, date, time, utc) => {
     const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
 
     await type(page, 'Start', date, time)
@@ -38,19 +38,22 @@ describe('when an event is', () => {
     ['Europe/Athens', '2026-10-25', '03:30', 'go back and show 03:30 twice. The first one will be used.', '00:30'],
     ['America/New_York', '2027-03-14', '02:30', 'go forward and skip 02:30. 03:30 will be used instead.', '07:30'],
     ['America/New_York', '2026-11-01', '01:30', 'go back and show 01:30 twice. The first one will be used.', '05:30'],
-  ])('warns when clocks change, and means what the service does: %s, %s %s', async (zone, date, time, said, utc) => {
-    const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
-    await page.getByLabel('Title').fill('Night')
+  ])(
+    'warns when the clocks change, and stores the time that it shows: %s, %s %s',
+    async (zone, date, time, said, utc) => {
+      const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
+      await page.getByLabel('Title').fill('Night')
 
-    await type(page, 'Start', date, time)
-    await page.getByText(said).waitFor()
-    await page.getByText(`${utc} – `).waitFor()
-    await locateExactButton(page, 'Save draft').click()
+      await type(page, 'Start', date, time)
+      await page.getByText(said).waitFor()
+      await page.getByText(`${utc} – `).waitFor()
+      await locateExactButton(page, 'Save draft').click()
 
-    expect((await stored(await waitForRecordId(page))).utc_start_date).toBe(`${date} ${utc}:00`)
-  })
+      expect((await stored(await waitForRecordId(page))).utc_start_date).toBe(`${date} ${utc}:00`)
+    },
+  )
 
-  it('moves its end along with its start', async () => {
+  it('moves the end along with the start', async () => {
     const { id } = await factories.event({ start_date: '2026-12-05 22:00:00', end_date: '2026-12-06 01:30:00' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
@@ -61,7 +64,7 @@ describe('when an event is', () => {
     await page.getByText('Lasts 3 hours 30 minutes').waitFor()
   })
 
-  it('keeps its time, and its end moves along, where a date was none in between', async () => {
+  it('keeps the times, and moves the end along, when the date is cleared and set again', async () => {
     const { id } = await factories.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const shown = () =>
@@ -74,7 +77,7 @@ describe('when an event is', () => {
     await expect.poll(shown).toEqual(['2027-02-05', '20:30', '2027-02-05', '22:30'])
   })
 
-  it('lasts two hours when it is to last all day no more', async () => {
+  it('lasts two hours after “All day” is unchecked', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await page.getByLabel('All day').check()
     await page.getByLabel('Start: date').fill('2026-12-05')
@@ -86,7 +89,7 @@ describe('when an event is', () => {
     await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
   })
 
-  it('may be all day, from the first to the last', async () => {
+  it('an all-day event lasts from the first to the last day', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await page.getByLabel('Title').fill('Festival')
     await page.getByLabel('All day').check()
@@ -116,7 +119,7 @@ describe('the form of an event', () => {
     if (language !== 'en') expect(main).not.toMatch(/\b(save|publish|search|choose|title|the)\b/i)
   })
 
-  it('closes a list without choosing at Escape, and keeps the zone', async () => {
+  it('Escape closes the list of zones and keeps the zone', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     const zone = page.getByRole('combobox', { name: 'Time zone' })
 

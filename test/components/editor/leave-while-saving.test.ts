@@ -28,8 +28,8 @@ const toAgenda = async (page: Page) => {
   await page.waitForURL('**/en/agenda/')
 }
 
-describe('whoever has gone elsewhere meanwhile', () => {
-  it('is not led back when a new record is saved', async () => {
+describe('a user who leaves the page before a response arrives', () => {
+  it('stays on the other page when a new record is saved', async () => {
     const page = await visit('/en/edit/organizers/new/', await writer('editor'))
     await page.getByLabel('Name').fill(uniqueName('Slow'))
     const letGo = await hold(page, 'organizers.create')
@@ -41,7 +41,7 @@ describe('whoever has gone elsewhere meanwhile', () => {
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
 
-  it('is not led to the list when a record is in the trash', async () => {
+  it('stays on the other page when a record is moved to the trash', async () => {
     const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
     const letGo = await hold(page, 'organizers.update')

@@ -22,8 +22,8 @@ const opened = async (language = 'en') => {
   return { id, page }
 }
 
-describe('an author’s own event with a password', () => {
-  it('is saved, as often as one likes, with a new password too', async () => {
+describe('editing an own event that has a password', () => {
+  it('saves several times, and after a new password', async () => {
     const { id, page } = await opened()
     await page.getByLabel('Title').fill('For good friends')
     await page.locator('summary').click()
@@ -38,7 +38,7 @@ describe('an author’s own event with a password', () => {
     expect(await stored(id)).toMatchObject({ title: 'For all friends' })
   })
 
-  it('is not asked for the password again in another language', async () => {
+  it('does not ask for the password again in another language', async () => {
     const { page } = await opened()
 
     await page.getByRole('link', { name: 'Français' }).click()
@@ -46,7 +46,7 @@ describe('an author’s own event with a password', () => {
     await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
   })
 
-  it('goes to the trash', async () => {
+  it('moves the event to the trash', async () => {
     const { id, page } = await opened()
 
     await locateExactButton(page, 'Move to the trash').click()

@@ -40,7 +40,7 @@ describe('the author of a venue or an organizer', () => {
     expect((await rest.withHeaders(editor.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: editor.id })
   })
 
-  it('is not for authors to choose', async () => {
+  it('an author cannot choose it', async () => {
     const author = await writer('author')
     const { id } = await madeBy('venues', author.headers)
     const page = await visit(`/en/edit/venues/${id}/`, author)

@@ -16,14 +16,14 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await asked.getByRole('button', { name: 'Sign in and continue' }).click()
 }
 
-describe('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
+describe('drafts of venues, organizers, categories, tags and translations', () => {
   it.each([
     ['organizers', 'Name', async () => (await factories.organizer()).id, ''],
     ['categories', 'Name', async () => (await factories.category()).id, ''],
     ['tags', 'Name', async () => (await factories.tag()).id, ''],
     ['events', 'Title (French)', async () => (await factories.event()).id, 'translate/?to=fr'],
   ] as const)(
-    '%s, %s: a session that expires asks for the password; a reload keeps it',
+    '%s, %s: an expired session asks for the password, and a reload restores the draft',
     async (kind, label, made, at) => {
       const id = await made()
       const { id: user, signedInAs } = await newWriter('editor')

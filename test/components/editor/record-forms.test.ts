@@ -100,7 +100,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(404)
   })
 
-  it('refuse the name of another venue, which the service would give back instead of a new one', async () => {
+  it('reject the name of another venue, because the service would return that one', async () => {
     const { venue } = await factories.venue({ description: 'The first' })
     const page = await visit('/en/edit/venues/new/')
     await page.getByLabel('Name').fill(venue.toUpperCase())
@@ -113,7 +113,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     await page.getByText('Created.').waitFor()
   })
 
-  it('say at the field what is wrong: no name, half a position, an address that is none', async () => {
+  it('show at the field that the name is missing, half a position, or an invalid URL', async () => {
     const page = await visit('/en/edit/venues/new/')
     await locateButton(page, save).click()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
@@ -129,7 +129,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('say at the name of a term that another has it', async () => {
+  it('show at the field that another term has the name', async () => {
     const { name } = await factories.tag()
     const page = await visit('/en/edit/tags/new/')
     await page.getByLabel('Name').fill(name)
@@ -138,7 +138,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('say in which language one writes, and save in it alone', async () => {
+  it('name the language of the texts, and save in that language only', async () => {
     const { id, venue } = await factories.venue()
     const page = await visit(`/fr/edit/venues/${id}/`)
     await page.getByText('Pas encore de traduction française.').waitFor()
@@ -151,7 +151,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
   })
 
   it.each(['/en/edit/venues/0/', '/en/edit/tags/99999999/', '/en/edit/venues/7x/'])(
-    'lead nowhere where there is no record: %s',
+    'show that nothing is there, when there is no record: %s',
     async path => {
       const page = await visit(path)
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()

@@ -42,9 +42,9 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
   return { page, called, count, stored }
 }
 
-describe('a record whose creation got no answer', () => {
+describe('creating a record when the response is lost', () => {
   it.each(['organizers', 'categories', 'tags'] as const)(
-    'is not created twice: it is found, and gone on with what was typed since: %s',
+    'finds the stored record and continues with it, so that it is not created twice: %s',
     async kind => {
       const { page, called, count, stored } = await lost(kind, { arrives: true })
       await about(page).fill('As it is now')
@@ -75,7 +75,7 @@ describe('a record whose creation got no answer', () => {
     expect(await count()).toBe(1)
   })
 
-  it('is found under the name that was sent, though another was typed since', async () => {
+  it('finds the record by the name that was sent, not by the one typed since', async () => {
     const { page, called, count } = await lost('organizers', { arrives: true })
     await name(page).fill(`${called}, renamed`)
 
@@ -90,7 +90,7 @@ describe('a record whose creation got no answer', () => {
   })
 })
 
-describe('what was typed while a record was being created', () => {
+describe('text typed while a record is created', () => {
   it.each(kinds)('goes on in the form of that record: %s', async kind => {
     const page = await visit(`/en/edit/${kind}/new/`, await writer('editor'))
     await name(page).fill(uniqueName('Quick'))

@@ -4,8 +4,8 @@ import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './
 
 const { visit, factories, rest, writer, stored } = useSignedInPage()
 
-describe('an event that is saved', () => {
-  it('is saved again without a question, whatever it belongs to by now, and names that', async () => {
+describe('saving an event again', () => {
+  it('saves without a conflict after its parent was set, and shows the parent', async () => {
     const [{ id }, parent] = [await factories.event(), await factories.event({ title: uniqueName('Festival') })]
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     await page.locator('summary').click()
@@ -21,7 +21,7 @@ describe('an event that is saved', () => {
     expect(await stored(id)).toMatchObject({ title: 'Once more', post_parent: parent.id })
   })
 
-  it('is saved without a question when its venue has got another name', async () => {
+  it('saves without a conflict when its venue has been renamed', async () => {
     const venue = await factories.venue()
     const { id } = await factories.event({ venue: venue.id })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))

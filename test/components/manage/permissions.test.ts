@@ -5,7 +5,7 @@ import { usePage } from '../support/page.ts'
 
 const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })
 
-describe('what a role may not do is not offered', () => {
+describe('the actions of each role', () => {
   const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
   beforeAll(async () => {
     for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
@@ -23,7 +23,7 @@ describe('what a role may not do is not offered', () => {
       })
     ).body
 
-  it('authors: own events, published or not; categories, but no tags; no trash to look into', async () => {
+  it('an author edits own events and categories, but neither tags nor the trash', async () => {
     const [mine, others] = [await own('author'), await factories.event()]
     await factories.tag({ name: 'Untouchable' })
     const page = await visit('/en/edit/events/', as('author'))
@@ -43,7 +43,7 @@ describe('what a role may not do is not offered', () => {
     expect(await locateButton(page, /Delete/).count()).toBe(0)
   })
 
-  it('authors undo the deletion of what they have deleted', async () => {
+  it('an author undoes a deletion', async () => {
     const { title } = await own('author')
     const page = await visit('/en/edit/events/', as('author'))
 
@@ -53,7 +53,7 @@ describe('what a role may not do is not offered', () => {
     await locateRow(page, title).getByText('Published').waitFor()
   })
 
-  it('authors are told at the record what they may do no longer', async () => {
+  it('an author sees an error at the record after losing the permission', async () => {
     const { id, login, secret, headers } = await factories.person('author')
     const title = uniqueName('Mine no more')
     await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
@@ -67,7 +67,7 @@ describe('what a role may not do is not offered', () => {
     await locateRow(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
   })
 
-  it('contributors: own drafts, nothing of what is published', async () => {
+  it('a contributor edits own drafts, but no published event', async () => {
     const draft = await own('contributor')
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
     const administrator = await factories.person('administrator')
@@ -79,7 +79,7 @@ describe('what a role may not do is not offered', () => {
     expect(await page.getByRole('link', { name: 'Edit “Accepted”' }).count()).toBe(0)
   })
 
-  it('contributors make venues that wait for somebody to publish them', async () => {
+  it('a contributor creates a venue that waits for review', async () => {
     const name = uniqueName('Proposed hall')
     const page = await visit('/en/edit/venues/new/', as('contributor'))
     await page.getByLabel('Name').fill(name)
@@ -92,7 +92,7 @@ describe('what a role may not do is not offered', () => {
     await locateRow(page, name).getByText('Waiting for review').waitFor()
   })
 
-  it('contributors are told that they may not make a category', async () => {
+  it('a contributor sees that creating a category is not allowed', async () => {
     const page = await visit('/fr/edit/categories/new/', as('contributor'))
 
     await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()

@@ -5,12 +5,12 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
-describe('the lists of those who write', () => {
+describe('the record lists', () => {
   it.each([
     ['en', 'Events', 'New event', 'not in Greek yet: translate'],
     ['fr', 'Événements', 'Nouvel événement', 'pas encore en grec : traduire'],
     ['el', 'Εκδηλώσεις', 'Νέα εκδήλωση', 'όχι ακόμη στα ελληνικά: μεταφράστε'],
-  ] as const)('speak the language of the address: %s', async (language, head, create, missing) => {
+  ] as const)('use the language of the URL: %s', async (language, head, create, missing) => {
     const { title, id } = await factories.event({ title: uniqueName('Untranslated') })
     const page = await visit(`/${language}/edit/events/`)
 
@@ -21,7 +21,7 @@ describe('the lists of those who write', () => {
     await expect.poll(() => locateRow(page, title).getByRole('listitem').count()).toBe(3)
   })
 
-  it('lead from kind to kind, and list terms without events too', async () => {
+  it('link to each other, and show terms without events', async () => {
     const { name } = await factories.tag()
     const page = await visit('/en/edit/')
 
@@ -38,7 +38,7 @@ describe('the lists of those who write', () => {
     ['future', 'Scheduled'],
     ['private', 'Private'],
     ['trash', 'Trash'],
-  ])('show one state alone: %s', async (status, word) => {
+  ])('filter by status: %s', async (status, word) => {
     const [title, beside] = [uniqueName('In this state'), uniqueName('In another')]
     const date = status === 'future' ? { date: '2027-01-01 10:00:00' } : {}
     await factories.event({ title, status, ...date })
@@ -54,7 +54,7 @@ describe('the lists of those who write', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(status)
   })
 
-  it('show what is not translated into a language', async () => {
+  it('filter by missing translation', async () => {
     const { name, id } = await factories.category()
     const { name: other } = await factories.category()
     await rest.patch(`/categories/${id}`, { name: 'Μεταφρασμένη', i18n_language: 'el' })
@@ -68,7 +68,7 @@ describe('the lists of those who write', () => {
     await waitForRow(page, name)
   })
 
-  it('turn to a page that exists when the address asks for one that does not', async () => {
+  it('show the last page when the URL names a later one', async () => {
     for (let i = 0; i < 21; i++) await factories.organizer({ organizer: uniqueName('Crowd') })
     const page = await visit('/en/edit/organizers/?search=crowd&page=3')
 
@@ -76,7 +76,7 @@ describe('the lists of those who write', () => {
     await expect.poll(() => readRowTitles(page)).toHaveLength(1)
   })
 
-  it('offer of each record what leads to it: form, page, translation, duplicate', async () => {
+  it('link each record to its form, page, translation and duplicate', async () => {
     const { title, id, slug } = await factories.event()
     const page = await visit('/en/edit/events/')
     const links = locateRow(page, title).locator('.row-actions a')

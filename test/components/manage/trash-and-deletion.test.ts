@@ -11,7 +11,7 @@ describe('the trash', () => {
   it.each([
     ['venues', () => factories.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
     ['organizers', () => factories.organizer().then(({ id, organizer }) => ({ id, title: organizer }))],
-  ] as const)('takes %s and gives them back as they were, by the keyboard alone', async (kind, make) => {
+  ] as const)('moves to the trash and restores by keyboard: %s', async (kind, make) => {
     const { id, title } = await make()
     const before = await statusOf(`/${kind}/${id}`)
     const page = await visit(`/en/edit/${kind}/`)
@@ -29,7 +29,7 @@ describe('the trash', () => {
     expect(await statusOf(`/${kind}/${id}`)).toBe(before)
   })
 
-  it('keeps a venue in its events, so that undoing brings it back there', async () => {
+  it('a restored venue belongs to its events again', async () => {
     const venue = await factories.venue()
     const event = await factories.event({ venue: venue.id })
     const page = await visit('/en/edit/venues/')
@@ -41,7 +41,7 @@ describe('the trash', () => {
     expect((await rest.get(`/events/${event.id}`)).body.venue).toMatchObject({ id: venue.id })
   })
 
-  it('gives back as a draft what it did not take itself', async () => {
+  it('restores an event as a draft when the list did not delete it', async () => {
     const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
 
@@ -50,7 +50,7 @@ describe('the trash', () => {
     expect(await statusOf(`/events/${id}`)).toBe('draft')
   })
 
-  it('takes several at once, says which it could not, and gives back the others', async () => {
+  it('moves several records to the trash, names the one that failed, and restores the others', async () => {
     const word = uniqueName('Together').replace(' ', '')
     const events = await Promise.all(['one', 'two', 'three'].map(n => factories.event({ title: `${word} ${n}` })))
     const page = await visit(`/en/edit/events/?search=${word}`)

@@ -9,7 +9,7 @@ const ownTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
 describe('translating', () => {
-  it('shows as missing what the other language lacks, and nothing that it only borrows', async () => {
+  it('shows texts as missing that only have a fallback in another language', async () => {
     const { id, title } = await factories.event({ description: '<p>All day</p>', excerpt: 'Short' })
     await rest.patch(`/events/${id}`, { excerpt: 'Σύντομα', i18n_language: 'el' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
@@ -21,7 +21,7 @@ describe('translating', () => {
     await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
   })
 
-  it('saves one text and leaves the others, in this language and the rest; the service makes the slug', async () => {
+  it('saves one text and changes no other; the service derives the slug', async () => {
     const { id, title } = await factories.event({ description: '<p>All day</p>' })
     await rest.patch(`/events/${id}`, { description: '<p>Toute la journée</p>', i18n_language: 'fr' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)
@@ -42,7 +42,7 @@ describe('translating', () => {
     await page.getByText('Missing', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('translates from a language that there is, when nothing is said in the one that the address names', async () => {
+  it('translates from another language when the one in the URL has no texts', async () => {
     const name = uniqueName('Quai des brumes')
     const { body } = await rest.post('/venues', { venue: name, i18n_language: 'fr' })
 
@@ -53,7 +53,7 @@ describe('translating', () => {
     await page.getByText('0 of 1 texts').waitFor()
   })
 
-  it('offers to restore what is in the trash', async () => {
+  it('offers to restore a record that is in the trash', async () => {
     const { id, title } = await factories.event()
     await rest.delete(`/events/${id}`)
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
@@ -63,7 +63,7 @@ describe('translating', () => {
     await page.getByRole('heading', { level: 1, name: `Translate “${title}”` }).waitFor()
   })
 
-  it('stays with a language that was missing once it is saved', async () => {
+  it('stays at the same language after the save', async () => {
     const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/`)
     await page.getByLabel('Name (French)').fill(uniqueName('Quai'))
@@ -73,7 +73,7 @@ describe('translating', () => {
     expect(await page.getByLabel('Name (Greek)').count()).toBe(0)
   })
 
-  it('shows what somebody else has saved meanwhile', async () => {
+  it('shows what another user saved meanwhile', async () => {
     const { id } = await factories.tag()
     const page = await visit(`/en/edit/tags/${id}/translate/?to=fr`)
     await page.getByLabel('Name (French)').fill('Plein air')
@@ -86,7 +86,7 @@ describe('translating', () => {
     expect((await ownTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
   })
 
-  it('says at the field that a name may not be cleared', async () => {
+  it('shows at the field that the name must not be empty', async () => {
     const { id } = await factories.venue()
     await rest.patch(`/venues/${id}`, { venue: 'Αίθουσα', i18n_language: 'el' })
     const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
@@ -98,7 +98,7 @@ describe('translating', () => {
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('deletes a translation after a question; the original stays', async () => {
+  it('deletes a translation after a confirmation, and keeps the original', async () => {
     const { id, title } = await factories.event()
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
@@ -125,7 +125,7 @@ describe('translating', () => {
     expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
   })
 
-  it('counts what is missing of each kind, and leads to it', async () => {
+  it('counts the missing translations of each kind and links to them', async () => {
     const { name } = await factories.category()
     const { total } = (await rest.get('/categories?i18n_missing=fr&hide_empty=false')).body
     const page = await visit('/en/edit/translations/')
@@ -141,7 +141,7 @@ describe('translating', () => {
   it.each([
     ['fr', 'Titre (grec)', 'Enregistrer', 'Manquant'],
     ['el', 'Τίτλος (ελληνικά)', 'Αποθήκευση', 'Λείπει'],
-  ])('speaks the language of the address: %s', async (language, label, save, missing) => {
+  ])('uses the language of the URL: %s', async (language, label, save, missing) => {
     const { id } = await factories.event()
     const page = await visit(`/${language}/edit/events/${id}/translate/?from=en&to=el`)
     await page.getByLabel(label).waitFor()

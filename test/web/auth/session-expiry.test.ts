@@ -3,8 +3,8 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-describeInBrowser('a page that cannot be drawn', () => {
-  it('says so and offers to begin anew, when a part of it is no longer there', async () => {
+describeInBrowser('a page that fails to load', () => {
+  it('shows an error and a retry button when a chunk cannot be loaded', async () => {
     const page = await visit('/en/agenda/', { expectedConsoleErrors: /dynamically imported module|status of 404/ })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/assets/sign-in-page-*.js', route => route.fulfill({ status: 404 }))
@@ -32,7 +32,7 @@ describeInBrowser('a page that cannot be drawn', () => {
   })
 })
 
-describeInBrowser('a session that has expired', () => {
+describeInBrowser('an expired session', () => {
   const expired = async () => {
     const { id, login, secret } = await factories.person('editor')
     const { applicationPassword } = service.db.prisma
@@ -46,7 +46,7 @@ describeInBrowser('a session that has expired', () => {
     return { signedInAs: { login, password: secret }, revoke, another }
   }
 
-  it('goes on in all tabs when a new password is given in one of them, and loads none anew', async () => {
+  it('a new password in one tab continues the session in all tabs without a reload', async () => {
     const { signedInAs, revoke, another } = await expired()
     const page = await visit('/en/', { expectedConsoleErrors: /status of 401/ })
     await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
@@ -74,7 +74,7 @@ describeInBrowser('a session that has expired', () => {
 })
 
 describeInBrowser('signing out', () => {
-  it('leaves nothing of what the reader was shown to the next', async () => {
+  it('removes everything that the user was shown', async () => {
     const { login, secret } = await factories.person('editor')
     const hidden = await factories.event({ title: 'For members', status: 'private' })
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })

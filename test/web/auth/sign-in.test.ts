@@ -22,7 +22,7 @@ const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessio
 const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describeInBrowser('signing in', () => {
-  it('leads from the page where one was to that page, as a writer', async () => {
+  it('returns to the page from which the user signed in', async () => {
     const as = await signedIn('editor')
     const page = await visit('/en/agenda/?search=jazz')
 
@@ -34,7 +34,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
   })
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent('//elsewhere.example/')}`)
 
     await enter(page, await signedIn('subscriber'))
@@ -42,7 +42,7 @@ describeInBrowser('signing in', () => {
     await page.waitForURL(`${service.url}/en/`)
   })
 
-  it('lasts as long as the browser, or longer where that was asked for', async () => {
+  it('“Stay signed in” keeps the session in a new tab', async () => {
     const as = await signedIn('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
@@ -55,7 +55,7 @@ describeInBrowser('signing in', () => {
     await signedInAs(later, as.login)
   })
 
-  it('ends in every tab when one signs out for good', async () => {
+  it('signing out ends the session in every tab', async () => {
     const as = await signedIn('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
@@ -72,7 +72,7 @@ describeInBrowser('signing in', () => {
     await expect.poll(() => storedIn(page)).not.toContain(as.login)
   })
 
-  it('finds what the same reader had typed, however they write their login', async () => {
+  it('restores the draft of the same user, in whatever case the login is typed', async () => {
     const as = await signedIn('author')
     const page = await visit('/en/sign-in/?then=/edit/events/new/')
     await enter(page, as)
@@ -91,7 +91,7 @@ describeInBrowser('signing in', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a thought')
   })
 
-  it('leaves nothing to the next reader of the device but what nobody else is shown', async () => {
+  it('keeps a draft from the next user of the device, and removes passwords', async () => {
     const [first, next] = [await signedIn('author'), await signedIn('author')]
     const { id } = await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
     const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
@@ -116,7 +116,7 @@ describeInBrowser('signing in', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it('says when the service cannot be reached, and keeps what was typed', async () => {
+  it('shows that the service cannot be reached, and keeps the login', async () => {
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.context().setOffline(true)
@@ -127,7 +127,7 @@ describeInBrowser('signing in', () => {
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
   })
 
-  it('never puts a password into an address', async () => {
+  it('never puts a password into a URL', async () => {
     const as = await signedIn('editor')
     const page = await visit('/en/sign-in/')
     const asked: string[] = []

@@ -37,12 +37,12 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
   return { page, ...who }
 }
 
-describeInBrowser('whoever signs out and has not saved everything', () => {
+describeInBrowser('signing out with unsaved texts', () => {
   it.each([
     ['en', 'wide', '1 unsaved text is stored on this device only.'],
     ['fr', 'phone', '1 texte non enregistré n’est conservé que sur cet appareil.'],
     ['el', 'phone', '1 μη αποθηκευμένο κείμενο φυλάσσεται μόνο σε αυτή τη συσκευή.'],
-  ] as const)('is told so, and keeps it when nothing else is said: %s', async (language, screen, told) => {
+  ] as const)('tells that texts are not saved, and keeps them by default: %s', async (language, screen, told) => {
     const { page, login } = await leaving(language, screen)
     await page.getByText(told).waitFor()
     await expectAccessible(page)
@@ -63,7 +63,7 @@ describeInBrowser('whoever signs out and has not saved everything', () => {
     expect(await drafts(page)).toEqual(['draft somebody else tags/new en 1'])
   })
 
-  it('is not asked again about the form where they are; other tabs bring nothing back', async () => {
+  it('signing out asks once, and other tabs do not restore the discarded text', async () => {
     const { signedInAs } = await writer('editor')
     const page = await visit('/en/')
     await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
@@ -90,7 +90,7 @@ describeInBrowser('whoever signs out and has not saved everything', () => {
     expect(questions).toEqual([])
   })
 
-  it('may stay, and goes on from where they were', async () => {
+  it('Escape cancels the sign-out', async () => {
     const { page, login } = await leaving('en')
 
     await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ describeInBrowser('whoever signs out and has not saved everything', () => {
     expect(await drafts(page)).toContainEqual(expect.stringMatching(`^draft ${login} tags/new `))
   })
 
-  it('is not asked where everything is saved', async () => {
+  it('signs out without a question when everything is saved', async () => {
     const page = await visit('/en/', await writer('editor'))
     await page.getByRole('button', { name: words.en.account }).click()
     const left = page.waitForEvent('load')

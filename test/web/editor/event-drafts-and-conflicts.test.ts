@@ -15,8 +15,8 @@ const { visit, factories, service, rest, writer, newWriter, stored } = useSigned
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
 
-describeInBrowser('what was typed', () => {
-  it('is there again after the tab was closed, and another page of the calendar was seen', async () => {
+describeInBrowser('the draft of an event', () => {
+  it('restores the draft after another page was visited and the tab was closed', async () => {
     const { signedInAs } = await writer('author')
     const page = await visit('/en/edit/events/new/', { signedInAs })
     await fillRequiredFields(page, 'Half written')
@@ -31,7 +31,7 @@ describeInBrowser('what was typed', () => {
     await expect.poll(() => title(later).inputValue()).toBe('Half written')
   })
 
-  it('warns before the page is left, and no more once it is saved', async () => {
+  it('warns before an unsaved page is left, but not after a save', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
     const warnings: string[] = []
@@ -53,7 +53,7 @@ describeInBrowser('what was typed', () => {
     expect(warnings).toEqual(['beforeunload'])
   })
 
-  it('outlives a save without a connection, and is saved when there is one again', async () => {
+  it('keeps the draft when a save fails offline, and saves it when online again', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
@@ -73,7 +73,7 @@ describeInBrowser('what was typed', () => {
     expect(await stored(id)).toMatchObject({ title: 'Through the tunnel' })
   })
 
-  it('outlives a session that has expired: after the password it is saved', async () => {
+  it('saves after the user signs in again to an expired session', async () => {
     const { id } = await factories.event()
     const { id: user, signedInAs } = await newWriter('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
@@ -98,7 +98,7 @@ describeInBrowser('what was typed', () => {
   })
 })
 
-describeInBrowser('what somebody else has saved meanwhile', () => {
+describeInBrowser('a conflict with another user’s save', () => {
   const meet = async () => {
     const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
@@ -111,7 +111,7 @@ describeInBrowser('what somebody else has saved meanwhile', () => {
     return { id, page, notice }
   }
 
-  it('is shown beside what one has typed, and nothing is saved', async () => {
+  it('shows both versions and saves nothing', async () => {
     const { id, notice, page } = await meet()
 
     await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])

@@ -11,8 +11,8 @@ import {
 
 const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
-describeInBrowser('what the service refuses', () => {
-  it('stands at its field, in a summary with links, and the focus is at the first', async () => {
+describeInBrowser('validation errors', () => {
+  it('shows each error at its field and in a summary with links, and focuses the first field', async () => {
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 400/,
@@ -37,7 +37,7 @@ describeInBrowser('what the service refuses', () => {
     expect(await stored(await waitForRecordId(page))).toMatchObject({ website: 'https://jazz.example/' })
   })
 
-  it('in a part that is closed opens it', async () => {
+  it('opens the closed section that contains the invalid field', async () => {
     const { id, title: name } = await factories.event()
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
@@ -59,8 +59,8 @@ describeInBrowser('what the service refuses', () => {
   })
 })
 
-describeInBrowser('a save that was refused', () => {
-  it('because of its size says so', async () => {
+describeInBrowser('a save that fails', () => {
+  it('shows that the body is too large', async () => {
     const page = await visit('/en/edit/events/new/', {
       ...(await writer('editor')),
       expectedConsoleErrors: /status of 413/,
@@ -74,8 +74,8 @@ describeInBrowser('a save that was refused', () => {
   })
 })
 
-describeInBrowser('a name that was typed and not chosen', () => {
-  it('is taken as the time zone when it is one', async () => {
+describeInBrowser('text in a combobox that is not an option', () => {
+  it('accepts the typed name of a time zone', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
 
     await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')

@@ -13,8 +13,8 @@ import {
 
 const { visit, factories, rest, writer, stored } = useSignedInBrowser()
 
-describeInBrowser('a new event', () => {
-  it('is made of what was typed, and goes on at its own address with a link to its page', async () => {
+describeInBrowser('creating an event', () => {
+  it('creates the event with the typed values and continues at its own URL, with a link to its page', async () => {
     const { signedInAs } = await writer('editor')
     const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
     const page = await visit('/en/edit/events/new/', { signedInAs })
@@ -45,7 +45,7 @@ describeInBrowser('a new event', () => {
     await expect.poll(() => link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
   })
 
-  it('can wait as a draft, which the Enter key makes', async () => {
+  it('pressing Enter saves a draft', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
 
     await fillRequiredFields(page, 'Some day')
@@ -56,8 +56,8 @@ describeInBrowser('a new event', () => {
   })
 })
 
-describeInBrowser('an event', () => {
-  it('keeps every byte of its text but those that a button sets', async () => {
+describeInBrowser('editing an event', () => {
+  it('a formatting button changes nothing else in the text', async () => {
     const { id } = await factories.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
 
@@ -73,7 +73,7 @@ describeInBrowser('an event', () => {
     expect((await stored(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
   })
 
-  it('goes to the trash and comes back as what it was', async () => {
+  it('moves an event to the trash and restores it with its status', async () => {
     const { id } = await factories.event({ status: 'private' })
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
@@ -93,7 +93,7 @@ describeInBrowser('an event', () => {
     expect(await stored(id)).toMatchObject({ status: 'private' })
   })
 
-  it('is shown as its page will show it, without what is dangerous', async () => {
+  it('the preview shows the event as its page does, without unsafe markup', async () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
     const visiting = {
       ...(await writer('author')),
@@ -122,7 +122,7 @@ describeInBrowser('an event', () => {
     await expectFocus(locateExactButton(page, 'Preview'))
   })
 
-  it('can be looked at before it has times, or with an end before its start', async () => {
+  it('the preview opens without times, and with an end before the start', async () => {
     const page = await visit('/fr/edit/events/new/', await writer('author'))
     await locateExactButton(page, 'Aperçu').click()
     await page.getByText('Les horaires sont incomplets').waitFor()

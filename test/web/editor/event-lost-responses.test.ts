@@ -43,8 +43,8 @@ const named = async (name: string, headers: Record<string, string>): Promise<num
       .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
   ).body.total
 
-describeInBrowser('what was typed in two tabs', () => {
-  it('is two new events, each there again in its own tab', async () => {
+describeInBrowser('drafts in two tabs', () => {
+  it('restores in each tab its own draft', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await typed(page, 'The first')
     const other = await another(page, '/en/edit/events/new/')
@@ -60,7 +60,7 @@ describeInBrowser('what was typed in two tabs', () => {
     await expect.poll(() => title(other).inputValue()).toBe('The second')
   })
 
-  it('stays when the other is saved', async () => {
+  it('keeps the draft of one tab when the other is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'The one')
     const other = await another(page, '/en/edit/events/new/')
@@ -75,8 +75,8 @@ describeInBrowser('what was typed in two tabs', () => {
   })
 })
 
-describeInBrowser('what was typed on a device that keeps nothing', () => {
-  it('is said to be only on the page, and outlives a look at another one', async () => {
+describeInBrowser('a draft when the storage is full', () => {
+  it('warns that the text is not stored, and keeps it while the user visits another page', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await title(page).waitFor()
     await keepsNothing(page)
@@ -92,7 +92,7 @@ describeInBrowser('what was typed on a device that keeps nothing', () => {
   })
 })
 
-describeInBrowser('an event whose creation got no answer', () => {
+describeInBrowser('creating an event when the response is lost', () => {
   const lost = async (name: string) => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', {
@@ -107,7 +107,7 @@ describeInBrowser('an event whose creation got no answer', () => {
     return { page, ...as }
   }
 
-  it('is not created twice: it is found, and gone on with what was typed since', async () => {
+  it('finds the stored event and continues with it, so that it is not created twice', async () => {
     const { page, headers } = await lost('Lost <b>answer</b>')
     await page.getByLabel('Price').fill('7 €')
 

@@ -9,8 +9,8 @@ import {
 
 const { visit, factories, writer, stored } = useSignedInBrowser()
 
-describeInBrowser('when an event is', () => {
-  it('is said to be wrong at once when it ends before it begins', async () => {
+describeInBrowser('the times of an event', () => {
+  it('shows at once that the end is before the start', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await fillRequiredFields(page, 'Backwards')
 
@@ -25,7 +25,7 @@ describeInBrowser('when an event is', () => {
 })
 
 describeInBrowser('the form of an event', () => {
-  it('is written with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     await factories.venue({ venue: 'Odeon of the north' })
     const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
     await page.getByLabel('Title').focus()

@@ -24,8 +24,8 @@ const toAgenda = async (page: Page) => {
   await page.waitForURL('**/en/agenda/')
 }
 
-describeInBrowser('whoever has gone elsewhere meanwhile', () => {
-  it('is not led back when a new event is saved', async () => {
+describeInBrowser('a user who leaves the page before a response arrives', () => {
+  it('stays on the other page when a new event is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
     await fillRequiredFields(page, 'Slow')
     const letGo = await held(page, 'events.create')
@@ -37,7 +37,7 @@ describeInBrowser('whoever has gone elsewhere meanwhile', () => {
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
 
-  it('is not led to a translation that has been looked for', async () => {
+  it('stays on the other page when a record to translate is found', async () => {
     await factories.tag()
     const page = await visit('/en/edit/translations/', await writer('editor'))
     const begin = locateExactButton(page, 'Translate into Greek: Tags')

@@ -13,8 +13,8 @@ async function ownEvent() {
   return { ...author, id: body.id as number }
 }
 
-describeInBrowser('an author’s own event with a password', () => {
-  it('asks for the password, and says when it is wrong', async () => {
+describeInBrowser('editing an own event that has a password', () => {
+  it('asks for the password and shows when it is wrong', async () => {
     const { id, signedInAs } = await ownEvent()
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')

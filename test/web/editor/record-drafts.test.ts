@@ -18,12 +18,12 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await asked.getByRole('button', { name: 'Sign in and continue' }).click()
 }
 
-describeInBrowser('nothing that is typed of venues, organizers, categories, tags and translations is lost', () => {
+describeInBrowser('drafts of venues, organizers, categories, tags and translations', () => {
   it.each([
     ['venues', 'Name', async () => (await factories.venue()).id, ''],
     ['tags', 'Name (Greek)', async () => (await factories.tag()).id, 'translate/?to=el'],
   ] as const)(
-    '%s, %s: a session that expires asks for the password; a reload keeps it',
+    '%s, %s: an expired session asks for the password, and a reload restores the draft',
     async (kind, label, made, at) => {
       const id = await made()
       const { id: user, signedInAs } = await newWriter('editor')
@@ -52,7 +52,7 @@ describeInBrowser('nothing that is typed of venues, organizers, categories, tags
     },
   )
 
-  it('an author translates an event of their own that has a password, once they have said it', async () => {
+  it('an author enters the password of an own event and then translates it', async () => {
     const { signedInAs, headers } = await writer('author')
     const { id, title } = (
       await rest.withHeaders(headers).post('/events', {

@@ -101,7 +101,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     expect((await rest.get(`/${kind}/${id}`)).status).toBe(404)
   })
 
-  it('offer no category below itself as its parent', async () => {
+  it('do not offer a category’s own descendants as its parent', async () => {
     const top = await factories.category({ name: uniqueName('Circle') })
     const child = await factories.category({ name: uniqueName('Circle'), parent: top.id })
     const other = await factories.category({ name: uniqueName('Circle') })
@@ -118,7 +118,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     expect((await rest.get(`/categories/${top.id}`)).body.parent).toBe(other.id)
   })
 
-  it('keep what is typed when the page is loaded again', async () => {
+  it('restore the draft after a reload', async () => {
     const page = await visit('/en/edit/tags/new/')
     await page.getByLabel('Name').fill('Half a thought')
     page.once('dialog', dialog => void dialog.accept())

@@ -48,9 +48,9 @@ async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
   return { page, called, count, stored }
 }
 
-describeInBrowser('a record whose creation got no answer', () => {
+describeInBrowser('creating a record when the response is lost', () => {
   it.each(['venues'] as const)(
-    'is not created twice: it is found, and gone on with what was typed since: %s',
+    'finds the stored record and continues with it, so that it is not created twice: %s',
     async kind => {
       const { page, called, count, stored } = await lost(kind, { arrives: true })
       await about(page).fill('As it is now')

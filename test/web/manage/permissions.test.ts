@@ -6,7 +6,7 @@ import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
 const { service, factories } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
 
-describeInBrowser('what a role may not do is not offered', () => {
+describeInBrowser('the actions of each role', () => {
   const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
   beforeAll(async () => {
     for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
@@ -15,7 +15,7 @@ describeInBrowser('what a role may not do is not offered', () => {
     signedInAs: { login: people[role].login, password: people[role].secret },
   })
 
-  it('subscribers are told so; strangers are led to sign in', async () => {
+  it('a subscriber sees that the account can only read; a visitor sees a link to sign in', async () => {
     const page = await visit('/en/edit/events/', as('subscriber'))
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     await expectAccessible(page)

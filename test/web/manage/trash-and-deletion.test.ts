@@ -8,7 +8,7 @@ const statusOf = async (path: string) => (await rest.get(path)).body.status
 
 describeInBrowser('the trash', () => {
   it.each([['events', () => factories.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))]] as const)(
-    'takes %s and gives them back as they were, by the keyboard alone',
+    'moves to the trash and restores by keyboard: %s',
     async (kind, make) => {
       const { id, title } = await make()
       const before = await statusOf(`/${kind}/${id}`)
@@ -28,7 +28,7 @@ describeInBrowser('the trash', () => {
     },
   )
 
-  it('is emptied only after a question', async () => {
+  it('deletes permanently only after a confirmation', async () => {
     const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
     const ask = locateButton(page, `Delete “${title}” for good`)
@@ -44,7 +44,7 @@ describeInBrowser('the trash', () => {
     expect((await rest.get(`/events/${id}`)).status).toBe(404)
   })
 
-  it('tells at the record that the service cannot be reached', async () => {
+  it('shows at the record that the service cannot be reached', async () => {
     const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
     await locateButton(page, `Move “${title}” to the trash`).waitFor()
@@ -57,7 +57,7 @@ describeInBrowser('the trash', () => {
 })
 
 describeInBrowser('terms', () => {
-  it('are deleted after a question and a moment in which it can be undone', async () => {
+  it('deletes a term after a confirmation and a delay in which Undo keeps it', async () => {
     const { id, name } = await factories.category()
     await factories.event({ categories: [id] })
     const page = await visit('/en/edit/categories/')
@@ -81,7 +81,7 @@ describeInBrowser('terms', () => {
     expect((await rest.get(`/categories/${id}`)).status).toBe(404)
   })
 
-  it('are deleted at once when the reader goes elsewhere in the page', async () => {
+  it('deletes a term at once when the user opens another page', async () => {
     const { id, name } = await factories.tag()
     const page = await visit('/en/edit/tags/')
     await locateButton(page, `Delete “${name}” for good`).click()

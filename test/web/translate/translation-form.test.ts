@@ -9,7 +9,7 @@ const ownTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
 describeInBrowser('translating', () => {
-  it('copies a text from the source, and shows HTML in both languages as readers see it, without scripts', async () => {
+  it('copies a text from the source; the preview shows the HTML of both languages without scripts', async () => {
     const { id } = await factories.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
       expectedConsoleErrors: /Content Security Policy/, // the browser tells of the handler that is being taken out
@@ -29,7 +29,7 @@ describeInBrowser('translating', () => {
     expect(await page.locator('.html-preview [onerror], .html-preview input').count()).toBe(0)
   })
 
-  it('keeps what is typed when the page is loaded again', async () => {
+  it('restores the draft after a reload', async () => {
     const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/translate/?to=fr`)
     await page.getByLabel('Name (French)').fill('Les Grenades')
@@ -41,7 +41,7 @@ describeInBrowser('translating', () => {
     expect((await ownTexts(`/organizers/${id}`, 'fr')).organizer).toBe('')
   })
 
-  it('goes from one untranslated record to the next, by the keyboard, until there is none', async () => {
+  it('translates all missing records one after another by keyboard', async () => {
     const names = [uniqueName('Queue'), uniqueName('Queue')]
     for (const name of names) await factories.organizer({ organizer: name })
     const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
@@ -63,7 +63,7 @@ describeInBrowser('translating', () => {
     expect((await rest.get('/organizers?i18n_missing=el')).body.total).toBe(0)
   })
 
-  it('fits a narrow phone, however long the words', async () => {
+  it('long words fit a narrow phone', async () => {
     const { id } = await factories.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
     const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
     await page.setViewportSize({ width: 320, height: 700 })
