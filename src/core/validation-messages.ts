@@ -4,8 +4,8 @@ import { isMessageKey, type Message, type MessageKey } from './messages.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * What is wrong, from an issue of zod. A schema that gives an error text gives a key of the catalogues
- * (`z.string('date')`); without one, the kind of issue decides. The values of the message come from the issue.
+ * Converts a zod issue to a message. The custom error text of a schema is a message key, as in
+ * `z.string(withMessage('date'))`. Without one, the kind of issue decides.
  */
 export function toMessage(issue: Issue, path: PropertyKey[] = []): Message {
   const key = isMessageKey(issue.message) ? issue.message : chooseKey(issue)
@@ -13,12 +13,13 @@ export function toMessage(issue: Issue, path: PropertyKey[] = []): Message {
 }
 
 function chooseKey(issue: Issue): MessageKey {
-  if (issue.code === 'invalid_type') return keysByType[issue.expected] ?? 'unreadable'
+  if (issue.code === 'invalid_type') return keysByType[issue.expected] ?? 'invalid'
   if (issue.code === 'invalid_value') return 'one-of'
+  // The only minimum length of texts and lists is 1.
   if (issue.code === 'too_small') return isNumeric(issue.origin) ? 'at-least' : 'empty'
-  if (issue.code !== 'too_big') return 'unreadable'
+  if (issue.code !== 'too_big') return 'invalid'
   if (isNumeric(issue.origin)) return 'at-most'
-  return issue.origin === 'string' ? 'characters' : 'too-many'
+  return issue.origin === 'string' ? 'too-long' : 'too-many'
 }
 
 const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int'
@@ -33,6 +34,7 @@ const keysByType: Partial<Record<string, MessageKey>> = {
 }
 
 function readValues(issue: Issue): Message['values'] {
+  // The only minimum length of texts and lists is 1.
   if (issue.code === 'too_small') return { min: Number(issue.minimum) }
   if (issue.code === 'too_big') return { max: Number(issue.maximum) }
   if (issue.code === 'invalid_value') return { values: issue.values.join(', ') }

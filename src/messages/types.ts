@@ -686,7 +686,6 @@ export type Messages = {
     'at-least': (values: { min: Value }) => string
     'at-most': (values: { max: Value }) => string
     'author-not-allowed': string
-    characters: (values: { max: Value }) => string
     date: string
     'decimal-number': string
     'email-address': string
@@ -698,6 +697,7 @@ export type Messages = {
     'id-or-none': string
     ids: string
     image: string
+    invalid: string
     link: string
     list: string
     login: string
@@ -726,9 +726,9 @@ export type Messages = {
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
+    'too-long': (values: { max: Value }) => string
     'too-many': (values: { max: Value }) => string
     'true-or-false': string
-    unreadable: string
     'web-address': string
     'whole-number': string
     zero: string

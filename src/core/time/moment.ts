@@ -8,44 +8,47 @@ import { toWall, type WallTime } from './wall-time.ts'
 /** A point in time: `wall` is the time in the requested zone at `instant`; `hasTime` is false when the text names only a day. */
 export type Moment = { wall: WallTime; instant: Date; hasTime: boolean }
 
-type Reference = { zone: Zone; now: Date }
+/** The zone of texts that name none, and the time that relative texts count from. */
+type ParseContext = { zone: Zone; now: Date }
 
 const textMaxLength = 100
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
-/** A zone at the end counts only after a time of day: `…T10:00Z`, `… 5 pm +02:00`, `… 10:00 Europe/Paris`. */
+/** A zone is recognised only after a time of day: `…T10:00Z`, `… 5 pm +02:00`, `… 10:00 Europe/Paris`. */
 const timeWithZone =
   /^(.*(?::\d{2}(?:[.,]\d{1,9})?|[ap]\.?m\.?))\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?|\b[a-z]+(?:\/[\w+-]+)+)$/i
 
 /**
- * The moment that a text or number means, in `reference.zone`; null unless all of it can be parsed.
+ * The moment that a text or number means, in `context.zone`; null unless all of it can be parsed.
  *
  * Whole numbers are UNIX seconds. Dates are ISO 8601 (a space for the `T`, no seconds and no padding are allowed), US
  * `m/d/Y`, `d-m-Y`, `d.m.Y`, or everyday English (`tomorrow 9am`, `next friday`, `+2 weeks`, `10 March 2026`).
- * Without an offset a text is wall time in `reference.zone`; with one it is an instant. Impossible dates, hour 24 and
- * years outside 0001 to 9999 give null; toInstant describes skipped and repeated wall times.
+ * Without an offset a text is wall time in `context.zone`; with one it is an instant. Impossible dates, hour 24 and
+ * years outside 0001 to 9999 give null. See `toInstant` in wall-time.ts for times that summer time skips or repeats.
  */
-export function parseMoment(text: string | number, reference: Reference): Moment | null {
+export function parseMoment(text: string | number, context: ParseContext): Moment | null {
   const trimmed = String(text).trim()
-  if (/^-?\d{1,15}$/.test(trimmed)) return toMoment(new Date(Number(trimmed) * 1000), true, reference.zone)
+  if (/^-?\d{1,15}$/.test(trimmed)) return toMoment(new Date(Number(trimmed) * 1000), true, context.zone)
   if (typeof text === 'number' || trimmed.length > textMaxLength) return null
-  const [, rest = '', zone] = timeWithZone.exec(trimmed) ?? []
-  const zoneOfText = zone ? parseZone(zone) : reference.zone
-  if (!zoneOfText || parseTimeOfDay(rest)) return null
-  const parsed = parseDate(rest || trimmed, { zone: zoneOfText, now: reference.now })
-  return parsed ? toMoment(new Date(parsed.dateTime.epochMilliseconds), parsed.hasTime, reference.zone) : null
+  const [, textBeforeZone = '', zone] = timeWithZone.exec(trimmed) ?? []
+  const zoneOfText = zone ? parseZone(zone) : context.zone
+  if (!zoneOfText) return null
+  // A time of day with a zone but without a date is ambiguous.
+  if (parseTimeOfDay(textBeforeZone)) return null
+  const parsed = parseDate(textBeforeZone || trimmed, { zone: zoneOfText, now: context.now })
+  return parsed ? toMoment(new Date(parsed.dateTime.epochMilliseconds), parsed.hasTime, context.zone) : null
 }
 
-function parseDate(text: string, { zone, now }: Reference): ParsedDateTime | null {
+function parseDate(text: string, { zone, now }: ParseContext): ParsedDateTime | null {
   if (!/[a-z\d]/i.test(text)) return null
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
   const nowInZone = instant.toZonedDateTimeISO(toTemporalZone(zone))
-  const hasWord = /[a-z]{3}/i.test(text)
+  const mayHaveMonthName = /[a-z]{3}/i.test(text)
   return (
     parseNumericDate(text, nowInZone) ??
     parseRelativeDate(text, nowInZone) ??
-    (hasWord ? parseMonthNameDate(text, nowInZone) : null)
+    (mayHaveMonthName ? parseMonthNameDate(text, nowInZone) : null)
   )
 }
 

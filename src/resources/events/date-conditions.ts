@@ -13,203 +13,218 @@ import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 
-/** The default window of a list ends so many months ahead. */
+/** How many months ahead the default window of a list ends. */
 const windowMonths = 24
 
-/**
- * No zone has ever been further from UTC. The instant of a wall time differs from the same time in UTC by less than
- * this.
- */
+/** An upper bound for the distance of any zone from UTC, in ms. */
 export const utcOffsetMaxMs = 16 * 3_600_000
 
 /**
- * A bound for the start or the end of an event: a wall time in the zone of the event or, with `strict_dates`, an
- * instant.
+ * A bound for the start or the end of an event: `instant` if `isStrict`, else `wall` in the zone of the event.
+ * `within` means that the event ends after the moment, or starts and ends at it.
  */
-type Bound = { end: 'start' | 'end'; is: '<' | '<=' | '>' | '>=' | 'within'; wall: WallTime; instant: Date }
+type Bound = {
+  edge: 'start' | 'end'
+  operator: '<' | '<=' | '>' | '>=' | 'within'
+  wall: WallTime
+  instant: Date
+  isStrict: boolean
+}
 
-const PARAMETERS = {
-  start_date: { end: 'start', is: '>=', day: startOfDay },
-  end_date: { end: 'end', is: '<=', day: endOfDay },
-  starts_before: { end: 'start', is: '<', day: endOfDay },
-  starts_after: { end: 'start', is: '>', day: endOfDay },
-  ends_before: { end: 'end', is: '<', day: endOfDay },
-  ends_after: { end: 'end', is: '>', day: endOfDay },
-  lasts_into: { end: 'end', is: 'within', day: startOfDay },
+const dateParameters = {
+  start_date: { edge: 'start', operator: '>=', roundToDay: startOfDay },
+  end_date: { edge: 'end', operator: '<=', roundToDay: endOfDay },
+  starts_before: { edge: 'start', operator: '<', roundToDay: endOfDay },
+  starts_after: { edge: 'start', operator: '>', roundToDay: endOfDay },
+  ends_before: { edge: 'end', operator: '<', roundToDay: endOfDay },
+  ends_after: { edge: 'end', operator: '>', roundToDay: endOfDay },
+  lasts_into: { edge: 'end', operator: 'within', roundToDay: startOfDay },
 } as const
 
-type Parameter = keyof typeof PARAMETERS
-const parameters = Object.keys(PARAMETERS) as Parameter[]
+type DateParameter = keyof typeof dateParameters
+const dateParameterNames = Object.keys(dateParameters) as DateParameter[]
 
-/** The parameters that replace the ends of the default window. */
-const windowEnds: Parameter[] = ['start_date', 'end_date']
+const listSentParameters = (query: EventQuery): DateParameter[] =>
+  dateParameterNames.filter(name => query[name] !== undefined)
+
+/** The parameters of the default window. Each replaces one of its bounds. */
+const windowParameters: DateParameter[] = ['start_date', 'end_date']
 
 /** Whole days in the zone of the event, from the start of the first to the end of the last. */
 export type DayRange = { from: WallTime; until: WallTime }
 
 /**
- * The conditions of the dates of a query on events `e`. `linkConditions` follow from them for the start that a link `l`
- * has a copy of: PostgreSQL then skips events outside the dates without reading them. `countableWindow` is null if the
- * dates are not exactly one window.
+ * The SQL conditions for the date parameters of a query, on events `e`.
+ *
+ * `linkConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With them PostgreSQL
+ * skips events outside the dates without reading them. `countableWindow` is null if the dates are not exactly one window.
  */
 export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkConditions: Sql[] }
 
 /** A window whose events are counted by days instead of one by one. */
 export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
 
-const isCountedByDay = (when: NonNullable<EventQuery['when']>) =>
-  when === 'all' || when === 'upcoming' || when === 'past'
+type Period = NonNullable<EventQuery['when']>
 
-/** The events of a shorter window are counted one by one. */
-const countedByDayFromMs = 32 * 86_400_000
+const isPeriodCountedByDay = (period: Period) => period === 'all' || period === 'upcoming' || period === 'past'
+
+/** The length from which a window is counted by days. The events of a shorter window are counted one by one. */
+const countableWindowMinMs = 32 * 86_400_000
 
 /**
- * The conditions of the dates of a query (F2.5). The default window, from yesterday to 24 months ahead, replaces the
- * dates that the query does not have. Dates are whole days in the zone of the event or, with `strict_dates`, instants.
+ * The conditions for the date parameters of a query (F2.5). Dates are whole days in the zone of the event or, with
+ * `strict_dates`, instants. Without `when`, a missing bound is taken from the default window: yesterday to 24 months
+ * ahead.
  */
 export function buildDateConditions(ctx: Context, query: EventQuery): DateConditions {
   if (query.include) return { conditions: [], countableWindow: null, linkConditions: [] }
-  const sent = parameters.filter(parameter => query[parameter] !== undefined)
-  const isStrict = query.strict_dates ?? false
-  const asked = sent.map(parameter => parseBound(ctx, parameter, query[parameter] ?? '', isStrict))
-  if (query.when !== undefined) {
-    const conditions = [
-      ...asked.flatMap(bound => buildConditions(bound, isStrict)),
-      ...buildPeriodConditions(ctx, query.when),
-    ]
-    const window = sent.length === 0 && isCountedByDay(query.when) ? query.when : null
+  const sentParameters = listSentParameters(query)
+  const sentBounds = sentParameters.map(name => parseBound(ctx, name, query[name] ?? '', query.strict_dates ?? false))
+  if (query.when !== undefined)
     return {
-      conditions,
-      countableWindow: window,
-      linkConditions: asked.flatMap(bound => buildLinkConditions(bound, isStrict)),
+      conditions: [...sentBounds.flatMap(buildConditions), ...buildPeriodConditions(ctx, query.when)],
+      countableWindow: sentBounds.length === 0 && isPeriodCountedByDay(query.when) ? query.when : null,
+      linkConditions: sentBounds.flatMap(buildLinkConditions),
     }
+  const bounds = [...sentBounds, ...getDefaultBounds(ctx, sentParameters)]
+  return {
+    conditions: bounds.flatMap(buildConditions),
+    countableWindow: findCountableDayRange(bounds),
+    linkConditions: bounds.flatMap(buildLinkConditions),
   }
-  const more = getDefaultBounds(ctx, sent)
-  const each = (of: (bound: Bound, strict: boolean) => Sql[]) => [
-    ...asked.flatMap(bound => of(bound, isStrict)),
-    ...more.flatMap(bound => of(bound, false)),
-  ]
-  const window = isStrict && sent.length > 0 ? null : getDayRange([...asked, ...more])
-  return { conditions: each(buildConditions), countableWindow: window, linkConditions: each(buildLinkConditions) }
 }
 
-/** How long the result of these dates stays the same. `now` and `in two hours` mean another instant each second. */
+/**
+ * How long the result of a list of events stays the same if no event changes: `second` for periods and texts that depend
+ * on the time of day, such as `now`; `day` for the default window and periods of days; else `always`.
+ */
 export function getEventListLifetime(query: EventQuery): CacheLifetime {
   if (query.include) return 'always'
-  const sent = parameters.filter(parameter => query[parameter] !== undefined)
-  const isAsOfNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)
-  if (isAsOfNow || !sent.every(parameter => isFixed(query[parameter] ?? ''))) return 'second'
-  const isWhole = query.when === undefined ? getDefaultEnds(sent).length === 0 : query.when === 'all'
-  return isWhole ? 'always' : 'day'
+  const sentParameters = listSentParameters(query)
+  const dependsOnNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)
+  if (dependsOnNow || !sentParameters.every(name => isFixed(query[name] ?? ''))) return 'second'
+  const isIndependentOfToday =
+    query.when === undefined ? listMissingWindowParameters(sentParameters).length === 0 : query.when === 'all'
+  return isIndependentOfToday ? 'always' : 'day'
 }
 
 /** Whether a text always means the same moment: a date in digits, or seconds since 1970. */
 const isFixed = (text: string): boolean =>
   /^(\d{4}-\d\d-\d\d([T ][\d:.]+)?\s*(Z|[+-][\d:]+)?|\d{5,})$/i.test(text.trim())
 
-/** The window of these bounds, if they are a first and a last day and nothing else, and if it is long enough. */
-function getDayRange(bounds: Bound[]): DayRange | null {
-  const from = bounds.find(({ end, is }) => end === 'start' && is === '>=')
-  const until = bounds.find(({ end, is }) => end === 'end' && is === '<=')
-  if (bounds.length !== 2 || !from || !until) return null
-  const lastsMs = toDatabaseWallTime(until.wall).getTime() - toDatabaseWallTime(from.wall).getTime()
-  return lastsMs >= countedByDayFromMs ? { from: from.wall, until: until.wall } : null
+/** The range of days of these bounds; null unless they are a first and a last day, and it is long enough. */
+function findCountableDayRange(bounds: Bound[]): DayRange | null {
+  const from = bounds.find(({ edge, operator }) => edge === 'start' && operator === '>=')
+  const until = bounds.find(({ edge, operator }) => edge === 'end' && operator === '<=')
+  if (bounds.length !== 2 || !from || !until || bounds.some(({ isStrict }) => isStrict)) return null
+  const lengthMs = toDatabaseWallTime(until.wall).getTime() - toDatabaseWallTime(from.wall).getTime()
+  return lengthMs >= countableWindowMinMs ? { from: from.wall, until: until.wall } : null
 }
 
-function parseBound(ctx: Context, parameter: Parameter, text: string, isStrict: boolean): Bound {
-  const { end, is, day } = PARAMETERS[parameter]
-  const { wall, instant } = parseMomentParameter(ctx, parameter, text, ctx.siteZone)
-  return { end, is, wall: isStrict ? wall : day(wall), instant }
+function parseBound(ctx: Context, name: DateParameter, text: string, isStrict: boolean): Bound {
+  const { edge, operator, roundToDay } = dateParameters[name]
+  const { wall, instant } = parseMomentParameter(ctx, name, text, ctx.siteZone)
+  return { edge, operator, wall: isStrict ? wall : roundToDay(wall), instant, isStrict }
 }
 
-/** The ends of the default window that the query does not replace. The other date parameters replace both. */
-function getDefaultBounds(ctx: Context, sent: Parameter[]): Bound[] {
+/** The bounds of the default window that the query does not replace. */
+function getDefaultBounds(ctx: Context, sentParameters: DateParameter[]): Bound[] {
   const today = toWall(ctx.now, ctx.siteZone)
-  const from: Bound = { end: 'start', is: '>=', wall: startOfDay(addDays(today, -1)), instant: ctx.now }
-  const until: Bound = { end: 'end', is: '<=', wall: endOfDay(addMonths(today, windowMonths)), instant: ctx.now }
-  return getDefaultEnds(sent).map(end => (end === 'start_date' ? from : until))
+  const bound = { instant: ctx.now, isStrict: false }
+  const from: Bound = { ...bound, edge: 'start', operator: '>=', wall: startOfDay(addDays(today, -1)) }
+  const until: Bound = { ...bound, edge: 'end', operator: '<=', wall: endOfDay(addMonths(today, windowMonths)) }
+  return listMissingWindowParameters(sentParameters).map(name => (name === 'start_date' ? from : until))
 }
 
-/** The ends of the default window that these parameters do not replace. */
-const getDefaultEnds = (sent: Parameter[]) =>
-  sent.some(parameter => !windowEnds.includes(parameter)) ? [] : windowEnds.filter(end => !sent.includes(end))
+/** The window parameters that use their default: those not sent, and none if any other date parameter is sent. */
+const listMissingWindowParameters = (sentParameters: DateParameter[]): DateParameter[] =>
+  sentParameters.some(name => !windowParameters.includes(name))
+    ? []
+    : windowParameters.filter(name => !sentParameters.includes(name))
 
 const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
 
-/** The condition of a bound. `within`: the event ends after the moment, or starts and ends at it. */
-function buildComparison({ is, end }: Pick<Bound, 'is' | 'end'>, clock: 'utc' | 'wall', moment: Sql): Sql {
-  const column = toIdentifier(`e.${end}_${clock}`)
-  if (is === 'within') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
-  return sql`${column} ${OPERATORS[is]} ${moment}`
+/** Compares the start or end of events, in UTC or in their zone, to a moment. */
+function buildComparison(
+  { operator, edge }: Pick<Bound, 'operator' | 'edge'>,
+  clock: 'utc' | 'wall',
+  moment: Sql,
+): Sql {
+  const column = toIdentifier(`e.${edge}_${clock}`)
+  if (operator === 'within') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
+  return sql`${column} ${OPERATORS[operator]} ${moment}`
 }
 
-const isLowerBound = ({ is }: Bound): boolean => is !== '<' && is !== '<='
+const isLowerBound = ({ operator }: Bound): boolean => operator !== '<' && operator !== '<='
 
-/** The last or first instant that meets this bound in any zone. */
-function getFarthestInstant(bound: Bound, isStrict: boolean): Date {
-  if (isStrict) return bound.instant
-  const at = toDatabaseWallTime(bound.wall).getTime()
-  return new Date(isLowerBound(bound) ? at - utcOffsetMaxMs : at + utcOffsetMaxMs)
-}
-
-/** The condition and, for a wall time, what follows from it for the instant: the index has instants. */
-function buildConditions(bound: Bound, isStrict: boolean): Sql[] {
-  if (isStrict) return [buildComparison(bound, 'utc', sql`${bound.instant}`)]
-  const limit = getFarthestInstant(bound, isStrict)
-  return [
-    buildComparison(bound, 'wall', sql`${bound.wall}::timestamp`),
-    buildComparison({ end: bound.end, is: isLowerBound(bound) ? '>=' : '<=' }, 'utc', sql`${limit}`),
-  ]
-}
-
-/** The condition on the start that follows from a bound. No event ends before it starts. */
-function buildLinkConditions(bound: Bound, isStrict: boolean): Sql[] {
-  if (!isLowerBound(bound)) return [sql`l.start_utc <= ${getFarthestInstant(bound, isStrict)}`]
-  return bound.end === 'start' ? [sql`l.start_utc >= ${getFarthestInstant(bound, isStrict)}`] : []
+/** The instant of the bound; of a wall time, the earliest (lower bound) or latest (upper bound) instant in any zone. */
+function getWidestInstant(bound: Bound): Date {
+  if (bound.isStrict) return bound.instant
+  const utcMs = toDatabaseWallTime(bound.wall).getTime()
+  return new Date(isLowerBound(bound) ? utcMs - utcOffsetMaxMs : utcMs + utcOffsetMaxMs)
 }
 
 /**
- * The conditions of `when`, in the zone of the site. A week begins on Monday. An event is in a period that it overlaps.
+ * The exact condition. For a wall time, also a wider condition on the UTC column, so that PostgreSQL can use the index on
+ * it.
  */
-function buildPeriodConditions(ctx: Context, when: NonNullable<EventQuery['when']>): Sql[] {
+function buildConditions(bound: Bound): Sql[] {
+  if (bound.isStrict) return [buildComparison(bound, 'utc', sql`${bound.instant}`)]
+  const widerOperator = isLowerBound(bound) ? '>=' : '<='
+  return [
+    buildComparison(bound, 'wall', sql`${bound.wall}::timestamp`),
+    buildComparison({ edge: bound.edge, operator: widerOperator }, 'utc', sql`${getWidestInstant(bound)}`),
+  ]
+}
+
+/** The condition on the start that a bound implies. An upper bound of the end is also one of the start. */
+function buildLinkConditions(bound: Bound): Sql[] {
+  if (!isLowerBound(bound)) return [sql`l.start_utc <= ${getWidestInstant(bound)}`]
+  return bound.edge === 'start' ? [sql`l.start_utc >= ${getWidestInstant(bound)}`] : []
+}
+
+/**
+ * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on Monday.
+ */
+function buildPeriodConditions(ctx: Context, period: Period): Sql[] {
   const today = startOfDay(toWall(ctx.now, ctx.siteZone))
   const weekday = (toDatabaseWallTime(today).getUTCDay() + 6) % 7
   const monday = addDays(today, -weekday)
-  switch (when) {
+  switch (period) {
     case 'all':
       return []
     case 'upcoming':
       return [sql`e.start_utc > ${ctx.now}`]
     case 'ongoing':
-      return [overlapsPeriod(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
+      return [buildOverlapCondition(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
     case 'past':
       return [sql`e.end_utc <= ${ctx.now}`]
     case 'today':
-      return overlapsDays(ctx, today, addDays(today, 1))
+      return buildDayOverlapConditions(ctx, today, addDays(today, 1))
     case 'tomorrow':
-      return overlapsDays(ctx, addDays(today, 1), addDays(today, 2))
+      return buildDayOverlapConditions(ctx, addDays(today, 1), addDays(today, 2))
     case 'week':
-      return overlapsDays(ctx, monday, addDays(monday, 7))
+      return buildDayOverlapConditions(ctx, monday, addDays(monday, 7))
     case 'weekend':
-      return overlapsDays(ctx, addDays(monday, 5), addDays(monday, 7))
+      return buildDayOverlapConditions(ctx, addDays(monday, 5), addDays(monday, 7))
     case 'month':
-      return overlapsDays(ctx, startOfMonth(today), startOfMonth(addMonths(startOfMonth(today), 1)))
+      return buildDayOverlapConditions(ctx, startOfMonth(today), startOfMonth(addMonths(startOfMonth(today), 1)))
   }
 }
 
 const startOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
 
-const overlapsDays = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
-  overlapsPeriod(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
+const buildDayOverlapConditions = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
+  buildOverlapCondition(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
   sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
-  // An event that ends when the period begins is not in it, unless it has no duration.
+  // An event that ends when the period begins does not overlap it, unless it also starts then.
   sql`(e.end_utc > ${toInstant(from, ctx.siteZone)} or e.start_utc >= ${toInstant(from, ctx.siteZone)})`,
 ]
 
 /**
- * The condition that an event overlaps the period from `from` to `to`, both included. Finds these events first, with
- * the index events_by_period. A period bounds the start on one side only, so PostgreSQL would otherwise read the events
- * in their order.
+ * The condition that an event overlaps the period from `from` to `to`, both included. Selects the ids through the GiST
+ * index events_by_period. A plain condition has only an upper bound on the start, and PostgreSQL would scan all events
+ * before it.
  */
-export const overlapsPeriod = (from: Date, to: Date): Sql => sql`e.id = any(array(
+export const buildOverlapCondition = (from: Date, to: Date): Sql => sql`e.id = any(array(
   select p.id from events p where tstzrange(p.start_utc, p.end_utc, '[]') && tstzrange(${from}, ${to}, '[]')))`

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication.ts'
-import { type DayRange, overlapsPeriod, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
+import { type DayRange, buildOverlapCondition, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
 
 /**
  * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`,
@@ -53,7 +53,7 @@ function countUpcoming(ctx: Context): Sql[] {
 /** The days that are over in all time zones, and one by one the events after them. */
 function countPast(ctx: Context): Sql[] {
   const firstOpenDay = startOfDay(toWall(new Date(ctx.now.getTime() - utcOffsetMaxMs), 'UTC'))
-  const isAfter = sql`${overlapsPeriod(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
+  const isAfter = sql`${buildOverlapCondition(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
                   and e.end_wall >= ${firstOpenDay}::timestamp`
   return [
     sql`select coalesce(sum(d.ends), 0) from event_days d where d.day < ${firstOpenDay}::timestamp::date`,

@@ -12,34 +12,34 @@ import type { RecordKind, TextTable } from './record-kinds.ts'
 const trashSuffix = '__trashed'
 
 /**
- * `isCompared` is the condition on the text rows `x` that are compared. `reserved` are slugs of new records that are
- * not stored yet.
+ * A slug must differ from those of the text rows `x` that meet `scope` (default: all rows of the table), and from
+ * `reserved`, the slugs of new records that are not stored yet.
  */
-type FreeSlugOptions = { isCompared?: Sql; reserved?: string[] }
+type FreeSlugOptions = { scope?: Sql; reserved?: string[] }
 
 /**
- * `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record but `id` has in this language.
+ * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
  *
- * Concurrent transactions that want the same slug wait for each other. The unique index rejects the remaining
- * collisions (`wanted-2` and a title that spells it), after which `runTransaction` repeats the transaction.
+ * Concurrent transactions that need the same slug wait for each other. The unique index rejects the remaining
+ * collisions (`jazz-2` and a title that spells it), after which `runTransaction` repeats the transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
   textTable: TextTable,
-  wanted: string,
+  desiredSlug: string,
   language: Language,
   id: number | null,
-  { isCompared = sql`true`, reserved = [] }: FreeSlugOptions = {},
+  { scope = sql`true`, reserved = [] }: FreeSlugOptions = {},
 ): Promise<string> {
-  await withAdvisoryLock(tx, `${textTable.table} ${language} ${wanted}`)
+  await withAdvisoryLock(tx, `${textTable.table} ${language} ${desiredSlug}`)
   // Two conditions joined by "and": PostgreSQL looks up each candidate in the index instead of reading all slugs first.
   const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
     select from ${toIdentifier(textTable.table)} x
      where x.slug = ${slug} and x.language = ${language}
-       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${isCompared})`
+       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
-    select case when ${isFree(sql`${wanted}::text`)} then ${wanted}::text else (
-      select candidate.slug from (select ${wanted}::text || '-' || generate_series(2, 1000000) as slug) candidate
+    select case when ${isFree(sql`${desiredSlug}::text`)} then ${desiredSlug}::text else (
+      select candidate.slug from (select ${desiredSlug}::text || '-' || generate_series(2, 1000000) as slug) candidate
        where ${isFree(sql`candidate.slug`)} limit 1) end as slug`)
   if (!row) throw new Error('A select without "from" returned no row.')
   return row.slug
@@ -54,8 +54,8 @@ export type SlugRequest = {
 }
 
 /**
- * The new slug of a text row: the slug in the request, sanitized, else one made from the title. Undefined means that
- * the row keeps what it has: it has a slug already, or it belongs to a draft of an event.
+ * The new slug of a text row: the sanitized slug in the request, else a slug made from the title. Undefined if the row
+ * keeps its slug, and for a draft of an event, which has none.
  */
 export async function chooseSlug(
   ctx: Context,
@@ -64,9 +64,9 @@ export async function chooseSlug(
   id: number | null,
   request: SlugRequest,
 ): Promise<string | undefined> {
-  const wanted = getWantedSlug(kind.name, request)
-  if (wanted === undefined || wanted === request.current) return undefined
-  return findFreeSlug(tx, kind.textTable, wanted, ctx.language, id)
+  const desiredSlug = getDesiredSlug(kind.name, request)
+  if (desiredSlug === undefined || desiredSlug === request.current) return undefined
+  return findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, id)
 }
 
 /**
@@ -87,7 +87,7 @@ export async function choosePatchedSlug(
 }
 
 /**
- * The slugs of several new records, all different. They are the same that `chooseSlug` gives, with fewer statements.
+ * The slugs of several new records, all different. Chooses the same slugs as `chooseSlug` with fewer statements.
  */
 export async function chooseSlugs(
   ctx: Context,
@@ -95,29 +95,29 @@ export async function chooseSlugs(
   kind: RecordKind,
   requests: Omit<SlugRequest, 'current'>[],
 ): Promise<(string | undefined)[]> {
-  const wantedSlugs = requests.map(request => getWantedSlug(kind.name, { ...request, current: null }))
+  const desiredSlugs = requests.map(request => getDesiredSlug(kind.name, { ...request, current: null }))
   const reserved = new Set(
     await lockUsedSlugs(
       tx,
       kind.textTable,
-      wantedSlugs.filter(slug => slug !== undefined),
+      desiredSlugs.filter(slug => slug !== undefined),
       ctx.language,
     ),
   )
   const slugs: (string | undefined)[] = []
-  for (const slug of wantedSlugs) slugs.push(slug && (await reserve(slug)))
+  for (const slug of desiredSlugs) slugs.push(slug && (await reserve(slug)))
   return slugs
 
-  async function reserve(wanted: string): Promise<string> {
-    const slug = reserved.has(wanted)
-      ? await findFreeSlug(tx, kind.textTable, wanted, ctx.language, null, { reserved: [...reserved] })
-      : wanted
+  async function reserve(desiredSlug: string): Promise<string> {
+    const slug = reserved.has(desiredSlug)
+      ? await findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, null, { reserved: [...reserved] })
+      : desiredSlug
     reserved.add(slug)
     return slug
   }
 }
 
-/** Those of these slugs that records have. Other transactions that want one of them wait for this transaction. */
+/** Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction. */
 async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], language: Language): Promise<string[]> {
   if (slugs.length === 0) return []
   await withAdvisoryLock(tx, ...slugs.map(slug => `${textTable.table} ${language} ${slug}`))
@@ -128,7 +128,7 @@ async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], lang
 
 const isDraft = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
-function getWantedSlug(name: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
+function getDesiredSlug(name: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
   const sanitized = requested ? sanitizeSlug(requested) : ''
   if (sanitized !== '') return sanitized
   if (current !== null && requested !== null) return undefined
@@ -139,7 +139,7 @@ function getWantedSlug(name: RecordKindName, { requested, title, current, status
 }
 
 /**
- * Gives every translation of an event without a slug one made from its title. A draft has no slugs, and the request
+ * Makes a slug from the title for every translation that has none. A draft of an event has no slugs, and the request
  * that publishes it has the texts of one language only.
  */
 export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: RecordStatus): Promise<void> {
@@ -163,8 +163,14 @@ export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, 
      where ${toIdentifier(recordKey)} = ${id} and slug is not null order by language`)
   for (const { language, slug } of translations) {
     const withoutSuffix = slug.replace(/__trashed(-\d+)?$/, '')
-    const wanted = isTrash ? withoutSuffix + trashSuffix : withoutSuffix
-    await updateSlug(tx, kind.textTable, id, language, await findFreeSlug(tx, kind.textTable, wanted, language, id))
+    const desiredSlug = isTrash ? withoutSuffix + trashSuffix : withoutSuffix
+    await updateSlug(
+      tx,
+      kind.textTable,
+      id,
+      language,
+      await findFreeSlug(tx, kind.textTable, desiredSlug, language, id),
+    )
   }
 }
 

@@ -7,22 +7,24 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
 import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
 
-/** `wanted`, or the first of `wanted-2`, … that no other term of the taxonomy has in the language of the request. */
+/** `jazz`, or the first of `jazz-2`, `jazz-3`, … that no other term of the taxonomy has in the language of the request. */
 const findFreeTermSlug = (
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  wanted: string,
+  desiredSlug: string,
   id: number | null,
 ): Promise<string> =>
-  findFreeSlug(tx, TERM_KINDS[taxonomy].textTable, wanted, ctx.language, id, {
-    isCompared: sql`x.taxonomy = ${taxonomy}`,
+  findFreeSlug(tx, TERM_KINDS[taxonomy].textTable, desiredSlug, ctx.language, id, {
+    scope: sql`x.taxonomy = ${taxonomy}`,
   })
 
 /**
- * The slug of a term after a patch: the one in the patch; one made from the name if the term has no slug in the
- * language of the request; else undefined, which keeps the stored one. Fails `duplicate_term_slug` when another term
- * has the slug in the patch.
+ * The new slug of a term that a patch changes, in the language of the request:
+ *
+ * - the slug in the patch. Fails `duplicate_term_slug` if another term has it;
+ * - a slug made from the name in the patch, if the term has no slug;
+ * - else undefined: the term keeps its slug.
  */
 export async function chooseUpdatedTermSlug(
   ctx: Context,
@@ -31,9 +33,9 @@ export async function chooseUpdatedTermSlug(
   id: number,
   { name, slug }: { name: string | undefined; slug: string | undefined },
 ): Promise<string | undefined> {
-  const wanted = slug === undefined ? '' : sanitizeSlug(slug)
-  if (wanted !== '') {
-    if ((await findFreeTermSlug(ctx, tx, taxonomy, wanted, id)) === wanted) return wanted
+  const desiredSlug = slug === undefined ? '' : sanitizeSlug(slug)
+  if (desiredSlug !== '') {
+    if ((await findFreeTermSlug(ctx, tx, taxonomy, desiredSlug, id)) === desiredSlug) return desiredSlug
     throw new Failure(
       'duplicate_term_slug',
       {},
@@ -42,28 +44,31 @@ export async function chooseUpdatedTermSlug(
       },
     )
   }
-  const texts = await tx.termText.findUnique({
+  const storedText = await tx.termText.findUnique({
     where: { termId_language: { termId: id, language: ctx.language } },
     select: { slug: true },
   })
-  if (name === undefined || texts?.slug) return undefined
+  if (name === undefined || storedText?.slug) return undefined
   return findFreeTermSlug(ctx, tx, taxonomy, toSlug(name) || taxonomy, id)
 }
 
-/** The slug of a new term: `jazz`; if it is taken, `jazz-music` under the parent `music`, else `jazz-2`, `jazz-3`, … */
+/**
+ * The slug of a new term: `jazz`. If another term has it, `jazz-music` under the parent `music`. If that is taken too, or
+ * without a parent, the first free number is added: `jazz-music-2`, `jazz-2`.
+ */
 export async function chooseNewTermSlug(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  wanted: string,
+  desiredSlug: string,
   parentId: number | null,
 ): Promise<string> {
-  const firstFree = await findFreeTermSlug(ctx, tx, taxonomy, wanted, null)
-  if (firstFree === wanted || parentId === null) return firstFree
+  const freeSlug = await findFreeTermSlug(ctx, tx, taxonomy, desiredSlug, null)
+  if (freeSlug === desiredSlug || parentId === null) return freeSlug
   const parent = await tx.termText.findFirst({
     where: { termId: parentId, slug: { not: null } },
     orderBy: { language: 'asc' },
     select: { slug: true },
   })
-  return findFreeTermSlug(ctx, tx, taxonomy, parent?.slug ? `${wanted}-${parent.slug}` : wanted, null)
+  return findFreeTermSlug(ctx, tx, taxonomy, parent?.slug ? `${desiredSlug}-${parent.slug}` : desiredSlug, null)
 }
