@@ -7,7 +7,7 @@ import type { Caller } from '../auth/permissions.ts'
 import type { CheckSecret } from '../auth/secret-attempts.ts'
 
 /** The addresses of this service, from which links are made. None ends with a slash. */
-export type ServiceUrls = {
+type ServiceUrls = {
   /** Scheme, host and port. */
   origin: string
   /** The path of the public address: `/wp-json`, or `''`. */

@@ -112,9 +112,6 @@ const guarded = (guard: (caller: Caller) => void) =>
 /** A procedure for callers with this permission. */
 export const protectedProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
 
-/** A procedure that reads what is for callers with this right alone. */
-export const protectedReadProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
-
 /** A procedure for every user who has signed in. */
 export const authenticatedProcedure = guarded(requireAuthentication)
 

@@ -1,12 +1,6 @@
 import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
-import {
-  authenticatedProcedure,
-  protectedReadProcedure,
-  router,
-  defineOutput,
-  protectedProcedure,
-} from '../../api/trpc.ts'
+import { authenticatedProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ById, LanguageInput } from '../shared/fields.ts'
 import {
   createApplicationPassword,
@@ -42,7 +36,7 @@ const unread = [...toStrangers, 'rest_forbidden'] as const
 const unknown = ['user-not-found'] as const
 
 export const accounts = router({
-  list: protectedReadProcedure('manage-accounts')
+  list: protectedProcedure('manage-accounts')
     .meta(rest('GET', '/users', 'List users', { failures: unread }))
     .input(defineInput(UserQuery))
     .output(defineOutput(UserListing))
@@ -58,7 +52,7 @@ export const accounts = router({
     .input(defineInput(UserInput))
     .output(defineOutput(NewUser))
     .mutation(({ ctx, input }) => createUser(ctx, input)),
-  read: protectedReadProcedure('manage-accounts')
+  read: protectedProcedure('manage-accounts')
     .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
     .input(defineInput(ById))
     .output(defineOutput(User))
