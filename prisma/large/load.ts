@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { CITIES, EVENT_KINDS, RARE_WORDS, SENTENCES, EVENT_THEMES } from './vocabulary.ts'
 
 /** How large a calendar is. Venues, organizers and terms do not grow with the events. */
-export type CalendarSize = { events: number; venues: number; organizers: number; categories: number; tags: number }
+type CalendarSize = { events: number; venues: number; organizers: number; categories: number; tags: number }
 
 export const getLargeSize = (events: number): CalendarSize => ({
   events,

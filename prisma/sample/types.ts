@@ -1,11 +1,11 @@
 /** The same text in each language of the service. Descriptions and excerpts are clean HTML, all else is plain text. */
 export type TranslatedText = { en: string; fr: string; el: string }
 
-export type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
+type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 /** ISO day of the week: 1 is Monday, 7 is Sunday. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 /** Which of a month's Mondays, Tuesdays and so on: the first to the fourth, or -1 for the last. */
-export type WeekOfMonth = 1 | 2 | 3 | 4 | -1
+type WeekOfMonth = 1 | 2 | 3 | 4 | -1
 
 /** Months in which something recurs, both included. October to May runs over the new year. */
 export type Season = { fromMonth: Month; toMonth: Month }

@@ -1,7 +1,7 @@
 import { createRateLimitFailure, type Quota, type QuotaStatus } from './quotas.ts'
 
 /** Runs checks as far as a quota of wrong secrets allows, by key. Both methods fail `rest_too_many_requests` once it is used up. */
-export type AttemptQueue = {
+type AttemptQueue = {
   /** The status of the quota. Running checks are not in it. */
   requireRemaining(key: string): Promise<QuotaStatus>
   /** Runs a check when the checks before it allow that, and consumes the quota if the check finds a wrong secret. */

@@ -53,10 +53,10 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 }
 
 /** What permissions depend on in a record. */
-export type OwnedRecord = { authorId: number; status: string }
+type OwnedRecord = { authorId: number; status: string }
 
 /** Whether the caller may change or delete the record. */
-export function canEditRecord(caller: Caller, record: OwnedRecord): boolean {
+function canEditRecord(caller: Caller, record: OwnedRecord): boolean {
   if (hasPermission(caller, 'edit-others')) return true
   const isOwn = caller.userId !== null && record.authorId === caller.userId
   return isOwn && hasPermission(caller, isUnpublished(record.status) ? 'write' : 'publish')

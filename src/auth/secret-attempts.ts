@@ -5,7 +5,7 @@ import type { Quota } from './quotas.ts'
 import { isRecentlyVerified, verifySecretWithCache } from './verified-secrets.ts'
 
 /** A secret that a request carries, and what it is for: `login maria`, `event 42`. */
-export type SecretAttempt = { target: string; secret: string; now: Date }
+type SecretAttempt = { target: string; secret: string; now: Date }
 
 /** Something that a secret gives access to, with the hash of that secret. */
 type Locked = { hash: string }

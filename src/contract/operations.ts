@@ -5,7 +5,7 @@ import type { ProcedureMeta, RestMeta } from '../api/rest-meta.ts'
 import type { ActionResult } from '../core/action-result.ts'
 
 /** Calls a procedure. */
-export type CallProcedure = (request: {
+type CallProcedure = (request: {
   ctx: Context
   path: string
   type: 'query' | 'mutation'

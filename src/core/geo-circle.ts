@@ -1,5 +1,5 @@
 /** A circle on the earth: WGS 84 degrees and kilometres. */
-export type GeoCircle = { latitude: number; longitude: number; radiusKm: number }
+type GeoCircle = { latitude: number; longitude: number; radiusKm: number }
 
 export const radiusDefaultKm = 25
 export const radiusMaxKm = 500

@@ -24,7 +24,7 @@ export const countPages = (total: number, size: number): number => Math.ceil(tot
 export const getPageNotices = (query: PageParams): string[] =>
   (query.per_page ?? 0) > pageSizeMax ? [`per_page=${query.per_page} was reduced to ${pageSizeMax}`] : []
 
-export type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
+type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
 
 /**
  * The addresses of a page and its neighbours: all parameters of the request, with the effective page size.

@@ -166,7 +166,7 @@ export const webAddress = () =>
   )
 
 /** A comma-separated text, a list or one value, as a list without empty items. Commas inside list items do not split them. */
-export function splitList(raw: unknown): unknown {
+function splitList(raw: unknown): unknown {
   const list = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? toList(raw) : raw
   const parts: unknown[] = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : [list]
   return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')

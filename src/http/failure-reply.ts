@@ -34,7 +34,7 @@ export function logFailure(log: Logger, failure: Failure, fields: object): void 
 }
 
 /** What the reply to a failed request says, in JSON or on a page. */
-export type FailureContent = {
+type FailureContent = {
   language: Language
   headers: HeaderValues
   body: { code: string; message: string; data: { status: number; [name: string]: unknown } }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { LoadRequest, LoadResult } from './load-process.ts'
 import { stopProcess } from './servers.ts'
 
-export type { LoadRequest, LoadResult } from './load-process.ts'
+export type { LoadResult } from './load-process.ts'
 
 /** A process that sends requests to a server, one load after the other. */
 export type LoadGenerator = { run(load: LoadRequest): Promise<LoadResult>; stop: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** CPU time since the start of a process in ms; null on systems without Linux's /proc. */
-export type CpuMs = number | null
+type CpuMs = number | null
 
 /** /proc reports CPU time in hundredths of a second, whatever the clock of the kernel. */
 const tickMs = 10

@@ -17,7 +17,7 @@ export const kindCases = [
   { plural: 'tags', noun: 'tag', title: 'name', isTerm: true, all: '&hide_empty=false', requiredFields: {} },
 ] as const
 
-export type KindCase = (typeof kindCases)[number]
+type KindCase = (typeof kindCases)[number]
 
 export const trashableKinds = kindCases.filter(kind => !kind.isTerm)
 
@@ -37,7 +37,7 @@ export function buildTitles(kind: KindCase): Titles {
 export const titleWords: Titles = { en: 'harvest', fr: 'récolte', el: 'τρύγος' }
 
 /** A way to name the language of a request: the language that results, the path prefix of links, and the URL for a path. */
-export type LanguageSource = {
+type LanguageSource = {
   source: string
   expectedLanguage: Language
   pathPrefix: string

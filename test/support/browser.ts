@@ -25,7 +25,7 @@ type VisitOptions = {
   isFirstVisit?: boolean
 }
 
-export type BrowserFixture = { visit: (path: string, options?: VisitOptions) => Promise<Page> }
+type BrowserFixture = { visit: (path: string, options?: VisitOptions) => Promise<Page> }
 
 /** A tab that tests use one after the other, because opening a new one costs twice as much as loading the page. */
 type Tab = { context: BrowserContext; page: Page; timezone: string; undo: (() => Promise<unknown>)[] }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 
 /** A response that a test received: its operation (null if no operation matches the request), status and error code. */
-export type ObservedResponse = { operation: string | null; status: number; code: string | null }
+type ObservedResponse = { operation: string | null; status: number; code: string | null }
 
 const recorded = new Set<string>()
 

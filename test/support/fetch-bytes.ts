@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-export type ByteResponse = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
+type ByteResponse = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
 
 /** The response to a GET. The body is not decompressed, and Node adds only the headers that HTTP requires. */
 export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<ByteResponse> {

@@ -1,6 +1,6 @@
 import type { TestService } from './test-service.ts'
 
-export type PageResponse = { status: number; headers: Headers; html: string }
+type PageResponse = { status: number; headers: Headers; html: string }
 
 /** The response at a path. Redirects are not followed. */
 export async function fetchPage(

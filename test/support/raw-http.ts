@@ -4,7 +4,7 @@ import net from 'node:net'
 export type RawResponse = { status: number; headers: Record<string, string>; body: string; isComplete: boolean }
 
 /** A TCP connection. It sends exactly the bytes that a test writes. */
-export type RawConnection = {
+type RawConnection = {
   write(bytes: string | Uint8Array): void
   /** The responses that have arrived. */
   readResponses(): RawResponse[]

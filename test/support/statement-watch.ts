@@ -3,7 +3,7 @@ import type { RestClient } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
 
 /** Counts and delays SQL statements. A response from the cache takes none. */
-export type StatementWatch = {
+type StatementWatch = {
   /** The number of statements during `work`. */
   countDuring(work: () => Promise<unknown>): Promise<number>
   /** Requests `path` until the response comes from the cache. The service caches a response only after it has sent it. */

@@ -4,7 +4,7 @@ import type { Event } from '../../src/resources/events/schema.ts'
 import type { useService } from './use-service.ts'
 
 /** A user of the page: `signedInAs` is the session, `headers` are those of the user's own REST requests. */
-export type Writer = {
+type Writer = {
   id: number
   login: string
   headers: { authorization: string }

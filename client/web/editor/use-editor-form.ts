@@ -13,7 +13,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 
 type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'secretFields'
 
-export type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
+type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
   kind: RecordType
   /** The saved record; absent for a new one. */
   savedRecord: R | undefined

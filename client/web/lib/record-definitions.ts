@@ -12,7 +12,7 @@ import {
 } from './record-summary.ts'
 
 /** What the pages for writers need to know of each type of record. A new type of record adds one entry to `recordDefinitions`. */
-export type RecordDefinition = {
+type RecordDefinition = {
   /** The texts that each language has of its own. The first one is the title or name. */
   translatableFields: readonly string[]
   /** The columns of its list, after the title. */
@@ -55,7 +55,7 @@ export const unfilteredQuery: RecordListQuery = {
 }
 
 /** A search by name. `status` has no effect on terms. */
-export type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
+type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
 
 /** A record as a search returns it. `detail` tells records of one name apart; terms have no author. */
 export type FoundRecord = {
@@ -72,14 +72,14 @@ export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_languag
 export type LoadedRecord = { record: Outputs[RecordType]['read']; summary: RecordSummary }
 
 /** Changed texts, and the language that they are written in; or a new status. */
-export type RecordChanges = { status?: RecordStatus; i18n_language?: Language } & Partial<Record<string, string>>
+type RecordChanges = { status?: RecordStatus; i18n_language?: Language } & Partial<Record<string, string>>
 
 type EventListInput = NonNullable<Inputs['events']['list']>
 type PostListInput = NonNullable<Inputs['venues']['list']>
 type TermListInput = NonNullable<Inputs['categories']['list']>
 
 /** The names of orders, as the address of a list has them. */
-export type SortOrder = 'modified' | 'start' | 'start-last' | 'title' | 'date' | 'name' | 'count' | 'id'
+type SortOrder = 'modified' | 'start' | 'start-last' | 'title' | 'date' | 'name' | 'count' | 'id'
 
 type OrderInput<List extends { orderby?: unknown }> = { orderby: NonNullable<List['orderby']>; order: 'asc' | 'desc' }
 

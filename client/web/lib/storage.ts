@@ -1,5 +1,5 @@
 /** A storage of the browser. Nothing here throws: a browser may refuse storage, or have no room left. */
-export type TextStorage = {
+type TextStorage = {
   read: (key: string) => string | null
   /** False when the text could not be stored; an older text under the key then stays. */
   write: (key: string, text: string) => boolean

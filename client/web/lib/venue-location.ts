@@ -32,7 +32,7 @@ export function formatCoordinates({ lat, lng }: Position, locale: string, compas
   return `${degrees(lat)}° ${lat < 0 ? compass.south : compass.north}, ${degrees(lng)}° ${lng < 0 ? compass.west : compass.east}`
 }
 
-export type CompassLetters = { north: string; east: string; south: string; west: string }
+type CompassLetters = { north: string; east: string; south: string; west: string }
 
 /** `Quay 9, Piraeus · Town hall, Athens`: the names and cities of venues in one line; empty when there are none. */
 export const formatVenueLine = (venues: Pick<Venue, 'venue' | 'city'>[]): string =>

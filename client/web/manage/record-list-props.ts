@@ -3,7 +3,7 @@ import type { RecordType } from '../lib/record-types.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
 
-export type RowActionHandlers = {
+type RowActionHandlers = {
   trash: (record: RecordSummary) => void
   restore: (record: RecordSummary) => void
   deletePermanently: (record: RecordSummary) => void

@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress'
 const lineEveryMs = 3_000
 
 /** Shows the progress of an import: a bar on a terminal, else a line every few seconds. */
-export type ImportProgress = { addExpected: (events: number) => void; addDone: () => void; stop: () => void }
+type ImportProgress = { addExpected: (events: number) => void; addDone: () => void; stop: () => void }
 
 export function createImportProgress(out: NodeJS.WriteStream): ImportProgress {
   return out.isTTY ? createBar(out) : createLines(out)

@@ -3,13 +3,13 @@ import type { ImportResult } from './import-events.ts'
 
 const printedLinesMax = 50
 
-export type ImportTotals = Record<ImportResult['outcome'] | 'errors' | 'notes', number>
+type ImportTotals = Record<ImportResult['outcome'] | 'errors' | 'notes', number>
 
 /**
  * Counts the results of an import. Keeps the first skipped events and notes for the terminal, and writes all of them to
  * a file.
  */
-export type ImportReport = {
+type ImportReport = {
   totals: ImportTotals
   add: (result: ImportResult) => void
   formatSummary: (end: ImportEnd) => string

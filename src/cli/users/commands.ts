@@ -17,7 +17,7 @@ import { formatTable } from './table.ts'
 import { formatRecordCounts } from './messages.ts'
 
 /** The context of the local administrator, and the settings of the service. */
-export type UsersCommandContext = { ctx: Context; settings: Settings }
+type UsersCommandContext = { ctx: Context; settings: Settings }
 
 /** Runs a command and returns its output. Fails as the actions do. */
 export async function runUsersCommand(commandContext: UsersCommandContext, command: UsersCommand): Promise<string> {

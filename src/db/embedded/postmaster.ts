@@ -3,12 +3,12 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** The process id and the port of a server, from postmaster.pid. */
-export type Postmaster = { pid: number; port: number }
+type Postmaster = { pid: number; port: number }
 
 /** A server writes its lock file at once. A file that is empty for this long is a leftover. */
 const emptyLockMaxMs = 2_000
 
-export const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
+const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 
 /** The server that last locked `dir`, running or not; null after a normal stop. */
 export function readPostmaster(dir: string): Postmaster | null {

@@ -16,7 +16,7 @@ import { createAddressReader } from './client-address.ts'
 import { isLocalSameOrigin } from './same-origin.ts'
 
 /** The RateLimit headers of a counted request, names and values in turn, and its failure if it exceeds the limit. */
-export type RateLimitResult = { headers: readonly string[]; failure: Failure | null }
+type RateLimitResult = { headers: readonly string[]; failure: Failure | null }
 
 /** The limits of a service (docs/decisions/0013). */
 export type RateLimits = {

@@ -21,7 +21,7 @@ export type PageHead = {
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
 /** What every page says about the calendar itself. */
-export type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: string }
+type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: string }
 
 const descriptionMaxLength = 200
 

@@ -14,7 +14,7 @@ import { toPasswordView } from './view.ts'
 type GeneratedSecret = { secret: string; prefix: string; secretHash: string }
 
 /** A password that is not stored yet. */
-export type GeneratedPassword = GeneratedSecret & { name: string; expiresUtc: Date | null }
+type GeneratedPassword = GeneratedSecret & { name: string; expiresUtc: Date | null }
 
 /** The last second with a year of four digits in JSON. West of UTC, the last day of 9999 ends later. */
 const lastUtc = new Date('9999-12-31T23:59:59Z')

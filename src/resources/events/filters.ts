@@ -48,7 +48,7 @@ export type EventConditions = {
  * window, so that the total can be counted by days. `isFilteredByLinks` says that PostgreSQL finds the events by their
  * links, and so reads all of them for one page.
  */
-export type EventFilters = {
+type EventFilters = {
   where: Sql
   searchCandidates: Sql | null
   countableWindow: DateConditions['countableWindow']

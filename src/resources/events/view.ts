@@ -16,7 +16,7 @@ const { textTable } = RECORD_KINDS.event
  * Whether the caller has sent the password of the event. `masked` hides the fields that it protects, except from
  * editors.
  */
-export type PasswordAccess = { password: 'masked' | 'sent' }
+type PasswordAccess = { password: 'masked' | 'sent' }
 
 /**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.

@@ -89,7 +89,7 @@ export const VenueOrganizerQuery = ListQuery.extend({
 export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
 
 /** The translations of a record, by language. */
-export const Translations = z
+const Translations = z
   .partialRecord(z.enum(languages), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
   .describe('Slug and addresses of every translation that exists, by language.')
 

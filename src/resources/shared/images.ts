@@ -92,5 +92,5 @@ async function requireImageId(tx: Tx, id: number): Promise<number> {
 }
 
 /** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */
-export const getFileExtension = (url: string): string =>
+const getFileExtension = (url: string): string =>
   /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''

@@ -41,7 +41,7 @@ function toWordConditions(
  * `candidates` selects the ids of the records that contain the longest word of a search. `conditions` are those of the
  * whole search. They read the candidates as the table expression `candidates`.
  */
-export type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
+type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
 
 /**
  * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and

@@ -46,7 +46,7 @@ export async function findFreeSlug(
 }
 
 /** `requested` is the slug in the request: null clears it. `current` is the stored slug. */
-export type SlugRequest = {
+type SlugRequest = {
   requested: string | null | undefined
   title: string | null | undefined
   current: string | null

@@ -10,8 +10,8 @@ import type { Taxonomy } from '../shared/record-kinds.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
 
 /** The columns of a term, and its texts in one language; undefined = leave as it is, null = clear. */
-export type TermColumns = { parentId?: number | null | undefined }
-export type TermTexts = {
+type TermColumns = { parentId?: number | null | undefined }
+type TermTexts = {
   name?: string | undefined
   description?: string | null | undefined
   slug?: string | undefined

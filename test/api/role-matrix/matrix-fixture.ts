@@ -21,7 +21,7 @@ import {
 } from './requests.ts'
 
 /** The request of a cell: caller, operation and input. */
-export type RoleMatrixRequest = { caller: TestUser | null; operation: Operation; input: Fields }
+type RoleMatrixRequest = { caller: TestUser | null; operation: Operation; input: Fields }
 
 /** The users and records that the cells of the table need. */
 export type RoleMatrixFixture = {

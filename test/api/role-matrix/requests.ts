@@ -33,7 +33,7 @@ export const isSuccessfulWrite = (cell: RoleMatrixCell): boolean =>
   findOperation(cell).type === 'mutation' && !isExpectedFailure(cell)
 
 /** Other records that requests name: a user as new author, and drafts that the caller may not read. */
-export type ReferencedRecords = { newOwner: TestUser; hidden: { event: number; venue: number; organizer: number } }
+type ReferencedRecords = { newOwner: TestUser; hidden: { event: number; venue: number; organizer: number } }
 
 /** The input of a cell: the required fields, the field that names its record, and the field that it tests. */
 export function buildCellInput(

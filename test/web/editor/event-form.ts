@@ -3,7 +3,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 import { createWriters } from '../../support/writers.ts'
 
-export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser, languages } from '../use-calendar-page.ts'
+export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser } from '../use-calendar-page.ts'
 
 /** A service that asks for credentials, without a sample, and a browser in which somebody of a role has signed in. */
 export function useSignedInBrowser() {

@@ -10,7 +10,7 @@ import type { FormOptions } from './form-options.ts'
 import { type FieldFailures, type FormState, storeFormDraft, toSavedState } from './form-state.ts'
 
 /** Access to the state of a form from async code. */
-export type FormStore<V> = {
+type FormStore<V> = {
   /** The latest state. */
   getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void

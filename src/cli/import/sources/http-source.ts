@@ -25,7 +25,7 @@ const dateParameters = [
 const Page = z.object({ next_rest_url: z.string().min(1).optional(), total: z.coerce.number().int().optional() })
 
 /** `wait` is a parameter so that tests do not wait. */
-export type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
+type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
 
 /**
  * The events of an events route of the TEC API. Follows `next_rest_url` from page to page, on the host that sent the

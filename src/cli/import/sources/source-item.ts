@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
 
 /** A part of a source that is not an event. */
-export type SourceError = { location: string; error: string }
+type SourceError = { location: string; error: string }
 
 export type SourceItem = SourceEvent | SourceError
 
