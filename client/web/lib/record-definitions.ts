@@ -21,7 +21,7 @@ type RecordDefinition = {
   sortOrders: readonly SortOrder[]
   list: (calendar: CalendarClient, query: RecordListQuery) => Promise<RecordSummaryPage>
   search: (calendar: CalendarClient, search: RecordSearch) => Promise<FoundRecord[]>
-  read: (calendar: CalendarClient, id: number, language: TextLanguage) => Promise<LoadedRecord>
+  read: (calendar: CalendarClient, id: number, language: TextLanguage) => Promise<RecordWithSummary>
   update: (calendar: CalendarClient, id: number, changes: RecordChanges) => Promise<unknown>
   deletePermanently: (calendar: CalendarClient, id: number) => Promise<unknown>
   deleteTranslation: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
@@ -69,7 +69,7 @@ export type FoundRecord = {
 /** The language in which texts are read, and whether missing texts come from another language. */
 export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_language' | 'i18n_fallback'>>
 
-export type LoadedRecord = { record: Outputs[RecordType]['read']; summary: RecordSummary }
+export type RecordWithSummary = { record: Outputs[RecordType]['read']; summary: RecordSummary }
 
 /** Changed texts, and the language that they are written in; or a new status. */
 type RecordChanges = { status?: RecordStatus; i18n_language?: Language } & Partial<Record<string, string>>

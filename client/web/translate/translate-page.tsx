@@ -15,7 +15,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 import { TranslationLanguages } from './translation-languages.tsx'
 import { findNextUntranslated, skipRecord } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
-import { hasTexts, type LanguageTexts, readAllTexts, type RecordTexts } from './translation-texts.ts'
+import { hasTexts, type LanguageTexts, readAllTexts, type TranslatableRecord } from './translation-texts.ts'
 import { TranslationForm } from './translation-form.tsx'
 import './translate.css'
 
@@ -27,7 +27,7 @@ export function TranslatePage({ kind, id }: Props) {
   if (!me) return null
   return (
     <RecordLoader
-      {...{ kind, id, isCopy: false, toSummary: ({ summary }: RecordTexts) => summary }}
+      {...{ kind, id, isCopy: false, toSummary: ({ summary }: TranslatableRecord) => summary }}
       read={calendar => readAllTexts(calendar, kind, id)}
     >
       {(record, reload) => <Translation {...{ kind, record, me, reload }} />}
@@ -35,7 +35,7 @@ export function TranslatePage({ kind, id }: Props) {
   )
 }
 
-type TranslationProps = { kind: RecordType; record: RecordTexts; me: Me; reload: () => void }
+type TranslationProps = { kind: RecordType; record: TranslatableRecord; me: Me; reload: () => void }
 
 function Translation({ kind, record, me, reload }: TranslationProps) {
   const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
@@ -79,14 +79,14 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
 }
 
 /** The title or name in a language, or in another one when it is missing there. */
-function findTitle(texts: RecordTexts['textsByLanguage'], language: Language): string {
+function findTitle(texts: TranslatableRecord['textsByLanguage'], language: Language): string {
   // The title or name is the first translatable field.
   const getTitle = (own: LanguageTexts) => Object.values(own)[0] ?? ''
   return getTitle(texts[language]) || languages.map(other => getTitle(texts[other])).find(Boolean) || '…'
 }
 
 /** The two languages: those that the address names, or by default from a language with texts into one without. */
-function useLanguagePair(texts: RecordTexts['textsByLanguage']): { from: Language; to: Language } {
+function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: Language; to: Language } {
   const [params] = useSearchParams()
   const pageLanguage = useLanguage()
   const readLanguage = (name: string) => languages.find(language => language === params.get(name))

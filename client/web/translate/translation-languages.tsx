@@ -4,9 +4,9 @@ import type { Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { RecordType } from '../lib/record-types.ts'
-import { listRequiredFields, hasTexts, type RecordTexts } from './translation-texts.ts'
+import { listRequiredFields, hasTexts, type TranslatableRecord } from './translation-texts.ts'
 
-type Props = { kind: RecordType; texts: RecordTexts['textsByLanguage']; from: Language; to: Language }
+type Props = { kind: RecordType; texts: TranslatableRecord['textsByLanguage']; from: Language; to: Language }
 
 /** The choice of source and target language, with the state of each translation. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {

@@ -1,14 +1,14 @@
 import type { CalendarClient, Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import type { RecordType } from '../lib/record-types.ts'
-import { type LoadedRecord, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
+import { type RecordWithSummary, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The texts of a record in one language, by field name; '' for a missing text. */
 export type LanguageTexts = Record<string, string>
 
 /** A record with its texts in each language, and the language that it was written in; null when that is not known. */
-export type RecordTexts = {
+export type TranslatableRecord = {
   summary: RecordSummary
   textsByLanguage: Record<Language, LanguageTexts>
   originalLanguage: Language | null
@@ -17,7 +17,7 @@ export type RecordTexts = {
 /** Reads the texts of one language only, without the fallback to another language. */
 const withoutFallback = (i18n_language: Language): TextLanguage => ({ i18n_language, i18n_fallback: false })
 
-function selectTexts(kind: RecordType, { record }: LoadedRecord): LanguageTexts {
+function selectTexts(kind: RecordType, { record }: RecordWithSummary): LanguageTexts {
   const fields = new Map<string, unknown>(Object.entries(record))
   const getText = (name: string) => {
     const text = fields.get(name)
@@ -27,7 +27,11 @@ function selectTexts(kind: RecordType, { record }: LoadedRecord): LanguageTexts 
 }
 
 /** Reads the texts of a record in every language. Opens an event with its password, where this tab knows it. */
-export async function readAllTexts(calendar: CalendarClient, kind: RecordType, id: number): Promise<RecordTexts> {
+export async function readAllTexts(
+  calendar: CalendarClient,
+  kind: RecordType,
+  id: number,
+): Promise<TranslatableRecord> {
   const { read } = recordDefinitions[kind]
   const loaded = await Promise.all(languages.map(language => read(calendar, id, withoutFallback(language))))
   const textsByLanguage = new Map(loaded.map((record, i) => [languages[i], selectTexts(kind, record)]))
@@ -35,7 +39,7 @@ export async function readAllTexts(calendar: CalendarClient, kind: RecordType, i
   if (!first) throw new Error('There is no language to read the record in.')
   return {
     summary: first.summary,
-    textsByLanguage: Object.fromEntries(textsByLanguage) as RecordTexts['textsByLanguage'],
+    textsByLanguage: Object.fromEntries(textsByLanguage) as TranslatableRecord['textsByLanguage'],
     originalLanguage: await findOriginalLanguage(calendar, first.summary),
   }
 }

@@ -1,6 +1,6 @@
 import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { RecordTable } from './record-kinds.ts'
+import type { RecordTableName } from './record-kinds.ts'
 
 /**
  * The origin of an imported record: its global id in the source, a digest of its content there, and its global ids in
@@ -14,7 +14,7 @@ export type ImportedRecord = { id: number; digest: string | null; isTrash: boole
 /** The imported records with these global ids, by global id. */
 export async function findImportedRecords(
   tx: Tx,
-  table: RecordTable,
+  table: RecordTableName,
   originIds: string[],
 ): Promise<Map<string, ImportedRecord>> {
   const rows = await tx.$queryRaw<(ImportedRecord & { originId: string })[]>(sql`

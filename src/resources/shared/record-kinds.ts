@@ -103,5 +103,5 @@ export const TERM_KINDS = {
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
 /** The tables of records with an author: `events`, `venues`, `organizers`. */
-export type RecordTable = (typeof RECORD_KINDS)[RecordKindName]['table']
-export const recordTables: readonly RecordTable[] = Object.values(RECORD_KINDS).map(({ table }) => table)
+export type RecordTableName = (typeof RECORD_KINDS)[RecordKindName]['table']
+export const recordTables: readonly RecordTableName[] = Object.values(RECORD_KINDS).map(({ table }) => table)

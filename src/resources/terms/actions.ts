@@ -26,7 +26,7 @@ import {
   lockTermsAgainstDeletion,
   lockTerm,
   lockCategoryTree,
-  findTermBySlug,
+  findTermIdBySlug,
   findTermByName,
   findTermsBySlugOrName,
   requireTermIds,
@@ -195,7 +195,7 @@ async function findOrInsertTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: 
   const parameter = TERM_KINDS[taxonomy].textTable.restCollection
   const name = toPlainText(text)
   const find = async () =>
-    (await findTermBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
+    (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
     (await findTermByName(tx, taxonomy, name))
   const existingId = await find()
   if (existingId !== null) return existingId
@@ -240,7 +240,7 @@ export async function insertTerm(
   await lockTermName(tx, taxonomy, name)
   const siblingId = await findTermByName(tx, taxonomy, name, parentId)
   if (siblingId !== null) {
-    const hasOtherSlug = sentSlug !== '' && (await findTermBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
+    const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
     if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
   }
   const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)

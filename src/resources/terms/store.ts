@@ -97,8 +97,8 @@ export async function findTermByName(
   return findTermId(tx, taxonomy, sql`lower(t.name) = lower(${name}) and ${isChild}`)
 }
 
-/** The term with one of these slugs in any language, `language` before others. */
-export const findTermBySlug = (
+/** The id of the term with one of these slugs in any language, `language` before others. */
+export const findTermIdBySlug = (
   tx: Tx,
   taxonomy: Taxonomy,
   slugs: string[],

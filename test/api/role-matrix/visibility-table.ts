@@ -38,7 +38,7 @@ const cells = new Map(
     .map(([named = '', ...marks]) => [named.replace(/\s+/g, ' '), marks]),
 )
 
-export const isVisible = (role: string, { owner, state }: FixtureRecord): boolean =>
+export const isVisibleToRole = (role: string, { owner, state }: FixtureRecord): boolean =>
   cells.get(`${owner === role ? 'own' : 'other'} ${state}`)?.[callerRoles.indexOf(role)] === '+'
 
 /** Compares the actual result of each role with the expected one. */

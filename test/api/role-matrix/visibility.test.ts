@@ -12,7 +12,14 @@ import {
   createVisibilityFixture,
   searchableWord,
 } from './visibility-fixture.ts'
-import { buildListRequests, expectForEachRole, isEditor, isLive, isVisible, searchQuery } from './visibility-table.ts'
+import {
+  buildListRequests,
+  expectForEachRole,
+  isEditor,
+  isLive,
+  isVisibleToRole,
+  searchQuery,
+} from './visibility-table.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -30,7 +37,7 @@ const expectedRecords = (
   among: (record: FixtureRecord) => boolean = () => true,
 ): string[] =>
   fixture.records
-    .filter(one => one.kind === kind && isVisible(role, one) && among(one))
+    .filter(one => one.kind === kind && isVisibleToRole(role, one) && among(one))
     .map(formatRecord)
     .sort()
 
@@ -236,7 +243,7 @@ describe('totals and failures for each role', () => {
 
   it.each(visibilityKinds)('failures of %s contain nothing of the record', async kind => {
     const hidden = fixture.records.filter(
-      one => one.kind === kind && one.owner === 'another' && !isVisible('anonymous', one),
+      one => one.kind === kind && one.owner === 'another' && !isVisibleToRole('anonymous', one),
     )
     for (const { id, slug, state } of hidden)
       for (const path of [`/${kind}/${id}`, `/${kind}/by-slug/${slug}`]) {

@@ -8,12 +8,12 @@ import { RecordLoader } from '../../ui/record-loader.tsx'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { EventEditor } from './event-editor.tsx'
 import { createEventValues, toEventCopyValues } from './event-values.ts'
-import type { EventPreview } from './preview-dialog.tsx'
+import type { EventPreviewComponent } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 
 type Props = {
   /** Shows the event in the preview. */
-  Preview: EventPreview
+  Preview: EventPreviewComponent
 }
 
 /** The page that edits, copies or creates an event. Each language and each event has a form of its own. */

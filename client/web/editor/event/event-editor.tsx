@@ -11,13 +11,13 @@ import { EventFields } from './event-fields.tsx'
 import { EventSaveButtons } from './event-save-buttons.tsx'
 import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
-import { type EventPreview, PreviewDialog } from './preview-dialog.tsx'
+import { type EventPreviewComponent, PreviewDialog } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 import { createFromValues, findDuplicateEvent, updateFromValues } from './save-event.ts'
 
 type Props = {
   draftSubject: string
-  Preview: EventPreview
+  Preview: EventPreviewComponent
 } & ({ event: EventWithParent; initial?: undefined } | { event?: undefined; initial: EventValues })
 
 /** The form of an event. */

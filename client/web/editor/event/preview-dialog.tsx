@@ -18,10 +18,10 @@ export type EventPreviewProps = {
 }
 
 /** Shows the event as its page does. The app passes it, because the editor does not import the event pages. */
-export type EventPreview = ComponentType<EventPreviewProps>
+export type EventPreviewComponent = ComponentType<EventPreviewProps>
 
 type ContentProps = {
-  Preview: EventPreview
+  Preview: EventPreviewComponent
   values: EventValues
   /** Absent for a new event. */
   savedEvent: Event | undefined
