@@ -2,7 +2,6 @@ import { createContextFactory, type Dependencies } from '../../src/api/dependenc
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
 import { type Tx, runTransaction } from '../../src/db/transaction.ts'
-import { languages } from '../../src/core/language.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import * as organizers from '../../src/resources/organizers/actions.ts'
@@ -10,14 +9,23 @@ import * as terms from '../../src/resources/terms/actions.ts'
 import * as venues from '../../src/resources/venues/actions.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
-import type { DatedEvent, SampleOrganizer, SampleTerm, SampleVenue } from './types.ts'
+import {
+  type DatedEvent,
+  type SampleLanguage,
+  sampleLanguages,
+  type SampleOrganizer,
+  type SampleTerm,
+  type SampleVenue,
+} from './types.ts'
 import { SAMPLE_VENUES } from './venues.ts'
 import { buildSampleYear } from './year.ts'
 
 const loadMaxMs = 120_000
 
-/** A context for each language, all of the same moment and caller. English comes first: it is the original language. */
-type Speaking = readonly [Context, ...Context[]]
+type LanguageContext = Context & { language: SampleLanguage }
+
+/** A context for each language, all with the same time and caller. English comes first: it is the original language. */
+type Speaking = readonly [LanguageContext, ...LanguageContext[]]
 
 /** The ids of what was made, by the key of its sample. */
 type Made = Map<string, number>
@@ -35,7 +43,7 @@ export async function loadSampleYear(
     throw new Error('The sample year needs an administrator to write it. Make one, or set SAMPLE_DATA=false.')
   const now = parts.clock()
   const contextOf = createContextFactory({ ...parts, clock: () => now })
-  const [english, ...others] = languages.map(language => contextOf({ caller, language }))
+  const [english, ...others] = sampleLanguages.map(language => ({ ...contextOf({ caller, language }), language }))
   if (!english) throw new Error('there is no language to write in')
   const speaking: Speaking = [english, ...others]
   const year = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
@@ -71,7 +79,10 @@ async function storeTerm(
   term: SampleTerm,
   known: Made,
 ): Promise<number> {
-  const fieldsIn = ({ language }: Context) => ({ name: term.name[language], description: term.description?.[language] })
+  const fieldsIn = ({ language }: LanguageContext) => ({
+    name: term.name[language],
+    description: term.description?.[language],
+  })
   const parent = term.parent === undefined ? undefined : known.get(term.parent)
   const id = await terms.insertTerm(first, tx, taxonomy, { ...fieldsIn(first), parent })
   for (const ctx of others) await terms.applyTermPatch(ctx, tx, taxonomy, id, fieldsIn(ctx))
@@ -79,7 +90,7 @@ async function storeTerm(
 }
 
 async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVenue): Promise<number> {
-  const textsIn = ({ language }: Context) => ({
+  const textsIn = ({ language }: LanguageContext) => ({
     venue: venue.venue[language],
     description: venue.description?.[language],
     address: venue.address?.[language],
@@ -103,7 +114,7 @@ async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVen
 }
 
 async function storeOrganizer([first, ...others]: Speaking, tx: Tx, organizer: SampleOrganizer): Promise<number> {
-  const textsIn = ({ language }: Context) => ({
+  const textsIn = ({ language }: LanguageContext) => ({
     organizer: organizer.organizer[language],
     description: organizer.description?.[language],
   })
@@ -116,7 +127,7 @@ async function storeOrganizer([first, ...others]: Speaking, tx: Tx, organizer: S
 type Known = Record<'categories' | 'tags' | 'places' | 'people', Made>
 
 async function storeEvent([first, ...others]: Speaking, tx: Tx, event: DatedEvent, known: Known): Promise<void> {
-  const textsIn = ({ language }: Context) => ({
+  const textsIn = ({ language }: LanguageContext) => ({
     title: event.title[language],
     description: event.description[language],
     excerpt: event.excerpt?.[language],

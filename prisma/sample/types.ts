@@ -1,5 +1,10 @@
-/** The same text in each language of the service. Descriptions and excerpts are clean HTML, all else is plain text. */
-export type TranslatedText = { en: string; fr: string; el: string }
+/** The languages of the sample year, the original one first. */
+export const sampleLanguages = ['en', 'fr', 'el'] as const
+
+export type SampleLanguage = (typeof sampleLanguages)[number]
+
+/** The same text in each language of the sample year. Descriptions and excerpts are clean HTML, all else is plain text. */
+export type TranslatedText = Record<SampleLanguage, string>
 
 type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 /** ISO day of the week: 1 is Monday, 7 is Sunday. */
