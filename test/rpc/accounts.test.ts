@@ -100,7 +100,7 @@ describe('calendar.accounts', () => {
     async role => {
       const person = role === 'anonymous' ? null : await factories.person(role)
       const userClient = createCalendarClient(service.url, person ? { credentials: { token: person.secret } } : {})
-      const invalid: any = { id: 'x', to: {}, prefix: [], login: 1, page: 0, i18n_language: 'de' }
+      const invalid: any = { id: 'x', to: {}, prefix: [], login: 1, page: 0, i18n_language: 'xx' }
       const { list, read, create, update, remove, addPassword, revokePassword, revokePasswords, me } =
         userClient.accounts
 

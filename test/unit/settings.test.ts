@@ -115,7 +115,7 @@ describe('readSettings', () => {
       API_NAMESPACE: 'a b',
       DATABASE_URL: 'mysql://user:hidden@host/x',
       SITE_TIMEZONE: 'Mars/Olympus',
-      DEFAULT_LANGUAGE: 'de',
+      DEFAULT_LANGUAGE: 'xx',
       AUTH: 'maybe',
       SAMPLE_DATA: 'yes',
       LOG_LEVEL: 'loud',
