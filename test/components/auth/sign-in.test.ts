@@ -46,7 +46,7 @@ describe('signing in', () => {
     ['/.//elsewhere.example/'],
     ['javascript:alert(1)'],
     ['/sign-in/'],
-  ])('never leads to %s', async then => {
+  ])('never redirects to %s', async then => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
 
     await enter(page, await signedIn('subscriber'))
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await page.waitForURL(`${service.url}/en/`)
   })
 
-  it.each(languages)('tells how to get a password: %s', async language => {
+  it.each(languages)('explains how to get a password: %s', async language => {
     const page = await visit(`/${language}/sign-in/`)
 
     await page.locator('summary').click()

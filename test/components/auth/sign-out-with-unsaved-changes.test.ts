@@ -38,12 +38,15 @@ async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
 }
 
 describe('signing out with unsaved texts', () => {
-  it.each(['fr', 'el'] as const)('may discard it; what others have typed stays: %s', async language => {
-    const { page } = await leaving(language)
+  it.each(['fr', 'el'] as const)(
+    'discards the user’s own texts, and keeps those of other users: %s',
+    async language => {
+      const { page } = await leaving(language)
 
-    await locateExactButton(page, words[language].discard).click()
+      await locateExactButton(page, words[language].discard).click()
 
-    await page.waitForURL(`**/${language}/`)
-    expect(await drafts(page)).toEqual(['draft somebody else tags/new en 1'])
-  })
+      await page.waitForURL(`**/${language}/`)
+      expect(await drafts(page)).toEqual(['draft somebody else tags/new en 1'])
+    },
+  )
 })

@@ -65,7 +65,7 @@ describe('a save that fails', () => {
     await expect.poll(() => title(page).inputValue()).toBe('Patience')
   })
 
-  it.each([500, 502])('with status %i keeps what was typed, and can be repeated', async status => {
+  it.each([500, 502])('keeps the text after status %i, and can be repeated', async status => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),

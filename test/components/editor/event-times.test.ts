@@ -106,7 +106,7 @@ describe('the times of an event', () => {
 })
 
 describe('the form of an event', () => {
-  it.each(languages)('has all its labels in %s', async language => {
+  it.each(languages)('shows all labels in %s', async language => {
     const { id } = await factories.event()
     const page = await visit(`/${language}/edit/events/${id}/`, await writer('administrator'))
     await page.locator('summary').click()

@@ -13,7 +13,7 @@ const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, stri
   ).body
 
 describe('the author of a venue or an organizer', () => {
-  it.each(['organizers'])('is found by name, by whoever manages accounts: %s', async kind => {
+  it.each(['organizers'])('an administrator finds the author by name: %s', async kind => {
     const other = await writer('author')
     const { id } = await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
@@ -25,7 +25,7 @@ describe('the author of a venue or an organizer', () => {
     expect((await rest.withHeaders(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
   })
 
-  it.each(kinds)('is oneself or somebody else to an editor, who may take it over: %s', async kind => {
+  it.each(kinds)('an editor takes over the record of another author: %s', async kind => {
     const { id } = await madeBy(kind, (await writer('author')).headers)
     const editor = await writer('editor')
     const page = await visit(`/en/edit/${kind}/${id}/`, editor)

@@ -85,7 +85,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
   })
 
-  it.each(['tags'] as const)('delete for good, after a question: %s', async kind => {
+  it.each(['tags'] as const)('delete permanently after a confirmation: %s', async kind => {
     const { id, name } = await factories.tag()
     const page = await visit(`/en/edit/${kind}/${id}/`)
     await locateButton(page, 'Delete for good').click()

@@ -65,7 +65,7 @@ describe('creating a record when the response is lost', () => {
     },
   )
 
-  it.each(kinds)('is created when it had not arrived: %s', async kind => {
+  it.each(kinds)('creates the record when the request did not arrive: %s', async kind => {
     const { page, count } = await lost(kind, { arrives: false })
     expect(await count()).toBe(0)
 
@@ -91,7 +91,7 @@ describe('creating a record when the response is lost', () => {
 })
 
 describe('text typed while a record is created', () => {
-  it.each(kinds)('goes on in the form of that record: %s', async kind => {
+  it.each(kinds)('text typed during the save stays in the form of the new record: %s', async kind => {
     const page = await visit(`/en/edit/${kind}/new/`, await writer('editor'))
     await name(page).fill(uniqueName('Quick'))
     await page.route(`**/trpc/*${kind}.create*`, async route => {

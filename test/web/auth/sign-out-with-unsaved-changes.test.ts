@@ -54,7 +54,7 @@ describeInBrowser('signing out with unsaved texts', () => {
     expect(await drafts(page)).toContainEqual(expect.stringMatching(`^draft ${login} tags/new `))
   })
 
-  it.each(['en'] as const)('may discard it; what others have typed stays: %s', async language => {
+  it.each(['en'] as const)('discards the user’s own texts, and keeps those of other users: %s', async language => {
     const { page } = await leaving(language)
 
     await locateExactButton(page, words[language].discard).click()

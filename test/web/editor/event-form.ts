@@ -5,21 +5,21 @@ import { createWriters } from '../../support/writers.ts'
 
 export { expectAccessible, expectFocus, waitForRecordId, describeInBrowser } from '../use-calendar-page.ts'
 
-/** A service that asks for credentials, without a sample, and a browser in which somebody of a role has signed in. */
+/** A service that requires credentials, without a sample, and a browser in which a user has signed in. */
 export function useSignedInBrowser() {
   const used = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
   const reader = useBrowser(used.service)
   return { ...used, ...reader, ...createWriters(used) }
 }
 
-/** The least that an event needs, typed. */
+/** Types the fields that an event requires. */
 export async function fillRequiredFields(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Start: date').fill('2026-12-05')
   await page.getByLabel('Start: time').fill('20:30')
 }
 
-/** Types into a picker and takes what it offers under this name. */
+/** Types into a combobox and chooses one of its options. */
 export async function pickOption(page: Page, label: string, text: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: option }).click()

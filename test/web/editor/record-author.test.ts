@@ -11,7 +11,7 @@ import {
 const { visit, factories, rest, writer } = useSignedInBrowser()
 
 describeInBrowser('the author of a venue or an organizer', () => {
-  it.each(['venues'] as const)('is found by name, by whoever manages accounts: %s', async kind => {
+  it.each(['venues'] as const)('an administrator finds the author by name: %s', async kind => {
     const other = await writer('author')
     const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
     const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))

@@ -86,7 +86,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     expect((await rest.get(`/${kind}/${id}`)).body.status).toBe('draft')
   })
 
-  it.each(['categories'] as const)('delete for good, after a question: %s', async kind => {
+  it.each(['categories'] as const)('delete permanently after a confirmation: %s', async kind => {
     const { id, name } = await factories.category()
     const page = await visit(`/en/edit/${kind}/${id}/`)
     await locateButton(page, 'Delete for good').click()
