@@ -5,26 +5,26 @@ import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-const signedIn = async (role: Role) => {
+const createCredentials = async (role: Role) => {
   const { login, secret } = await factories.person(role)
   return { login, password: secret }
 }
 
-async function enter(page: Page, { login, password }: { login: string; password: string }) {
+async function signIn(page: Page, { login, password }: { login: string; password: string }) {
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Application password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** All that the browser keeps of the page. */
+/** Everything in the storage of the page. */
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
 describe('signing in', () => {
   it('shows the error of the service for a wrong password, and keeps the login', async () => {
-    const { login } = await signedIn('editor')
+    const { login } = await createCredentials('editor')
     const page = await visit('/en/sign-in/')
 
-    await enter(page, { login, password: 'wrong' })
+    await signIn(page, { login, password: 'wrong' })
 
     await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
@@ -49,7 +49,7 @@ describe('signing in', () => {
   ])('never redirects to %s', async then => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
 
-    await enter(page, await signedIn('subscriber'))
+    await signIn(page, await createCredentials('subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
@@ -69,14 +69,14 @@ describe('the pages of the editor', () => {
 
     await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await enter(page, await signedIn('contributor'))
+    await signIn(page, await createCredentials('contributor'))
 
     await page.waitForURL('**/en/edit/events/new/')
     await page.getByRole('heading', { name: 'New event' }).waitFor()
   })
 
   it('a subscriber sees that the account can only read', async () => {
-    const page = await visit('/en/edit/events/new/', { signedInAs: await signedIn('subscriber') })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await createCredentials('subscriber') })
 
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
@@ -92,11 +92,11 @@ describe('too many wrong passwords', () => {
       const page = await limited.visit('/en/sign-in/')
 
       for (const password of ['one', 'two']) {
-        await enter(page, { login, password })
+        await signIn(page, { login, password })
         await page.getByRole('alert').getByText('is wrong').waitFor()
         await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
       }
-      await enter(page, { login, password: 'three' })
+      await signIn(page, { login, password: 'three' })
 
       await page
         .getByRole('alert')

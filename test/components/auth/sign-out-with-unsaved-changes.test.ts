@@ -23,8 +23,8 @@ type Language = keyof typeof words
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft ')))
 
-/** Somebody who has typed a name that is not saved, and is about to sign out elsewhere in the page. */
-async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
+/** Types a name, does not save it, opens another page and asks to sign out: the confirmation is open. */
+async function askToSignOut(language: Language, screen: 'wide' | 'phone' = 'wide') {
   const who = await writer('editor')
   const page = await visit(`/${language}/edit/tags/new/`, { ...who, screen })
   await page.locator('#field-name').fill('Half a thought')
@@ -41,7 +41,7 @@ describe('signing out with unsaved texts', () => {
   it.each(['fr', 'el'] as const)(
     'discards the user’s own texts, and keeps those of other users: %s',
     async language => {
-      const { page } = await leaving(language)
+      const { page } = await askToSignOut(language)
 
       await locateExactButton(page, words[language].discard).click()
 

@@ -49,11 +49,11 @@ describe('the draft of an event', () => {
     await revoke(service.clock.now)
 
     await page.reload()
-    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
-    await asked.waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+    await dialog.waitFor()
     await revoke(null)
-    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
-    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
+    await dialog.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
 
     await page.getByText('Unsaved changes from').waitFor()
     await expect.poll(() => title(page).inputValue()).toBe('Before lunch')
@@ -78,7 +78,7 @@ describe('the draft of an event', () => {
 })
 
 describe('a conflict with another user’s save', () => {
-  const meet = async () => {
+  const causeConflict = async () => {
     const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
@@ -91,7 +91,7 @@ describe('a conflict with another user’s save', () => {
   }
 
   it('“Save mine anyway” overwrites only the fields that the user changed', async () => {
-    const { id, page } = await meet()
+    const { id, page } = await causeConflict()
 
     await locateExactButton(page, 'Save mine anyway').click()
 
@@ -101,7 +101,7 @@ describe('a conflict with another user’s save', () => {
   })
 
   it('“Take theirs” puts the other version into the fields', async () => {
-    const { page } = await meet()
+    const { page } = await causeConflict()
 
     await locateExactButton(page, 'Take theirs').click()
 

@@ -6,18 +6,18 @@ const { visit, rest, writer, stored } = useSignedInPage()
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
-/** The service does what it is asked, and its answer is lost on the way. */
-const loseAnswers = (page: Page, to: string) =>
-  page.route(`**/trpc/*${to}*`, async route => {
+/** Requests to `procedure` arrive at the service, but their responses are lost. */
+const loseResponses = (page: Page, procedure: string) =>
+  page.route(`**/trpc/*${procedure}*`, async route => {
     await route.fetch()
     await route.abort('connectionreset')
   })
 
-const named = async (name: string, headers: Record<string, string>): Promise<number> =>
+const countEvents = async (title: string, headers: Record<string, string>): Promise<number> =>
   (
     await rest
       .withHeaders(headers)
-      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
+      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${title}"`)}`)
   ).body.total
 
 describe('text typed while an event is created', () => {
@@ -43,13 +43,13 @@ describe('text typed while an event is created', () => {
 })
 
 describe('creating an event when the response is lost', () => {
-  const lost = async (name: string) => {
+  const createAndLoseResponse = async (name: string) => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', {
       ...as,
     })
     await fillRequiredFields(page, name)
-    await loseAnswers(page, 'events.create')
+    await loseResponses(page, 'events.create')
     await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await page.unroute('**/trpc/*events.create*')
@@ -57,7 +57,7 @@ describe('creating an event when the response is lost', () => {
   }
 
   it('asks after a reload too, and creates another event if the user chooses to', async () => {
-    const { page, headers } = await lost('Lost and reloaded')
+    const { page, headers } = await createAndLoseResponse('Lost and reloaded')
     await page.reload()
 
     await page.getByText('Unsaved changes from').waitFor()
@@ -65,7 +65,7 @@ describe('creating an event when the response is lost', () => {
     await locateExactButton(page, 'Save another one').click()
 
     await waitForRecordId(page)
-    expect(await named('Lost and reloaded', headers)).toBe(2)
+    expect(await countEvents('Lost and reloaded', headers)).toBe(2)
   })
 
   it('creates the event when the request did not arrive', async () => {
@@ -80,6 +80,6 @@ describe('creating an event when the response is lost', () => {
     await locateExactButton(page, 'Save draft').click()
 
     await waitForRecordId(page)
-    expect(await named('Never arrived', as.headers)).toBe(1)
+    expect(await countEvents('Never arrived', as.headers)).toBe(1)
   })
 })

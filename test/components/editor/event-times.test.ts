@@ -5,7 +5,7 @@ import { locateExactButton, waitForRecordId, languages, pickOption, useSignedInP
 
 const { visit, factories, writer, stored } = useSignedInPage()
 
-const newIn = async (page: Promise<Page>, zone: string) => {
+const chooseTimezone = async (page: Promise<Page>, zone: string) => {
   const shown = await page
   await pickOption(shown, 'Time zone', zone.replace('_', ' '), new RegExp(zone.replace('_', ' ').replace('+', '\\+')))
   return shown
@@ -24,7 +24,7 @@ describe('the times of an event', () => {
     ['America/New_York', '2026-07-01', '19:00', 'Wednesday 1 July 2026, 23:00 – Thursday 2 July 2026, 01:00'],
     ['UTC+5:30', '2026-12-05', '20:30', 'Saturday 5 December 2026, 15:00 – 17:00'],
   ])('shows the times in UTC: %s, %s %s', async (zone, date, time, utc) => {
-    const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
+    const page = await chooseTimezone(visit('/en/edit/events/new/', await writer('author')), zone)
 
     await type(page, 'Start', date, time)
 
@@ -41,7 +41,7 @@ describe('the times of an event', () => {
   ])(
     'warns when the clocks change, and stores the time that it shows: %s, %s %s',
     async (zone, date, time, said, utc) => {
-      const page = await newIn(visit('/en/edit/events/new/', await writer('author')), zone)
+      const page = await chooseTimezone(visit('/en/edit/events/new/', await writer('author')), zone)
       await page.getByLabel('Title').fill('Night')
 
       await type(page, 'Start', date, time)

@@ -7,8 +7,8 @@ const { visit, factories, writer } = useSignedInPage()
 
 /** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
 async function hold(page: Page, procedure: string) {
-  let release = () => {}
-  const released = new Promise<void>(done => (release = done))
+  let letGo = () => {}
+  const released = new Promise<void>(done => (letGo = done))
   let resolveAnswered = (_answered: Promise<void>) => {}
   const answered = new Promise<void>(done => (resolveAnswered = done))
   await page.route(`**/trpc/*${procedure}*`, async route => {
@@ -16,7 +16,7 @@ async function hold(page: Page, procedure: string) {
     resolveAnswered(released.then(() => route.continue()))
   })
   return async () => {
-    release()
+    letGo()
     await answered
     // The answer to a later request comes later.
     await page.evaluate(() => fetch(location.href).then(response => response.text()))
@@ -32,11 +32,11 @@ describe('a user who leaves the page before a response arrives', () => {
   it('stays on the other page when a new record is saved', async () => {
     const page = await visit('/en/edit/organizers/new/', await writer('editor'))
     await page.getByLabel('Name').fill(uniqueName('Slow'))
-    const letGo = await hold(page, 'organizers.create')
+    const release = await hold(page, 'organizers.create')
     await locateExactButton(page, 'Save').click()
     await toAgenda(page)
 
-    await letGo()
+    await release()
 
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
@@ -44,12 +44,12 @@ describe('a user who leaves the page before a response arrives', () => {
   it('stays on the other page when a record is moved to the trash', async () => {
     const { id } = await factories.organizer()
     const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
-    const letGo = await hold(page, 'organizers.update')
+    const release = await hold(page, 'organizers.update')
     await locateExactButton(page, 'Move to the trash').click()
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL('**/organizers/new/?copy=*')
 
-    await letGo()
+    await release()
 
     await page.getByText('Moved to the trash').waitFor()
     expect(page.url()).toMatch(/\/organizers\/new\/\?copy=\d+$/)

@@ -3,8 +3,8 @@ import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.t
 
 const { visit, rest, writer, stored } = useSignedInPage()
 
-/** An event with a password, and the author who made it. */
-async function ownEvent() {
+/** An event with a password, and its author. */
+async function createOwnEvent() {
   const author = await writer('author')
   const { body } = await rest.withHeaders(author.headers).post('/events', {
     ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
@@ -13,8 +13,8 @@ async function ownEvent() {
   return { ...author, id: body.id as number }
 }
 
-const opened = async (language = 'en') => {
-  const { id, signedInAs } = await ownEvent()
+const openOwnEvent = async (language = 'en') => {
+  const { id, signedInAs } = await createOwnEvent()
   const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs })
   await page.locator('input[type=password]').fill('open sesame')
   await page.locator('main form button').click()
@@ -24,7 +24,7 @@ const opened = async (language = 'en') => {
 
 describe('editing an own event that has a password', () => {
   it('saves several times, and after a new password', async () => {
-    const { id, page } = await opened()
+    const { id, page } = await openOwnEvent()
     await page.getByLabel('Title').fill('For good friends')
     await page.locator('summary').click()
     await page.getByLabel('Password of the event').fill('sesame seeds')
@@ -39,7 +39,7 @@ describe('editing an own event that has a password', () => {
   })
 
   it('does not ask for the password again in another language', async () => {
-    const { page } = await opened()
+    const { page } = await openOwnEvent()
 
     await page.getByRole('link', { name: 'Français' }).click()
 
@@ -47,7 +47,7 @@ describe('editing an own event that has a password', () => {
   })
 
   it('moves the event to the trash', async () => {
-    const { id, page } = await opened()
+    const { id, page } = await openOwnEvent()
 
     await locateExactButton(page, 'Move to the trash').click()
 

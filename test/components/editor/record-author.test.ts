@@ -5,7 +5,7 @@ import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './
 const { visit, factories, rest, writer } = useSignedInPage()
 
 const kinds = ['venues', 'organizers'] as const
-const madeBy = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
+const createRecord = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
   (
     await rest
       .withHeaders(headers)
@@ -26,7 +26,7 @@ describe('the author of a venue or an organizer', () => {
   })
 
   it.each(kinds)('an editor takes over the record of another author: %s', async kind => {
-    const { id } = await madeBy(kind, (await writer('author')).headers)
+    const { id } = await createRecord(kind, (await writer('author')).headers)
     const editor = await writer('editor')
     const page = await visit(`/en/edit/${kind}/${id}/`, editor)
     await expect
@@ -42,7 +42,7 @@ describe('the author of a venue or an organizer', () => {
 
   it('an author cannot choose it', async () => {
     const author = await writer('author')
-    const { id } = await madeBy('venues', author.headers)
+    const { id } = await createRecord('venues', author.headers)
     const page = await visit(`/en/edit/venues/${id}/`, author)
     await page.getByLabel('Slug').waitFor()
     expect(await page.getByLabel('Author', { exact: true }).count()).toBe(0)

@@ -18,8 +18,8 @@ async function idAt(page: Page, kind: Kind): Promise<number> {
   return Number(/(\d+)\/$/.exec(page.url())?.[1])
 }
 
-/** A record that is written by somebody of a role, and saved; `arrives` says whether the service hears of it, which never gets through to the page. */
-async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
+/** Saves a new record and loses the response. `arrives`: whether the request reaches the service. */
+async function createAndLoseResponse(kind: Kind, { arrives }: { arrives: boolean }) {
   const { headers, ...who } = await writer('editor')
   const page = await visit(`/en/edit/${kind}/new/`, {
     ...who,
@@ -46,7 +46,7 @@ describe('creating a record when the response is lost', () => {
   it.each(['organizers', 'categories', 'tags'] as const)(
     'finds the stored record and continues with it, so that it is not created twice: %s',
     async kind => {
-      const { page, called, count, stored } = await lost(kind, { arrives: true })
+      const { page, called, count, stored } = await createAndLoseResponse(kind, { arrives: true })
       await about(page).fill('As it is now')
 
       await locateExactButton(page, 'Save').click()
@@ -66,7 +66,7 @@ describe('creating a record when the response is lost', () => {
   )
 
   it.each(kinds)('creates the record when the request did not arrive: %s', async kind => {
-    const { page, count } = await lost(kind, { arrives: false })
+    const { page, count } = await createAndLoseResponse(kind, { arrives: false })
     expect(await count()).toBe(0)
 
     await locateExactButton(page, 'Save').click()
@@ -76,7 +76,7 @@ describe('creating a record when the response is lost', () => {
   })
 
   it('finds the record by the name that was sent, not by the one typed since', async () => {
-    const { page, called, count } = await lost('organizers', { arrives: true })
+    const { page, called, count } = await createAndLoseResponse('organizers', { arrives: true })
     await name(page).fill(`${called}, renamed`)
 
     await locateExactButton(page, 'Save').click()

@@ -61,11 +61,11 @@ describeInBrowser('an expired session', () => {
 
     await revoke()
     await page.reload()
-    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
-    await asked.waitFor()
-    await asked.getByLabel('Application password', { exact: true }).fill(await another())
-    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
-    await asked.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+    await dialog.waitFor()
+    await dialog.getByLabel('Application password', { exact: true }).fill(await another())
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
+    await dialog.waitFor({ state: 'detached' })
 
     await other.locator('html.has-heard').waitFor()
     await other.evaluate(() => fetch(location.href).then(page => page.text()))

@@ -5,29 +5,29 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-const signedIn = async (role: Role) => {
+const createCredentials = async (role: Role) => {
   const { login, secret } = await factories.person(role)
   return { login, password: secret }
 }
 
-async function enter(page: Page, { login, password }: { login: string; password: string }) {
+async function signIn(page: Page, { login, password }: { login: string; password: string }) {
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Application password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** All that the browser keeps of the page. */
+/** Everything in the storage of the page. */
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
 const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describeInBrowser('signing in', () => {
   it('returns to the page from which the user signed in', async () => {
-    const as = await signedIn('editor')
+    const as = await createCredentials('editor')
     const page = await visit('/en/agenda/?search=jazz')
 
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await enter(page, as)
+    await signIn(page, as)
 
     await page.waitForURL('**/en/agenda/?search=jazz')
     await signedInAs(page, as.login)
@@ -37,16 +37,16 @@ describeInBrowser('signing in', () => {
   it('never redirects to another site', async () => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent('//elsewhere.example/')}`)
 
-    await enter(page, await signedIn('subscriber'))
+    await signIn(page, await createCredentials('subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
 
   it('“Stay signed in” keeps the session in a new tab', async () => {
-    const as = await signedIn('author')
+    const as = await createCredentials('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
-    await enter(page, as)
+    await signIn(page, as)
     await signedInAs(page, as.login)
 
     const later = await page.context().newPage()
@@ -56,10 +56,10 @@ describeInBrowser('signing in', () => {
   })
 
   it('signing out ends the session in every tab', async () => {
-    const as = await signedIn('author')
+    const as = await createCredentials('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
-    await enter(page, as)
+    await signIn(page, as)
     const other = await page.context().newPage()
     await other.goto('/en/')
     await signedInAs(other, as.login)
@@ -73,16 +73,16 @@ describeInBrowser('signing in', () => {
   })
 
   it('restores the draft of the same user, in whatever case the login is typed', async () => {
-    const as = await signedIn('author')
+    const as = await createCredentials('author')
     const page = await visit('/en/sign-in/?then=/edit/events/new/')
-    await enter(page, as)
+    await signIn(page, as)
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('button', { name: `Signed in as ${as.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
 
-    await enter(page, { ...as, login: as.login.toUpperCase() })
+    await signIn(page, { ...as, login: as.login.toUpperCase() })
     await signedInAs(page, as.login)
     await page.getByRole('link', { name: 'Edit the calendar' }).click()
     await page.getByRole('link', { name: 'New event' }).click()
@@ -92,14 +92,14 @@ describeInBrowser('signing in', () => {
   })
 
   it('keeps a draft from the next user of the device, and removes passwords', async () => {
-    const [first, next] = [await signedIn('author'), await signedIn('author')]
+    const [first, next] = [await createCredentials('author'), await createCredentials('author')]
     const { id } = await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
     const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('open sesame')
     await page.getByRole('button', { name: 'Show the event' }).click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await enter(page, first)
+    await signIn(page, first)
     await signedInAs(page, first.login)
     await page.goto('/en/edit/events/new/')
     await page.getByLabel('Title').fill('Mine alone')
@@ -107,7 +107,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await enter(page, next)
+    await signIn(page, next)
     await signedInAs(page, next.login)
 
     await page.goto('/en/edit/events/new/')
@@ -121,23 +121,23 @@ describeInBrowser('signing in', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.context().setOffline(true)
 
-    await enter(page, { login: 'maria', password: 'secret' })
+    await signIn(page, { login: 'maria', password: 'secret' })
 
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
   })
 
   it('never puts a password into a URL', async () => {
-    const as = await signedIn('editor')
+    const as = await createCredentials('editor')
     const page = await visit('/en/sign-in/')
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
-    await page.context().route('**/*', route => (asked.push(route.request().url()), route.continue()))
+    const requestedUrls: string[] = []
+    page.on('request', request => requestedUrls.push(request.url()))
+    await page.context().route('**/*', route => (requestedUrls.push(route.request().url()), route.continue()))
 
-    await enter(page, as)
+    await signIn(page, as)
 
     await signedInAs(page, as.login)
-    expect(asked.filter(url => url.includes(as.password))).toEqual([])
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requestedUrls.filter(url => url.includes(as.password))).toEqual([])
+    expect(requestedUrls.length).toBeGreaterThan(0)
   })
 })

@@ -23,8 +23,8 @@ type Language = keyof typeof words
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft ')))
 
-/** Somebody who has typed a name that is not saved, and is about to sign out elsewhere in the page. */
-async function leaving(language: Language, screen: 'wide' | 'phone' = 'wide') {
+/** Types a name, does not save it, opens another page and asks to sign out: the confirmation is open. */
+async function askToSignOut(language: Language, screen: 'wide' | 'phone' = 'wide') {
   const who = await writer('editor')
   const page = await visit(`/${language}/edit/tags/new/`, { ...who, screen })
   await page.locator('#field-name').fill('Half a thought')
@@ -43,7 +43,7 @@ describeInBrowser('signing out with unsaved texts', () => {
     ['fr', 'phone', '1 texte non enregistré n’est conservé que sur cet appareil.'],
     ['el', 'phone', '1 μη αποθηκευμένο κείμενο φυλάσσεται μόνο σε αυτή τη συσκευή.'],
   ] as const)('tells that texts are not saved, and keeps them by default: %s', async (language, screen, told) => {
-    const { page, login } = await leaving(language, screen)
+    const { page, login } = await askToSignOut(language, screen)
     await page.getByText(told).waitFor()
     await expectAccessible(page)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(words[language].keep)
@@ -55,7 +55,7 @@ describeInBrowser('signing out with unsaved texts', () => {
   })
 
   it.each(['en'] as const)('discards the user’s own texts, and keeps those of other users: %s', async language => {
-    const { page } = await leaving(language)
+    const { page } = await askToSignOut(language)
 
     await locateExactButton(page, words[language].discard).click()
 
@@ -91,7 +91,7 @@ describeInBrowser('signing out with unsaved texts', () => {
   })
 
   it('Escape cancels the sign-out', async () => {
-    const { page, login } = await leaving('en')
+    const { page, login } = await askToSignOut('en')
 
     await page.keyboard.press('Escape')
 

@@ -84,14 +84,14 @@ describeInBrowser('the draft of an event', () => {
     })
 
     await locateExactButton(page, 'Save changes').click()
-    const asked = page.getByRole('dialog', { name: 'Your session has expired' })
-    await asked.waitFor()
-    await expect.poll(() => asked.getByLabel('Login').inputValue()).toBe(signedInAs.login)
-    await expectFocus(asked.getByLabel('Application password', { exact: true }))
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await expectFocus(dialog.getByLabel('Application password', { exact: true }))
     await expectAccessible(page)
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
-    await asked.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
-    await asked.getByRole('button', { name: 'Sign in and continue' }).click()
+    await dialog.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
 
     await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
@@ -99,7 +99,7 @@ describeInBrowser('the draft of an event', () => {
 })
 
 describeInBrowser('a conflict with another user’s save', () => {
-  const meet = async () => {
+  const causeConflict = async () => {
     const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
     const { headers } = await writer('administrator')
     const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
@@ -112,7 +112,7 @@ describeInBrowser('a conflict with another user’s save', () => {
   }
 
   it('shows both versions and saves nothing', async () => {
-    const { id, notice, page } = await meet()
+    const { id, notice, page } = await causeConflict()
 
     await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
     await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])

@@ -137,7 +137,7 @@ describeInBrowser('editing an event', () => {
   })
 })
 
-/** A text with a script, a handler of events, a field and a style in it. */
+/** HTML with a script, an event handler, a form field and a style. */
 const dangerous =
   '<p style="position:fixed">Fine</p><img src=x onerror="document.title=1"><script>document.title=2</script>' +
   '<form action="https://elsewhere.example/"><input name="password"></form><style>main{display:none}</style>'

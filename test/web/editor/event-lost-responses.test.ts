@@ -21,26 +21,26 @@ const another = async (page: Page, path: string) => {
   return other
 }
 
-/** A device that keeps nothing, or has no room left. */
-const keepsNothing = (page: Page) =>
+/** From now on the storage of the page is full. */
+const fillStorage = (page: Page) =>
   page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('no room', 'QuotaExceededError')
     }
   })
 
-/** The service does what it is asked, and its answer is lost on the way. */
-const loseAnswers = (page: Page, to: string) =>
-  page.route(`**/trpc/*${to}*`, async route => {
+/** Requests to `procedure` arrive at the service, but their responses are lost. */
+const loseResponses = (page: Page, procedure: string) =>
+  page.route(`**/trpc/*${procedure}*`, async route => {
     await route.fetch()
     await route.abort('connectionreset')
   })
 
-const named = async (name: string, headers: Record<string, string>): Promise<number> =>
+const countEvents = async (title: string, headers: Record<string, string>): Promise<number> =>
   (
     await rest
       .withHeaders(headers)
-      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${name}"`)}`)
+      .get(`/events?when=all&status=draft,publish&search=${encodeURIComponent(`"${title}"`)}`)
   ).body.total
 
 describeInBrowser('drafts in two tabs', () => {
@@ -79,7 +79,7 @@ describeInBrowser('a draft when the storage is full', () => {
   it('warns that the text is not stored, and keeps it while the user visits another page', async () => {
     const page = await visit('/en/edit/events/new/', await writer('author'))
     await title(page).waitFor()
-    await keepsNothing(page)
+    await fillStorage(page)
 
     await typed(page, 'Nowhere to stay')
     await page.getByText('This device cannot keep it').waitFor()
@@ -93,14 +93,14 @@ describeInBrowser('a draft when the storage is full', () => {
 })
 
 describeInBrowser('creating an event when the response is lost', () => {
-  const lost = async (name: string) => {
+  const createAndLoseResponse = async (name: string) => {
     const as = await writer('author')
     const page = await visit('/en/edit/events/new/', {
       ...as,
       expectedConsoleErrors: /ERR_CONNECTION_RESET|ERR_FAILED/,
     })
     await fillRequiredFields(page, name)
-    await loseAnswers(page, 'events.create')
+    await loseResponses(page, 'events.create')
     await locateExactButton(page, 'Save draft').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await page.unroute('**/trpc/*events.create*')
@@ -108,14 +108,14 @@ describeInBrowser('creating an event when the response is lost', () => {
   }
 
   it('finds the stored event and continues with it, so that it is not created twice', async () => {
-    const { page, headers } = await lost('Lost <b>answer</b>')
+    const { page, headers } = await createAndLoseResponse('Lost <b>answer</b>')
     await page.getByLabel('Price').fill('7 €')
 
     await locateExactButton(page, 'Save draft').click()
     const notice = page.getByRole('alertdialog')
     await notice.getByText('This seems to be saved already').waitFor()
     await expectAccessible(page)
-    expect(await named('Lost answer', headers)).toBe(1)
+    expect(await countEvents('Lost answer', headers)).toBe(1)
     await notice.getByRole('button', { name: 'Continue with it' }).click()
 
     const id = await waitForRecordId(page)

@@ -4,8 +4,8 @@ import { locateExactButton, fillRequiredFields, describeInBrowser, useSignedInBr
 
 const { visit, factories, writer } = useSignedInBrowser()
 
-/** The next request to a procedure waits until it is let go; that comes back when the page has its answer. */
-async function held(page: Page, procedure: string) {
+/** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
+async function hold(page: Page, procedure: string) {
   let go = () => {}
   const going = new Promise<void>(done => (go = done))
   const asked = page.waitForRequest(`**/trpc/*${procedure}*`)
@@ -28,11 +28,11 @@ describeInBrowser('a user who leaves the page before a response arrives', () => 
   it('stays on the other page when a new event is saved', async () => {
     const page = await visit('/en/edit/events/new/', await writer('editor'))
     await fillRequiredFields(page, 'Slow')
-    const letGo = await held(page, 'events.create')
+    const release = await hold(page, 'events.create')
     await locateExactButton(page, 'Save draft').click()
     await toAgenda(page)
 
-    await letGo()
+    await release()
 
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
@@ -42,11 +42,11 @@ describeInBrowser('a user who leaves the page before a response arrives', () => 
     const page = await visit('/en/edit/translations/', await writer('editor'))
     const begin = locateExactButton(page, 'Translate into Greek: Tags')
     await begin.waitFor()
-    const letGo = await held(page, 'tags.list')
+    const release = await hold(page, 'tags.list')
     await begin.click()
     await toAgenda(page)
 
-    await letGo()
+    await release()
 
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })

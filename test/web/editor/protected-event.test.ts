@@ -3,8 +3,8 @@ import { locateExactButton, expectAccessible, describeInBrowser, useSignedInBrow
 
 const { visit, rest, writer } = useSignedInBrowser()
 
-/** An event with a password, and the author who made it. */
-async function ownEvent() {
+/** An event with a password, and its author. */
+async function createOwnEvent() {
   const author = await writer('author')
   const { body } = await rest.withHeaders(author.headers).post('/events', {
     ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
@@ -15,7 +15,7 @@ async function ownEvent() {
 
 describeInBrowser('editing an own event that has a password', () => {
   it('asks for the password and shows when it is wrong', async () => {
-    const { id, signedInAs } = await ownEvent()
+    const { id, signedInAs } = await createOwnEvent()
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')
     await locateExactButton(page, 'Show the event').click()

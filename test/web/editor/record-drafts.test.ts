@@ -8,14 +8,14 @@ const { visit, factories, rest, service, writer, newWriter } = useSignedInBrowse
 
 const ways = { expectedConsoleErrors: /status of 40[13]/ }
 
-/** Revokes or gives back what somebody has signed in with. */
+/** Revokes the passwords of a user, or restores them when `revokedUtc` is null. */
 const revoke = (userId: number, revokedUtc: Date | null) =>
   service.db.prisma.applicationPassword.updateMany({ where: { userId }, data: { revokedUtc } })
 
 async function signInAgain(page: Page, password: string): Promise<void> {
-  const asked = page.getByRole('dialog', { name: 'Your session has expired' })
-  await asked.getByLabel('Application password', { exact: true }).fill(password)
-  await asked.getByRole('button', { name: 'Sign in and continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByLabel('Application password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
 }
 
 describeInBrowser('drafts of venues, organizers, categories, tags and translations', () => {

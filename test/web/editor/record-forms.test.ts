@@ -43,7 +43,7 @@ const made = {
   categories: { typed: { Name: 'Lantern walks' }, stored: { name: 'Lantern walks', slug: 'lantern-walks', parent: 0 } },
   tags: { typed: { Name: 'After midnight' }, stored: { name: 'After midnight', slug: 'after-midnight' } },
 } as const
-const nameOf = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
+const nameFields = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
 
 describeInBrowser('the forms of venues, organizers, categories and tags', () => {
   it.each(['venues'] as const)('create, change and duplicate: %s', async kind => {
@@ -60,7 +60,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     await page.getByLabel('Name').fill(changed)
     await locateButton(page, save).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-    expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject({ ...stored, [nameOf[kind]]: changed })
+    expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject({ ...stored, [nameFields[kind]]: changed })
 
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL(`**/en/edit/${kind}/new/?copy=${id}`)

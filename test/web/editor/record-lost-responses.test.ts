@@ -23,8 +23,8 @@ async function idAt(page: Page, kind: Kind): Promise<number> {
   return Number(/(\d+)\/$/.exec(page.url())?.[1])
 }
 
-/** A record that is written by somebody of a role, and saved; `arrives` says whether the service hears of it, which never gets through to the page. */
-async function lost(kind: Kind, { arrives }: { arrives: boolean }) {
+/** Saves a new record and loses the response. `arrives`: whether the request reaches the service. */
+async function createAndLoseResponse(kind: Kind, { arrives }: { arrives: boolean }) {
   const { headers, ...who } = await writer('editor')
   const page = await visit(`/en/edit/${kind}/new/`, {
     ...who,
@@ -52,7 +52,7 @@ describeInBrowser('creating a record when the response is lost', () => {
   it.each(['venues'] as const)(
     'finds the stored record and continues with it, so that it is not created twice: %s',
     async kind => {
-      const { page, called, count, stored } = await lost(kind, { arrives: true })
+      const { page, called, count, stored } = await createAndLoseResponse(kind, { arrives: true })
       await about(page).fill('As it is now')
 
       await locateExactButton(page, 'Save').click()

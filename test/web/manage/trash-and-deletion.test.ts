@@ -61,7 +61,7 @@ describeInBrowser('terms', () => {
     const { id, name } = await factories.category()
     await factories.event({ categories: [id] })
     const page = await visit('/en/edit/categories/')
-    const condemn = async () => {
+    const confirmDeletion = async () => {
       await locateButton(page, `Delete “${name}” for good`).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('1 published event has it').waitFor()
@@ -69,11 +69,11 @@ describeInBrowser('terms', () => {
       await page.getByText(`“${name}” will be deleted in a few seconds.`).waitFor()
     }
 
-    await condemn()
+    await confirmDeletion()
     await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
     await page.getByText('will be deleted in a few seconds').waitFor({ state: 'detached' })
-    await condemn()
+    await confirmDeletion()
     expect((await rest.get(`/categories/${id}`)).status).toBe(200)
 
     await page.getByText(`Deleted for good: “${name}”.`).waitFor()
