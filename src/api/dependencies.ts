@@ -16,7 +16,7 @@ export type Dependencies = {
   randomBytes: (size: number) => Buffer
 }
 
-type Asked = {
+type ContextOptions = {
   caller: Caller
   checkSecret?: CheckSecret
   languageSegment?: Language | null
@@ -24,14 +24,14 @@ type Asked = {
   rawQuery?: Record<string, unknown> | undefined
 }
 
-/** Creates contexts. The language is the one given, else the one of the path, else the default of the settings. */
+/** Creates contexts. The language is `language`, else that of the path, else the default language of the settings. */
 export function createContextFactory({
   db,
   settings,
   log,
   clock,
   randomBytes,
-}: Dependencies): (asked: Asked) => Context {
+}: Dependencies): (options: ContextOptions) => Context {
   const { origin } = new URL(settings.publicUrl)
   const prefix = getPathPrefix(settings)
   const namespaces = buildNamespacePaths(settings.apiNamespace)

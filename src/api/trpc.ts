@@ -13,7 +13,7 @@ const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    isDev: false, // no stack traces in answers
+    isDev: false, // no stack traces in responses
     /** REST and RPC have the same error body; RPC has it in `data`. */
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(toFailure(error), ctx?.language)
@@ -31,8 +31,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const cause = error instanceof TRPCError ? error.cause : undefined
   if (cause instanceof Failure) return cause
-  const own = error instanceof TRPCError ? REASONS[error.code] : undefined
-  if (own) return new Failure(own, {}, { cause: error })
+  const reason = error instanceof TRPCError ? REASONS[error.code] : undefined
+  if (reason) return new Failure(reason, {}, { cause: error })
   return new Failure(
     isDatabaseUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
     {},
@@ -50,8 +50,8 @@ const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
   UNSUPPORTED_MEDIA_TYPE: 'rest_unsupported_media_type',
 }
 
-/** What went wrong, as a failure in tRPC's words; faults of an input with what the database adds to them. */
-const namingFaults = t.middleware(async ({ ctx, meta, next }) => {
+/** Turns every error into a failure. To validation errors it adds those that only the database can find. */
+const handleFailures = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next()
   if (result.ok) return result
   const failure = toFailure((await addSemanticFailures(ctx, result.error.cause, meta?.checkSemantics)) ?? result.error)
@@ -81,9 +81,9 @@ const CODES: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The language that the parameters name wins over the one of the path. A bad one is left to the schema to refuse. */
-const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
-  const raw = (await getRawInput().catch(unreadable)) as { i18n_language?: unknown } | undefined
+/** Sets the language of the context: that of the parameters, else that of the path. The schema rejects an unknown language. */
+const selectLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
+  const raw = (await getRawInput().catch(rejectInvalidJson)) as { i18n_language?: unknown } | undefined
   const language = chooseLanguage(raw?.i18n_language, ctx.language)
   const result = await next({ ctx: { ...ctx, language } })
   if (!result.ok && result.error.cause instanceof Failure) result.error.cause.language = language
@@ -91,29 +91,30 @@ const inItsLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
 })
 
 /** tRPC parses the input of a query from the URL here, and throws the error of JSON.parse. */
-function unreadable(error: unknown): never {
+function rejectInvalidJson(error: unknown): never {
   const isParsing = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
   throw isParsing ? new Failure('rest_invalid_json', {}, { cause: error }) : error
 }
 
 /** A procedure for every caller. */
-export const publicProcedure = t.procedure.use(namingFaults).use(inItsLanguage)
+export const publicProcedure = t.procedure.use(handleFailures).use(selectLanguage)
 
-/** A procedure that looks at its caller before its input is read, so that strangers learn nothing from faults. */
-const guarded = (guard: (caller: Caller) => void) =>
+/** A procedure that checks its caller before it validates its input, so that anonymous callers see no validation errors. */
+const createGuardedProcedure = (guard: (caller: Caller) => void) =>
   t.procedure
-    .use(namingFaults)
+    .use(handleFailures)
     .use(({ ctx, next }) => {
       guard(ctx.caller)
       return next()
     })
-    .use(inItsLanguage)
+    .use(selectLanguage)
 
 /** A procedure for callers with this permission. */
-export const protectedProcedure = (right: Permission) => guarded(caller => requirePermission(caller, right))
+export const protectedProcedure = (permission: Permission) =>
+  createGuardedProcedure(caller => requirePermission(caller, permission))
 
 /** A procedure for every user who has signed in. */
-export const authenticatedProcedure = guarded(requireAuthentication)
+export const authenticatedProcedure = createGuardedProcedure(requireAuthentication)
 
 /**
  * The output of a procedure, for its type and the OpenAPI document. Responses are not parsed by it, because the database writes
