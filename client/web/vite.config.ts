@@ -5,10 +5,10 @@ import { messagesPlugin } from '../build/messages-plugin.ts'
 import { outlinePlugin } from '../build/outline-plugin.ts'
 import { languages } from '../../src/core/language.ts'
 
-/** The service to which the development server forwards the page's calls. */
-const service = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
+/** The development server forwards the page's API calls to this URL. */
+const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
 
-/** Builds the calendar page: one document, which the service completes for each address, and its files under `/assets/`. */
+/** Builds the calendar page: an HTML document, which the service completes for each address, and the files under `/assets/`. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -20,5 +20,5 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   plugins: [messagesPlugin(), outlinePlugin(), compressionPlugin()],
-  server: { proxy: { [`^/((${languages.join('|')})/)?trpc/`]: service } },
+  server: { proxy: { [`^/((${languages.join('|')})/)?trpc/`]: serviceUrl } },
 })

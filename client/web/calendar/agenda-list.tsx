@@ -7,7 +7,7 @@ import './agenda.css'
 
 type Props = {
   events: EventWithTimes[]
-  /** Events that began before this day come first, under a heading of their own. */
+  /** Events that began before this day come first, under a separate heading. */
   from: string | undefined
   isBusy: boolean
 }
@@ -27,8 +27,8 @@ const ongoing = ''
 function groupByDay(events: EventWithTimes[], from: string | undefined): [string, EventWithTimes[]][] {
   const days = new Map<string, EventWithTimes[]>()
   for (const event of events) {
-    const starts = getDatePart(event.times.start)
-    const day = from !== undefined && starts < from ? ongoing : starts
+    const startDay = getDatePart(event.times.start)
+    const day = from !== undefined && startDay < from ? ongoing : startDay
     days.set(day, [...(days.get(day) ?? []), event])
   }
   return [...days]
@@ -45,8 +45,8 @@ function Day({ day, events }: { day: string; events: EventWithTimes[] }) {
         {day === getViewerToday() && <span class="agenda-today">{messages.today}</span>}
       </h2>
       <ul class="agenda-events">
-        {events.map(one => (
-          <AgendaEntry key={one.event.id} {...one} hasStarted={day === ongoing} />
+        {events.map(item => (
+          <AgendaEntry key={item.event.id} {...item} hasStarted={day === ongoing} />
         ))}
       </ul>
     </section>

@@ -12,7 +12,7 @@ import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** The events from a day on, soonest first. With filters, the events that match. */
+/** The events from a day on that match the filters, soonest first. */
 export function AgendaView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const [pages, showMore] = usePageCount(period)
@@ -47,7 +47,7 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
   return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
-/** How many pages of each list the reader has loaded, so that the list is as long when they return from an event. */
+/** How many pages of each list the reader has loaded. The list has the same length when they return from an event. */
 const pageCounts = signal<Readonly<Record<string, number>>>({})
 
 function usePageCount({ first }: ViewPeriod): [number, () => void] {

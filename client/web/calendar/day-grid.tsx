@@ -68,7 +68,7 @@ function createGrid(container: HTMLElement, options: CalendarOptions, period: Vi
 
 /**
  * Runs `draw` after the page has rendered. FullCalendar uses the same copy of Preact: if it rendered inside an effect of the
- * page, quick navigation would make the two render each other without end.
+ * page, quick navigation would cause an endless loop of renders.
  */
 function useAfterRender(draw: () => void, dependencies: unknown[]): void {
   useEffect(() => {
@@ -85,7 +85,7 @@ function preserveFocus(container: HTMLElement | null, draw: () => void): void {
   if (href && !before?.isConnected) focusLink(container, href)
 }
 
-/** Handlers that follow a plain click inside the page, and leave any other click to the browser. */
+/** Click handlers that navigate inside the page. Clicks with another button or a modifier key are left to the browser. */
 function useClickHandlers(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
   const [, navigate] = useLocation()
   const query = useQueryString()

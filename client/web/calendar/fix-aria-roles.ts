@@ -10,7 +10,7 @@ export function fixAriaRoles(grid: HTMLElement): () => void {
         .querySelector(':scope > [aria-hidden=true], :scope > div > [aria-hidden=true]')
         ?.removeAttribute('aria-hidden')
     }
-    // The hours beside a week are no headers for screen readers: each event names its own time.
+    // Screen readers need no row headers for the hours of a week, because each event has its own time.
     for (const axis of grid.querySelectorAll('[role=rowheader][aria-label]')) {
       axis.setAttribute('role', 'gridcell')
       axis.removeAttribute('aria-label')

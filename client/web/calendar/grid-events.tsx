@@ -19,7 +19,7 @@ import type { EventWithTimes } from './view-events.ts'
 /** `time` is visible; `description` is the date and time for screen readers. */
 type ExtraProps = { time: string; language: Language; isFeatured: boolean; description: string; order: number }
 
-/** Whether an event is drawn as a bar among the all-day events: it lasts 24 hours or longer. */
+/** Whether an event is shown as a bar among the all-day events, because it lasts 24 hours or longer. */
 function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
   return isAllDay || parseWallTime(end).getTime() - parseWallTime(start).getTime() >= msPerDay
 }
@@ -54,11 +54,11 @@ export function toGridEvent(
 
 const toIsoTime = (wall: string): string => wall.replace(' ', 'T')
 
-/** The day after the last day of an event. An event that ends at midnight does not reach into the next day. */
+/** The day after the last day of an event. An event that ends at midnight does not take place on the next day. */
 const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
-/** The time and the title of an event; for screen readers also its date, which others see by its place. */
+/** The time and the title of an event. Screen readers also get its date, which is otherwise visible from its column. */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
   const { time, language, isFeatured, description } = event.extendedProps as ExtraProps
   return (
@@ -83,7 +83,7 @@ export const renderDayNumber = (number: string, date: string) => (
 
 const defaultScrollTime = '08:00:00'
 
-/** The hour to which a week is scrolled: that of its earliest event, else the morning. */
+/** The hour to which a week is scrolled: the start of its earliest event, or 8 o'clock without events. */
 export function getScrollTime(events: EventWithTimes[]): string {
   const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
   const first = times.sort()[0] ?? defaultScrollTime

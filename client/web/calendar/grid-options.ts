@@ -11,7 +11,7 @@ import { renderEventContent, renderDayNumber } from './grid-events.tsx'
 import { morePopoverCloseClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
-/** The options of FullCalendar. Its own texts are all replaced by the page's messages, so it needs no locale files. */
+/** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
 
 export const toGridView = ({ view }: ViewPeriod): string => (view === 'month' ? 'dayGridMonth' : 'timeGridWeek')
 
@@ -43,7 +43,7 @@ export const staticGridOptions: CalendarOptions = {
 type GridContext = { language: Language; messages: GridMessages; isWide: boolean }
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
 
-/** The options that depend on the view, the language, the screen and the clock. The line of now is drawn on the reader's clock only. */
+/** The options that depend on the view, the language, the screen and the clock. The line of the current time is shown only in the reader's time zone. */
 export function getGridOptions({ view }: ViewPeriod, { language, messages, isWide }: GridContext): CalendarOptions {
   const formats = createDateFormats(language)
   const isWeek = view === 'week'

@@ -14,7 +14,7 @@ import { Toolbar } from './toolbar.tsx'
 import type { ViewProps } from './view-props.ts'
 
 /** FullCalendar is the largest part of the page, so only the views that need it load it. */
-const loadDayGrid = () => import('./day-grid.tsx').then(part => ({ default: part.DayGrid }))
+const loadDayGrid = () => import('./day-grid.tsx').then(module => ({ default: module.DayGrid }))
 const DayGrid = lazy(loadDayGrid)
 
 /** A month or a week with its events. On a narrow screen a week is a list, since seven columns are too narrow to read. */
@@ -23,7 +23,7 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const title = formatPeriod(useDateFormats(), period)
   const isWide = useIsWide('columns')
   const isList = period.view === 'week' && !isWide
-  // Loads it together with the events, not after them.
+  // Loads the grid at the same time as the events.
   useEffect(() => void (isList || loadDayGrid()), [isList])
   const range = { first: period.first, last: period.last ?? period.first }
   const read = useEventsInRange(extendToWeeks(range))

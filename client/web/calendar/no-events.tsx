@@ -10,7 +10,7 @@ import { useQueryString } from '../lib/current-view.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import { useNextEventAfter } from './view-events.ts'
 
-/** What the search shows when a filtered period has no events. `children` are further links. */
+/** Shown when no event of a period matches the filters. `children` are further links. */
 export type NoResultsComponent = ComponentType<{ children?: ComponentChildren }>
 
 type PeriodProps = { period: ViewPeriod; title: string; NoResults: NoResultsComponent }

@@ -23,7 +23,7 @@ type Props = {
 export function Toolbar({ period, title, resultsHeader, children }: Props) {
   const view = useMessages('frame')[period.view]
   const [path] = useLocation()
-  // The front page has the name of the calendar as its title.
+  // The title of the front page is the name of the calendar.
   usePageTitle(path === '/' ? '' : `${title} · ${view}`)
   return (
     <>
@@ -74,7 +74,7 @@ function PeriodLinks({ period }: { period: ViewPeriod }) {
 
 /**
  * A field for a month or a day. A value from the picker is opened at once. A typed value is opened with Enter or when the field
- * loses the focus, since every digit makes another valid date.
+ * loses the focus, since a date may be valid after every digit.
  */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')

@@ -13,13 +13,13 @@ import type { ViewPeriod } from '../lib/view-period.ts'
 const perPage = 100
 
 /**
- * The margin of queries by instants, so that all-day events at the edges of a period are found: their days are the same in every time
- * zone, but begin at other instants. The agenda has no margin: events that it would have to remove again would come first.
+ * How many days queries by instants are wider than the period. Without this margin they would miss all-day events at its edges, whose days
+ * are the same in every time zone. The agenda has no margin, because its first page could then contain only events that it hides.
  */
 const allDayMarginDays = 1
 
-/** A period with more pages than this shows the events of the first ones, with a notice. */
-const pagesMax = 6
+/** A period with more pages shows only the events of these pages, with a notice. */
+const maxPages = 6
 
 /** An event with its times in the time zone that the reader has chosen. */
 export type EventWithTimes = { event: Event; times: DisplayTimes }
@@ -36,10 +36,10 @@ export function useEventsInRange({ first, last }: DateRange) {
   const query = toEventListInput(filters, { from: first, until: last }, allDayMarginDays)
   const read = useServiceQuery({
     key: ['events-of', query],
-    read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, pagesMax),
-    keepsPreviousData: true,
+    read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, maxPages),
+    isPreviousDataKept: true,
   })
-  // The same response gives the same list, so that the grid is not drawn again and keeps the focus.
+  // Memoized, so that the grid does not render again for the same response and keeps the focus.
   const data = useMemo(
     () => read.data && toEventsInRange(read.data, { first, last }),
     [read.data, clock.value, first, last],
@@ -60,13 +60,13 @@ const overlaps = ({ start, end }: DisplayTimes, { first, last }: DateRange): boo
   getDatePart(start) <= last && isOngoingFrom({ start, end }, first)
 
 /** Orders by start in the time zone that is shown; all-day events come before those that begin at midnight. */
-const compareEvents = (one: EventWithTimes, other: EventWithTimes): number =>
-  compareText(getDatePart(one.times.start), getDatePart(other.times.start)) ||
-  Number(other.times.isAllDay) - Number(one.times.isAllDay) ||
-  compareText(one.times.start, other.times.start) ||
-  one.event.id - other.event.id
+const compareEvents = (a: EventWithTimes, b: EventWithTimes): number =>
+  compareText(getDatePart(a.times.start), getDatePart(b.times.start)) ||
+  Number(b.times.isAllDay) - Number(a.times.isAllDay) ||
+  compareText(a.times.start, b.times.start) ||
+  a.event.id - b.event.id
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The first event after a day that matches the filters; null when there is none. */
 export function useNextEventAfter(day: string, isEnabled: boolean) {
@@ -88,12 +88,12 @@ export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const read = useServiceQuery({
     key: ['agenda', query, pages],
     read: calendar => readEventPages(calendar, { ...query, per_page: agendaPageSize }, pages),
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
   })
   return { ...read, ...toAgendaEvents(read.data, from), from }
 }
 
-/** Leaves out events that, in the time zone that is shown, are over before the first day. */
+/** Leaves out events that are over before the first day in the displayed time zone. */
 function toAgendaEvents(
   read: EventResults | undefined,
   from: string | undefined,

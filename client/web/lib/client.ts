@@ -8,13 +8,13 @@ import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 /** The page reads and changes records only through the typed client. Only this module creates clients. */
 
 const staleAfterMs = 30_000
-const retriesMax = 2
+const maxRetries = 2
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
-      retry: (failures, error) => readServiceFailure(error) === null && failures < retriesMax,
+      retry: (failures, error) => readServiceFailure(error) === null && failures < maxRetries,
     },
   },
 })
@@ -23,11 +23,15 @@ export const queryClient = new QueryClient({
  * A client that reads texts in `language` with these credentials; `signal` aborts its requests. When the address of the page has no
  * language prefix and `language` is the default, the links in responses have no prefix either.
  */
-export function createLanguageClient(language: Language, as: Credentials | null, signal?: AbortSignal): CalendarClient {
+export function createLanguageClient(
+  language: Language,
+  user: Credentials | null,
+  signal?: AbortSignal,
+): CalendarClient {
   return createCalendarClient(location.origin, {
     language: needsPrefix(language) ? language : undefined,
-    credentials: as ?? undefined,
-    fetch: (url, init) => send(url, signal ? { ...init, signal } : init, as),
+    credentials: user ?? undefined,
+    fetch: (url, init) => send(url, signal ? { ...init, signal } : init, user),
   })
 }
 
@@ -35,52 +39,59 @@ const needsPrefix = (language: Language): boolean =>
   language !== defaultLanguage || getLanguagePrefix(location.pathname) !== ''
 
 /** Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog. */
-async function send(url: RequestInfo | URL, init: RequestInit | undefined, as: Credentials | null): Promise<Response> {
+async function send(
+  url: RequestInfo | URL,
+  init: RequestInit | undefined,
+  user: Credentials | null,
+): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'omit' })
-  if (response.status === 401 && as !== null && as === credentials.value) isSessionExpired.value = true
+  if (response.status === 401 && user !== null && user === credentials.value) isSessionExpired.value = true
   return response
 }
 
 export function useClient(language?: Language): CalendarClient {
-  const here = useLanguage()
-  const as = credentials.value
-  return useMemo(() => createLanguageClient(language ?? here, as), [language, here, as, needsPrefix(language ?? here)])
+  const pageLanguage = useLanguage()
+  const user = credentials.value
+  return useMemo(
+    () => createLanguageClient(language ?? pageLanguage, user),
+    [language, pageLanguage, user, needsPrefix(language ?? pageLanguage)],
+  )
 }
 
 type ServiceQuery<T> = {
   /** The cache key. The language and the login are added to it. */
   key: readonly unknown[]
   read: (calendar: CalendarClient) => Promise<T>
-  /** The language to read in; that of the page when absent. */
+  /** The language of the texts. By default, the language of the page. */
   language?: Language
-  /** false delays the request. */
+  /** While false, the query sends no request. */
   isEnabled?: boolean
-  /** Keeps the data of the previous key until the new data is there. */
-  keepsPreviousData?: boolean
-  /** Sends the call in a request of its own, so that faster calls do not wait for it, and aborts it when no component needs it. */
+  /** Whether to return the data of the previous key until the new data has arrived. */
+  isPreviousDataKept?: boolean
+  /** Whether to send the call in a separate request, so that faster calls do not wait for it. It is aborted when no component needs it. */
   isSlow?: boolean
 }
 
-/** Reads from the service, with a cache. Reads again when the reader returns to the tab or is online again. */
+/** Reads from the service through a cache. Reads again when the reader returns to the tab or is online again. */
 export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
-  const { key, read, language, isEnabled = true, keepsPreviousData = false, isSlow = false } = query
-  const here = useLanguage()
+  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false } = query
+  const pageLanguage = useLanguage()
   const calendar = useClient(language)
   const reader = credentials.value?.login ?? null
-  // Previous data of another user is not shown to this one.
-  const keepOwnData = <D>(last: D | undefined, of?: { queryKey: QueryKey }): D | undefined =>
-    of?.queryKey[1] === reader ? last : undefined
+  // Does not show one user the data of another.
+  const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
+    query?.queryKey[1] === reader ? data : undefined
   return useQuery<T>({
-    // Links in responses have a language prefix only when the address of the page has one, so both are cached apart.
-    queryKey: [`${language ?? here}${needsPrefix(language ?? here) ? '/' : ''}`, reader, ...key],
+    // Links in responses have a language prefix only when the address of the page has one, so the two forms are cached separately.
+    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, reader, ...key],
     queryFn: context =>
-      read(isSlow ? createLanguageClient(language ?? here, credentials.value, context.signal) : calendar),
+      read(isSlow ? createLanguageClient(language ?? pageLanguage, credentials.value, context.signal) : calendar),
     enabled: isEnabled,
-    ...(keepsPreviousData ? { placeholderData: keepOwnData } : {}),
+    ...(isPreviousDataKept ? { placeholderData: keepOwnData } : {}),
   })
 }
 
-/** A function that marks all cached responses as stale after a change, so that the page reads them again. */
+/** Returns a function to call after a change: it marks all cached responses as stale, so that the page reads them again. */
 export function useInvalidateQueries(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries()
@@ -88,12 +99,12 @@ export function useInvalidateQueries(): () => Promise<void> {
 
 /** Reads the signed-in user; `data` is null for a visitor without credentials. */
 export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
-  const as = credentials.value
-  const isVisitor = as === null && !isAuthOptional
+  const user = credentials.value
+  const isVisitor = user === null && !isAuthOptional
   const query = useServiceQuery<Me | null>({
     key: ['me'],
-    // A failure of credentials is not cached: the user may sign in again at once with a valid password.
-    read: calendar => (as ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toVisitor)),
+    // With credentials, a 401 response is a failure and is not cached: the user may sign in again at once.
+    read: calendar => (user ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toVisitor)),
     isEnabled: !isVisitor,
   })
   return isVisitor ? { data: null, error: null, refetch: query.refetch } : query
@@ -108,5 +119,5 @@ function toVisitor(error: unknown): null {
   throw error
 }
 
-/** Whether the user has a right. The service checks it again with every change. */
+/** Whether the user has a right. The service checks rights again on every change. */
 export const useHasRight = (right: Me['rights'][number]): boolean => useMe()?.rights.includes(right) ?? false

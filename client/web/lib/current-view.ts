@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter-preact'
 import { type CalendarView, getViewPath, calendarViews } from './paths.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** The view of the current address. On the front page the width of the screen decides; other pages have none. */
+/** The view of the current address. On the front page the width of the screen decides. Undefined on other pages. */
 export function useCurrentView(): CalendarView | undefined {
   const [path] = useLocation()
   const isWide = useIsWide('columns')
@@ -16,14 +16,15 @@ export function useQueryString(): string {
   return search && `?${search}`
 }
 
-/** The paths of the other views, with the date and the filters of the current one. */
+/** Returns a function for the path of a view, with the date and the filters of the current view. */
 export function useViewPaths(): (view: CalendarView) => string {
   const [path] = useLocation()
   const query = useQueryString()
   const isView = useCurrentView() !== undefined
-  const named = /^\/\w+\/(\d{4}-\d\d)(-\d\d)?(?=\/|$)/.exec(path)
+  const dateInPath = /^\/\w+\/(\d{4}-\d\d)(-\d\d)?(?=\/|$)/.exec(path)
   return view => {
-    const date = isView && named ? `${named[1]}${view === 'month' ? '' : (named[2] ?? '-01')}` : undefined
+    const date =
+      isView && dateInPath ? `${dateInPath[1]}${view === 'month' ? '' : (dateInPath[2] ?? '-01')}` : undefined
     return getViewPath(view, date) + (isView ? query : '')
   }
 }

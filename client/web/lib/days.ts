@@ -7,33 +7,33 @@ export const daysPerWeek = 7
 
 /** Whether a text is a day that exists, between the years 1000 and 9999. */
 export const isDay = (text: string): boolean =>
-  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && getDatePart(isoOf(parseWallTime(`${text} 00:00:00`))) === text
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && getDatePart(formatIso(parseWallTime(`${text} 00:00:00`))) === text
 
-const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
+const formatIso = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
-/** The month that contains a day. */
+/** The days of the month that contains a day. */
 export function getMonthRange(day: string): DateRange {
   const first = `${day.slice(0, 7)}-01`
   return { first, last: addCalendarDays(addCalendarMonths(first, 1), -1) }
 }
 
-/** The day so many months after the first of a month. */
+/** Adds months to the first day of a month; both are `YYYY-MM-DD`. */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)
   date.setUTCMonth(date.getUTCMonth() + months)
   return getDatePart(date.toISOString())
 }
 
-/** The week that contains a day, from Monday. */
+/** The days of the week that contains a day. Weeks begin on Monday. */
 export const getWeekRange = (day: string): DateRange => extendToWeeks({ first: day, last: day })
 
 /** The whole weeks that contain a range. */
 export const extendToWeeks = ({ first, last }: DateRange): DateRange => ({
-  first: mondayOf(first),
-  last: addCalendarDays(mondayOf(last), daysPerWeek - 1),
+  first: getMonday(first),
+  last: addCalendarDays(getMonday(last), daysPerWeek - 1),
 })
 
-function mondayOf(day: string): string {
+function getMonday(day: string): string {
   const weekday = (parseWallTime(`${day} 00:00:00`).getUTCDay() + 6) % daysPerWeek
   return addCalendarDays(day, -weekday)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** The search runs after a pause in typing of this many milliseconds. */
+/** How long the reader must pause while typing before the search runs. */
 const pauseMs = 250
 
-/** A text as it was when it last stayed unchanged for `delayMs`. */
+/** Returns the text after it has not changed for `delayMs`; until then, the previous text. */
 export function useDebouncedValue(text: string, delayMs = pauseMs): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useDebouncedValue(text: string, delayMs = pauseMs): string {
 
 type DebouncedInput = {
   text: string
-  /** Changes the text; the search follows after a pause. */
+  /** Changes the text, and searches after a pause in typing. */
   changeText: (text: string) => void
   /** Changes the text and searches at once. */
   submitText: (text: string) => void
@@ -23,7 +23,7 @@ type DebouncedInput = {
 
 /**
  * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searched` changes for another reason, such
- * as going back, the field shows it.
+ * as the Back button, the field shows the new value.
  */
 export function useDebouncedInput(searched: string, search: (text: string) => void): DebouncedInput {
   const [text, setText] = useState(searched)

@@ -6,7 +6,7 @@ import type { SearchFilters } from './search-filters.ts'
 /** The input of the procedures that list events and count facets. */
 export type EventListInput = NonNullable<Inputs['events']['list']>
 
-/** A range of days, both included. An absent side is open. */
+/** A range of days, both included. Without `from` or `until` the range is open on that side. */
 export type OpenDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**

@@ -2,7 +2,7 @@ import type { Event, Organizer, Term, Venue } from '../../index.ts'
 import type { EventDates } from './times.ts'
 import type { LocatedVenue } from './venue-location.ts'
 
-/** The fields that the page of an event shows, of a stored event and of the editor's preview. */
+/** The fields of an event that the event page and the editor's preview show. */
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 

@@ -10,7 +10,7 @@ export type FailureMessages = {
 
 const defaultRetrySeconds = 60
 
-/** Why a call failed, in a sentence: the service's own message, or one of `messages`. */
+/** Formats the reason why a call failed: the message of the service, or one of `messages`. */
 export function formatFailure(error: unknown, messages: FailureMessages): string {
   if (error instanceof NotSignedInError) return messages.notSignedIn ?? messages.unreachable
   const failure = readServiceFailure(error)

@@ -2,14 +2,14 @@ import languageTable from 'virtual:languages'
 import { useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 
-/** The languages of the page. Each address names one, `/fr/month/`, or means the service's own. */
+/** The languages of the page. The first segment of the path names the language, as in `/fr/month/`. */
 
 export const languages = Object.keys(languageTable) as Language[]
 
 const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languageTable, text)
 
-/** The language of addresses that name none, from the attributes of the document. */
+/** The language of addresses without a language prefix. The service writes it into the document. */
 export const defaultLanguage: Language = toLanguage(document.documentElement.dataset['defaultLanguage'], 'en')
 
 function toLanguage(text: string | undefined, fallback: Language): Language {
@@ -18,28 +18,28 @@ function toLanguage(text: string | undefined, fallback: Language): Language {
 
 const prefix = new RegExp(`^/(${languages.join('|')})(?=/|$)`, 'i')
 
-/** The part of a path that names its language, in the letters of the path: `/fr`, `/FR`; empty when the path names none. */
+/** The language prefix of a path as it is written there, `/fr` or `/FR`; empty when there is none. */
 export const getLanguagePrefix = (path: string): string => prefix.exec(path)?.[0] ?? ''
 
 export const getPathLanguage = (path: string): Language =>
   toLanguage(getLanguagePrefix(path).slice(1).toLowerCase(), defaultLanguage)
 
-/** The language of the current address. A component that uses it is drawn again when the address changes. */
+/** The language of the current address. The component renders again when the address changes. */
 export function useLanguage(): Language {
   useLocation()
   return getPathLanguage(location.pathname)
 }
 
-/** The name that a language has for itself: `Français`. */
+/** The name of a language in that language: `Français`. */
 export const getNativeLanguageName = (language: Language): string => languageTable[language].name
 
-/** The BCP 47 tag by which dates and numbers are written in a language: `fr-FR`. */
+/** The BCP 47 tag that selects the format of dates and numbers: `fr-FR`. */
 export const getLocale = (language: Language): string => languageTable[language].locale
 
 /** How dates write the first day of a month: `1`, in French `1er`. */
 export const getFirstOfMonth = (language: Language): string => languageTable[language].firstOfMonth
 
-/** A function that joins texts as the language of the page does: `a, b and c`. */
+/** Returns a function that joins texts in the language of the page: `a, b and c`. */
 export function useListFormat(): (texts: string[]) => string {
   const format = new Intl.ListFormat(getLocale(useLanguage()), { type: 'conjunction' })
   return texts => format.format(texts)

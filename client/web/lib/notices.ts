@@ -10,19 +10,19 @@ export type Notice = {
   link?: { href: string; label: string }
   /** A button, such as "Undo". */
   action?: { label: string; act: () => unknown } | undefined
-  /** Moves the focus to the notice, because the button that the reader pressed is gone. */
-  takesFocus?: boolean
+  /** Whether the notice takes the focus, because the button that the reader pressed has disappeared. */
+  isFocused?: boolean
 }
 
-const floatingMax = 3
+const maxFloatingNotices = 3
 
 export const notices = signal<Notice[]>([])
 
 /** Shows a notice until it is dismissed or newer ones push it out. It replaces a notice with the same key. */
 export function showNotice(notice: Notice): void {
   const all = [...notices.value.filter(({ key }) => key !== notice.key), notice]
-  const floating = all.filter(({ path }) => path === undefined).slice(-floatingMax)
-  notices.value = all.filter(one => one.path !== undefined || floating.includes(one))
+  const floating = all.filter(({ path }) => path === undefined).slice(-maxFloatingNotices)
+  notices.value = all.filter(item => item.path !== undefined || floating.includes(item))
 }
 
 export function dismissNotice(key: string): void {
@@ -33,7 +33,7 @@ export function dismissNotice(key: string): void {
 export const showPageNotice = (notice: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
   showNotice({ key: 'page', tone: 'success', ...notice })
 
-/** Drops the notices of pages other than this one. */
+/** Removes the notices that belong to other pages. */
 export function keepNoticesOfPage(path: string): void {
   notices.value = notices.value.filter(notice => notice.path === undefined || notice.path === path)
 }

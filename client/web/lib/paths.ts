@@ -2,7 +2,7 @@ import type { RecordType } from './record-types.ts'
 
 /** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
 
-/** The path and query of a URL of this service. The host is left out, since readers may use another name of it. */
+/** The path and query of a URL of this service. The host is left out, because readers may use another host name. */
 export function getUrlPath(url: string): string {
   const { pathname, search } = new URL(url, location.href)
   return pathname + search
@@ -14,7 +14,7 @@ export type CalendarView = (typeof calendarViews)[number]
 /** `/month/2026-11/`; without a date, the current period. */
 export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
 
-/** The pages for users who edit. */
+/** The pages for editors and authors. */
 export const editPaths = {
   list: (kind: RecordType) => `/edit/${kind}/`,
   translations: '/edit/translations/',
@@ -25,18 +25,18 @@ export const editPaths = {
 
 export const getSignInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`
 
-/** The page to open after signing in, from the query string; `/` when it is on another site, or the sign-in page. */
-export function sanitizeReturnPath(asked: string | null): string {
-  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return '/'
-  const { origin, pathname, search } = new URL(asked, location.origin)
-  const isOwn = origin === location.origin && !pathname.startsWith('//') && !pathname.startsWith('/sign-in')
-  return isOwn ? pathname + search : '/'
+/** The path to open after signing in. Returns `/` when `path` leads to another site or to the sign-in page. */
+export function sanitizeReturnPath(path: string | null): string {
+  if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return '/'
+  const { origin, pathname, search } = new URL(path, location.origin)
+  const isAllowed = origin === location.origin && !pathname.startsWith('//') && !pathname.startsWith('/sign-in')
+  return isAllowed ? pathname + search : '/'
 }
 
-const idMax = 2_147_483_647
+const maxId = 2_147_483_647
 
-/** The id that a part of an address spells; null when it is no id. */
+/** Parses an id from an address; null when the text is not an id. */
 export function parseId(text: string | null | undefined): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  return id > 0 && id <= idMax ? id : null
+  return id > 0 && id <= maxId ? id : null
 }

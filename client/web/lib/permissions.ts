@@ -1,15 +1,15 @@
 import type { Event, Me } from '../../index.ts'
 import { hasStatus, type RecordType } from './record-types.ts'
 
-type Owned = { author: number | null; status: Event['status'] | null }
+type OwnedRecord = { author: number | null; status: Event['status'] | null }
 
 const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 'trash']
 
 /** Whether a record with this status is not yet published, or is in the trash. */
 export const isUnpublished = (status: Event['status'] | null): boolean => unpublished.includes(status)
 
-/** Whether the user has the right to change a record. The service checks it again with every change. */
-export function canEdit(me: Me | null | undefined, kind: RecordType, { author, status }: Owned): boolean {
+/** Whether the user has the right to change a record. The service checks it again on every change. */
+export function canEdit(me: Me | null | undefined, kind: RecordType, { author, status }: OwnedRecord): boolean {
   if (!me) return false
   if (!hasStatus(kind)) return me.rights.includes(`write-${kind}`)
   if (me.rights.includes('edit-others')) return true
@@ -21,6 +21,6 @@ export function canEdit(me: Me | null | undefined, kind: RecordType, { author, s
 export const canCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
   me?.rights.includes(hasStatus(kind) ? 'write' : `write-${kind}`) ?? false
 
-/** Whether the user may delete a record for good. For kinds with a trash that needs the right to edit the records of others. */
-export const canDeletePermanently = (me: Me | null | undefined, record: Owned & { kind: RecordType }): boolean =>
+/** Whether the user may delete a record permanently. For kinds with a trash, this needs the right `edit-others`. */
+export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordType }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))

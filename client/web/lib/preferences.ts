@@ -16,10 +16,10 @@ effect(() => {
 
 export const clocks = ['event', 'viewer'] as const
 
-/** The time zone of the times that are shown: that of each event, or that of the reader's device. */
+/** In which time zone the page shows times: the event's zone, or the zone of the reader's device. */
 export const clock = createPreference<(typeof clocks)[number]>('clock', clocks)
 
-/** A choice that is stored on the device. It is the first of `choices` until the reader chooses another. */
+/** A setting that is stored on the device. The first of `choices` is the default. */
 function createPreference<T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> {
   const stored = deviceStorage.read(key)
   const preference = signal<T>(choices.find(choice => choice === stored) ?? choices[0])

@@ -3,10 +3,10 @@ import { type CalendarClient, type Language, readServiceFailure } from '../../in
 import { createLanguageClient } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
-/** Whether the reader is asked for the password again. `SessionDialog` asks. */
+/** Whether `SessionDialog` asks the reader for the password again. */
 export const isReauthenticating = signal(false)
 
-const waiting: ((isSignedIn: boolean) => void)[] = []
+const pendingCalls: ((isSignedIn: boolean) => void)[] = []
 
 effect(() => {
   if (isSessionExpired.value && session.value) isReauthenticating.value = true
@@ -15,16 +15,16 @@ effect(() => {
 /** Asks for the password of the expired session. Resolves to whether the reader has signed in again. */
 function requestSignIn(): Promise<boolean> {
   isReauthenticating.value = true
-  return new Promise(resolve => waiting.push(resolve))
+  return new Promise(resolve => pendingCalls.push(resolve))
 }
 
-/** Closes the dialog and resumes the calls that wait for it. */
+/** Closes the dialog and resumes the calls that wait for the password. */
 export function endReauthentication(isSignedIn: boolean): void {
   isReauthenticating.value = false
-  for (const resume of waiting.splice(0)) resume(isSignedIn)
+  for (const resume of pendingCalls.splice(0)) resume(isSignedIn)
 }
 
-/** The reader was asked for the password and closed the dialog without it. */
+/** The reader closed the dialog without signing in. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
 }

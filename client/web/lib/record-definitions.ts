@@ -11,9 +11,9 @@ import {
   toVenueSummary,
 } from './record-summary.ts'
 
-/** What the pages for writers need to know of each type of record. A new type of record adds one entry to `recordDefinitions`. */
+/** How the editing pages list, search, read and change one type of record. Each type has an entry in `recordDefinitions`. */
 type RecordDefinition = {
-  /** The texts that each language has of its own. The first one is the title or name. */
+  /** The fields whose texts can be translated. The first one is the title or name. */
   translatableFields: readonly string[]
   /** The columns of its list, after the title. */
   columns: readonly RecordColumn[]
@@ -57,7 +57,7 @@ export const unfilteredQuery: RecordListQuery = {
 /** A search by name. `status` has no effect on terms. */
 type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
 
-/** A record as a search returns it. `detail` tells records of one name apart; terms have no author. */
+/** A search result. `detail` tells records with the same name apart. Terms have no author. */
 export type FoundRecord = {
   id: number
   name: string
@@ -71,14 +71,14 @@ export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_languag
 
 export type RecordWithSummary = { record: Outputs[RecordType]['read']; summary: RecordSummary }
 
-/** Changed texts, and the language that they are written in; or a new status. */
+/** Changed texts with their language, or a new status. */
 type RecordChanges = { status?: RecordStatus; i18n_language?: Language } & Partial<Record<string, string>>
 
 type EventListInput = NonNullable<Inputs['events']['list']>
 type PostListInput = NonNullable<Inputs['venues']['list']>
 type TermListInput = NonNullable<Inputs['categories']['list']>
 
-/** The names of orders, as the address of a list has them. */
+/** The names of the sort orders in the address of a list. */
 type SortOrder = 'modified' | 'start' | 'start-last' | 'title' | 'date' | 'name' | 'count' | 'id'
 
 type OrderInput<List extends { orderby?: unknown }> = { orderby: NonNullable<List['orderby']>; order: 'asc' | 'desc' }

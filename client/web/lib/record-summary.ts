@@ -6,12 +6,12 @@ import { getEventVenues } from '../../index.ts'
 
 export type RecordStatus = Event['status']
 
-/** The properties that lists and editors use of a record of any type. */
+/** A record of any type, with the properties that lists and editors use. */
 export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   kind: RecordType
   /** Path of its public page; null when it has none. */
   pagePath: string | null
-  /** Languages in which it has a title or name of its own. */
+  /** Languages into which its title or name is translated. */
   languages: Language[]
   /** The language in which its title or name is shown. */
   displayLanguage: Language
@@ -21,7 +21,7 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   modifiedUtc: string | null
   /** null for records that are not events. */
   start: { wall: string; zone: string; isAllDay: boolean } | null
-  /** Where an event or venue is, or how to reach an organizer. */
+  /** The venues of an event, the city of a venue, or the contact of an organizer. */
   locationOrContact: string
   /** How many published events have this term; null for records that are not terms. */
   eventCount: number | null

@@ -7,7 +7,7 @@ type Translations = Partial<Record<Language, { url: string }>>
 /** The addresses of the record on this page in each language; null on pages without a record. The language switch links to them. */
 export const currentTranslations = signal<Translations | null>(null)
 
-/** Publishes the addresses of a record in `currentTranslations` until the component is removed. */
+/** Sets `currentTranslations` to the addresses of a record until the component is removed. */
 export function useRegisterTranslations(translations: Translations | undefined): void {
   useEffect(() => {
     currentTranslations.value = translations ?? null

@@ -7,8 +7,8 @@ import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
 /**
- * The search and the filters. The query string of the address holds them, so that readers can share a search, reload it and go back.
- * Categories and tags are slugs, which the service knows in every language, so that they survive a change of language.
+ * The search and the filters. They are in the query string of the address, so that readers can share a search, reload it and go back.
+ * Categories and tags are slugs, because the service finds the slug of any language: the filters stay valid in another language.
  * `start_date` and `end_date` are the days between which events take place (`toEventListInput` converts them). `post_parent` is the id
  * of the main event of a series; only links of event pages set it.
  */
@@ -21,10 +21,10 @@ type UseSearchFilters = {
   filters: SearchFilters
   /** The number of kinds of filter that are set. */
   count: number
-  /** Sets these filters and keeps the others; undefined removes one. `isTyping` replaces the history entry instead of adding one. */
+  /** Sets these filters and keeps the others; undefined removes one. With `isTyping`, replaces the history entry instead of adding one. */
   change: (changed: Partial<SearchFilters>, options?: { isTyping?: boolean }) => void
   clear: () => void
-  /** Values of the address that no record has. The search leaves them out. */
+  /** Values in the address that match no record. The search leaves them out. */
   ignoredValues: string[]
 }
 
@@ -40,23 +40,23 @@ const names = [
   'post_parent',
 ] as const satisfies (keyof SearchFilters)[]
 
-/** The limits of the service. */
+/** The maximum lengths and counts that the service accepts. */
 export const searchMaxLength = 200
-const [slugMaxLength, valuesMax] = [200, 100]
+const [slugMaxLength, maxValues] = [200, 100]
 
-/** Values that no record has, as `venue=99`. */
+/** Filter values that match no record, such as `venue=99`. */
 const unknownValues = signal<ReadonlySet<string>>(new Set())
 
-/** Leaves these values (`venue=99`) out of the search until the page is loaded again. */
+/** Leaves these values, such as `venue=99`, out of the search until the page is reloaded. */
 export const ignoreFilterValues = (values: string[]): void =>
   void (unknownValues.value = new Set([...unknownValues.value, ...values]))
 
-/** Whether changes replace the current history entry, as in a dialog with an entry of its own. */
+/** Whether changes replace the current history entry, as in the filter dialog, which has its own entry. */
 export const ReplaceHistoryContext = createContext(false)
 
 /** The filters of the current address, and functions that change them. */
 export function useSearchFilters(): UseSearchFilters {
-  const replacesEntry = useContext(ReplaceHistoryContext)
+  const isEntryReplaced = useContext(ReplaceHistoryContext)
   const [params, setParams] = useSearchParams()
   const filters = parseFilters(params, unknownValues.value)
   return {
@@ -64,9 +64,9 @@ export function useSearchFilters(): UseSearchFilters {
     count: Object.keys(filters).length,
     change: (changed, { isTyping = false } = {}) =>
       setParams(old => withFilters(old, { ...parseFilters(old, unknownValues.value), ...changed }), {
-        replace: isTyping || replacesEntry,
+        replace: isTyping || isEntryReplaced,
       }),
-    clear: () => setParams(old => withFilters(old, {}), { replace: replacesEntry }),
+    clear: () => setParams(old => withFilters(old, {}), { replace: isEntryReplaced }),
     ignoredValues: names.flatMap(name =>
       parseValues(params, name).filter(value => unknownValues.value.has(`${name}=${value}`)),
     ),
@@ -83,7 +83,7 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
   const list = (name: string) =>
     parseValues(params, name)
       .filter(value => !ignored.has(`${name}=${value}`))
-      .slice(0, valuesMax)
+      .slice(0, maxValues)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
   const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
   const read: SearchFilters = {
@@ -100,7 +100,7 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }
 
-/** The day that a text spells as `2026-11-20`; undefined when there is no such day, as for 30 February. */
+/** Parses a day such as `2026-11-20`; undefined when the day does not exist, such as 30 February. */
 export const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && isDay(text) ? text : undefined
 

@@ -7,23 +7,23 @@ export type Credentials = { login: string; password: string }
 
 const key = 'session'
 
-/** The signed-in user of this page. The browser stores it until it is closed, or for longer when the user asks for that. */
+/** The signed-in user. The session ends when the browser is closed, unless the user chose to stay signed in. */
 export const session = signal<Credentials | null>(readSession())
 
-/** Whether the service has rejected the credentials of the session: they were revoked, or have expired. */
+/** Whether the service has rejected the credentials of the session, because they were revoked or have expired. */
 export const isSessionExpired = signal(false)
 
 /** The credentials of requests. While the session is expired, requests have none. */
 export const credentials = computed(() => (isSessionExpired.value ? null : session.value))
 
-export function signIn(as: Credentials, { remember }: { remember: boolean }): void {
-  const [storage, other] = remember ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage]
-  // Overwrites before it removes: otherwise other tabs of the same login would see the session end in between.
-  // Without storage the new session lasts as long as the page; the old one must not come back.
-  if (!storage.write(key, JSON.stringify(as))) storage.remove(key)
-  other.remove(key)
+export function signIn(user: Credentials, { remember }: { remember: boolean }): void {
+  const [storage, otherStorage] = remember ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage]
+  // Writes the new session before it removes the old one, so that other tabs do not see the session end in between.
+  // If the browser cannot store the session, it lasts until the page is left, and the old one is removed.
+  if (!storage.write(key, JSON.stringify(user))) storage.remove(key)
+  otherStorage.remove(key)
   forgetEventPasswords()
-  session.value = as
+  session.value = user
   isSessionExpired.value = false
 }
 
@@ -31,14 +31,14 @@ export function signIn(as: Credentials, { remember }: { remember: boolean }): vo
 export const isSessionRemembered = (): boolean => deviceStorage.read(key) !== null
 
 /**
- * Ends the session and loads the page at `path`, so that nothing of the user stays in memory. `alsoForget` runs after the session has
- * ended, so that other tabs do not store again what it removes.
+ * Ends the session and loads the page at `path`, so that no data of the user stays in memory. `cleanUp` runs after the session has
+ * ended, so that other tabs do not store again the data that it removes.
  */
-export function signOut(path: string, alsoForget?: () => void): void {
+export function signOut(path: string, cleanUp?: () => void): void {
   deviceStorage.remove(key)
   tabStorage.remove(key)
   forgetEventPasswords()
-  alsoForget?.()
+  cleanUp?.()
   location.assign(path)
 }
 
@@ -59,7 +59,7 @@ function toCredentials(stored: unknown): Credentials | null {
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null
 }
 
-// A session that is remembered begins and ends in all tabs. For another login the page loads again, without the data of the last.
+// A remembered session begins and ends in all tabs. When the login changes, the page reloads, to forget the data of the previous user.
 addEventListener('storage', event => {
   if (event.key !== null && event.key !== key) return
   const next = readSession()

@@ -1,12 +1,12 @@
-/** The settings of the service that its document carries. */
+/** The settings that the service writes into the document. */
 
 const { dataset } = document.documentElement
 
-/** The IANA zone of dates without one. */
+/** The IANA time zone of the calendar, for dates without a zone. */
 export const siteTimezone = dataset['siteTimezone'] ?? 'UTC'
 
 /** Whether a reader without credentials can have rights, as in an open calendar. */
 export const isAuthOptional = dataset['auth'] !== 'required'
 
-/** The name that the operator gave the calendar; undefined when there is none. */
+/** The name of the calendar from the settings; undefined when it is not set. */
 export const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content

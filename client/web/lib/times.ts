@@ -6,7 +6,7 @@ import { getFirstOfMonth, getLocale, useLanguage } from './language.ts'
 /** The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the same days in every zone. */
 export type DisplayTimes = { start: string; end: string; zone: string; isAllDay: boolean }
 
-/** The fields of an event that say when it takes place. */
+/** The date and time fields of an event. */
 export type EventDates = Pick<
   Event,
   'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'
@@ -30,7 +30,7 @@ export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDate
 /** The times of an event in the time zone that the reader has chosen. */
 export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
 
-/** The wall time on the reader's device. Swedish dates are written as in ISO 8601. */
+/** Formats wall times in the zone of the reader's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
 const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
@@ -42,19 +42,19 @@ const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
 
 const toViewerWallTime = (utc: string): string => viewerWallTime.format(new Date(`${utc.replace(' ', 'T')}Z`))
 
-/** A wall time as if it were in UTC, for arithmetic and formatting that then need no other zone. */
+/** Parses a wall time as if it were in UTC, so that arithmetic and formatting need no time zone. */
 export const parseWallTime = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
 export const getDatePart = (wall: string): string => wall.slice(0, 10)
 
-/** The day so many days after `2026-11-20`. */
+/** Adds days to a day, both `YYYY-MM-DD`. */
 export function addCalendarDays(day: string, days: number): string {
   const date = parseWallTime(`${day} 00:00:00`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** The wall time on the reader's device now. */
+/** The current wall time on the reader's device. */
 export const getViewerNow = (): string => viewerWallTime.format(new Date())
 
 /** Today on the reader's device. */
@@ -106,7 +106,7 @@ export function useDateFormats(): DateFormats {
 
 export const msPerDay = 86_400_000
 
-/** An event that ends before this time still belongs to the evening before. */
+/** An event that ends before this time of the next day counts as an event of one evening. */
 export const nextDayThreshold = '06:00:00'
 
 /** Whether an event begins and ends on the same day in the time zone that is shown. */

@@ -18,7 +18,7 @@ export type BatchItem = Pick<RecordSummary, 'kind' | 'id' | 'title' | 'status'>
 /** The result of a batch. `failures` are messages that begin with the title, because the record may not be in the list any more. */
 export type BatchResult = { succeeded: BatchItem[]; failures: string[] }
 
-/** How far the running batch is; null when none runs. */
+/** How many records the running batch has processed; null when no batch runs. */
 export type BatchProgress = { done: number; total: number } | null
 
 type Batch = {
@@ -30,7 +30,7 @@ type Batch = {
   progress: BatchProgress
 }
 
-/** Changes any number of records, a few at a time. When one call fails, the others still run. */
+/** Changes records, a few at a time. When one call fails, the others still run. */
 export function useBatch(messages: FailureMessages): Batch {
   const language = useLanguage()
   const invalidateQueries = useInvalidateQueries()

@@ -73,20 +73,20 @@ type ActionResult = { name: string; result: BatchResult; text: string; undo?: ()
 function showResult(messages: PageMessages['actions'], { name, result, text, undo }: ActionResult): boolean {
   const { succeeded, failures } = result
   const action = undo && { label: messages.undo, act: undo }
-  if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
+  if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, isFocused: true })
   const reasons = formatReasons(failures)
   if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons }) })
   return failures.length === 0
 }
 
-const shownReasonsMax = 3
+const maxShownReasons = 3
 
-/** The first few reasons, and the number of all when there are more. */
+/** Joins the first few reasons, and adds the number of all reasons when there are more. */
 function formatReasons(reasons: string[]): string {
-  const rest = reasons.length > shownReasonsMax ? [`… (${reasons.length})`] : []
-  return [...reasons.slice(0, shownReasonsMax), ...rest].join(' · ')
+  const rest = reasons.length > maxShownReasons ? [`… (${reasons.length})`] : []
+  return [...reasons.slice(0, maxShownReasons), ...rest].join(' · ')
 }
 
-/** The value that all have; undefined when they differ. */
+/** The value that all items share; undefined when they differ. */
 const getCommonValue = <T>([first, ...others]: T[]): T | undefined =>
   others.every(other => other === first) ? first : undefined

@@ -3,7 +3,7 @@ import { useMe } from './client.ts'
 import { canEdit } from './permissions.ts'
 import type { AnyRecord } from './records.ts'
 
-/** Whether the reader may change a record, by the rights of their role. */
+/** Whether the role of the user allows them to change a record. */
 export function useCanEdit(kind: RecordType, record: AnyRecord): boolean {
   const me = useMe()
   return canEdit(me, kind, 'author' in record ? record : { author: null, status: null })

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { getUrlPath } from './paths.ts'
 
-/** Replaces an address by id (`/?p=42`) with the record's URL, unless that is also by id. */
+/** Replaces an address with an id (`/?p=42`) by the URL of the record, unless that URL also has the id. */
 export function useCanonicalRedirect(url: string | undefined): void {
   const [, navigate] = useLocation()
   useEffect(() => {

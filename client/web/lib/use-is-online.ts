@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the device has a connection. A component that uses it is drawn again when that changes. */
+/** Whether the device has a connection. The component renders again when that changes. */
 export function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {

@@ -5,26 +5,26 @@ import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 /** The period that a view shows. */
 export type ViewPeriod = {
   view: CalendarView
-  /** Whether the address has a date; without one the period is the current one. */
+  /** Whether the address has a date. Without one, the period is the current one. */
   hasDate: boolean
   /** First day, `YYYY-MM-DD`. */
   first: string
-  /** Last day; absent in the agenda, which is open. */
+  /** Last day; absent in the agenda, which has no end. */
   last?: string
 }
 
-/** The period of a view for the date in an address; null when that is no date. */
-export function parseViewPeriod(view: CalendarView, named: string | undefined): ViewPeriod | null {
-  const day = parseDate(view, named)
+/** The period of a view for the date in an address; null when the date is not valid. */
+export function parseViewPeriod(view: CalendarView, dateText: string | undefined): ViewPeriod | null {
+  const day = parseDate(view, dateText)
   if (day === null) return null
-  const isNamed = named !== undefined
-  if (view === 'month') return { view, hasDate: isNamed, ...getMonthRange(day) }
-  return view === 'week' ? { view, hasDate: isNamed, ...getWeekRange(day) } : { view, hasDate: isNamed, first: day }
+  const hasDate = dateText !== undefined
+  if (view === 'month') return { view, hasDate, ...getMonthRange(day) }
+  return view === 'week' ? { view, hasDate, ...getWeekRange(day) } : { view, hasDate, first: day }
 }
 
-function parseDate(view: CalendarView, named: string | undefined): string | null {
-  if (named === undefined) return getViewerToday()
-  const day = view === 'month' ? `${named}-01` : named
+function parseDate(view: CalendarView, dateText: string | undefined): string | null {
+  if (dateText === undefined) return getViewerToday()
+  const day = view === 'month' ? `${dateText}-01` : dateText
   return isDay(day) ? day : null
 }
 

@@ -6,7 +6,7 @@ import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { OpenDateRange } from './event-list-input.ts'
 
-/** The days that the current view shows: a month, a week, or all days from one on. */
+/** The days that the current view shows: a month, a week, or in the agenda all days from its first one. */
 export function useVisibleRange(): OpenDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
@@ -17,18 +17,18 @@ export function useVisibleRange(): OpenDateRange {
   return view === 'agenda' ? { from: getAgendaStart(first, hasDate, filters) } : { from: first, until: last }
 }
 
-/** The first day of an agenda: the date of the address, else of the filters, else today. Undefined when the filters end before today. */
+/** The first day of an agenda: from the address, else from the filters, else today. Undefined when the filters end before today. */
 export function getAgendaStart(
   first: string,
-  isNamed: boolean,
+  hasDate: boolean,
   { start_date, end_date }: SearchFilters,
 ): string | undefined {
-  if (isNamed) return first
+  if (hasDate) return first
   if (start_date !== undefined) return start_date
   return end_date !== undefined && end_date < first ? undefined : first
 }
 
-/** The date filters with a name, from a day on: `month` is the rest of the month. */
+/** The date filters with a name, relative to a day. `month` is the rest of its month. */
 export const datePresets = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {

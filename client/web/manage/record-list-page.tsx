@@ -54,7 +54,7 @@ function List({ kind, me }: Props) {
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['manage', kind, listState.query],
     read: calendar => recordDefinitions[kind].list(calendar, listState.query),
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
   })
   useRedirectToLastPage(listState, isPlaceholderData ? undefined : data, error)
   const isPageGone = readServiceFailure(error)?.status === 404 && listState.query.page > 1

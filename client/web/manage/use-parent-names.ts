@@ -8,7 +8,7 @@ export function useParentNames(records: RecordSummary[]): ReadonlyMap<number, st
     key: ['category names', ids],
     read: calendar => calendar.categories.list.query({ include: ids, hide_empty: false, per_page: 100 }),
     isEnabled: ids.length > 0,
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
   })
   return new Map(data?.categories.map(({ id, name }) => [id, name]))
 }

@@ -59,7 +59,7 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
       tone: 'success',
       text: messages.deletionScheduled({ title: record.title }),
       action: undo,
-      takesFocus: true,
+      isFocused: true,
     })
   }
   const latestSend = useRef(sendDeletion)

@@ -59,7 +59,7 @@ function EventPages({ isPast, filter }: Props) {
   const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['events of', filter, isPast, pages],
     read: calendar => readEventPages(calendar, { ...filter, ...dates, per_page: pageSize }, pages),
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
   })
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
   const { events, total } = data

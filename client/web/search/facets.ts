@@ -31,7 +31,7 @@ function useFacets(period: OpenDateRange) {
   return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
     isSlow: true,
   })
 }

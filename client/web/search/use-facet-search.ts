@@ -24,7 +24,7 @@ export function useFacetSearch(
     key: ['facet options by name', group, search, query],
     read: calendar => findOptionsByName(calendar, group, search, query),
     isEnabled: isNeeded,
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
     isSlow: true,
   })
   const values = (filters[group] ?? []).map(String)

@@ -51,9 +51,9 @@ function restoreFocus(): void {
 function FloatingNotice({ notice }: { notice: Notice }) {
   const messages = useMessages('actions')
   const firstButton = useRef<HTMLButtonElement>(null)
-  const { key, tone, text, action, takesFocus } = notice
+  const { key, tone, text, action, isFocused } = notice
   useLayoutEffect(() => {
-    if (takesFocus) firstButton.current?.focus({ preventScroll: true })
+    if (isFocused) firstButton.current?.focus({ preventScroll: true })
   }, [notice])
   return (
     <p class={`floating-notice ${tone}`}>

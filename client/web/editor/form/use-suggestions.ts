@@ -34,7 +34,7 @@ export function useSuggestions<T>({ text, key, search, matches }: SuggestionSear
     key: ['suggestions', ...key, searchText],
     read: calendar => search(calendar, searchText || undefined),
     isEnabled: isOpen,
-    keepsPreviousData: true,
+    isPreviousDataKept: true,
   })
   const isDone = !isFetching && !isPlaceholderData && searchText === text.trim()
   const results = (data ?? []).filter(result => isDone || matches(result, text.trim()))

@@ -14,11 +14,11 @@ let tabId = tabStorage.read(tabIdKey) ?? createTabId()
 
 const toStorageKey = (key: string): string => `${key} ${tabId}`
 
-/** The draft of this tab. Without one, takes over the newest draft of another tab. Null when there is none, or it cannot be read. */
+/** Loads the draft of this tab, or else takes over the newest draft of another tab. Null when there is none or it is invalid. */
 export function loadDraft<V>(key: string): Draft<V> | null {
-  const own = drafts.read(toStorageKey(key))
+  const draftOfTab = drafts.read(toStorageKey(key))
   try {
-    return own === null ? takeOverDraft<V>(key) : (JSON.parse(own) as Draft<V>)
+    return draftOfTab === null ? takeOverDraft<V>(key) : (JSON.parse(draftOfTab) as Draft<V>)
   } catch {
     return null
   }

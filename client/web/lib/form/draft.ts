@@ -1,6 +1,6 @@
 /** Typed values that are not saved yet. A draft stays on this device until it is saved or discarded. */
 export type Draft<V> = {
-  /** When it was typed, as an instant (ISO 8601). */
+  /** When the reader last changed it, as an instant (ISO 8601). */
   at: string
   /** The values of the same fields before the reader changed them. */
   base: Partial<V>
@@ -13,7 +13,7 @@ export type Draft<V> = {
 export const toDraftKey = (reader: string | null, subject: string, language: string): string =>
   `draft ${reader ?? '-'} ${subject} ${language}`
 
-/** Compares two values of a field, which are values of JSON. Picked records are equal when their ids are, whatever their names. */
+/** Compares two JSON values of a field. Picked records are equal when their ids are equal, even if their names differ. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a, keepOnlyId) === JSON.stringify(b, keepOnlyId)
 
@@ -32,7 +32,7 @@ export function diffValues<V extends object>(base: V, values: V): Partial<V> {
 
 /**
  * The values with which a form starts: the saved record with the changes of the draft. A field of the draft keeps the base value
- * that the draft stored, so that a change which somebody else has saved since then shows up as a conflict.
+ * that the draft stored, so that the form can detect a conflict with changes of other users.
  */
 export function applyDraft<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
   const [base, values] = [{ ...record }, { ...record }]

@@ -2,9 +2,9 @@ import type { CalendarClient, Language } from '../../../index.ts'
 import type { FieldFailures } from './form-state.ts'
 
 export type FormOptions<V extends object, R> = {
-  /** Names the draft by what is edited: `events/12`, `events/new`. */
+  /** What the form edits, as part of the draft's key: `events/12`, `events/new`. */
   draftSubject: string
-  /** The language of the texts, which is part of the draft's key; the page's language when absent. */
+  /** The language of the texts, as part of the draft's key. By default, the language of the page. */
   language?: Language
   /**
    * The values with which the form starts, from the saved record or for a new one. They are values of JSON. Fields are named like
@@ -14,13 +14,13 @@ export type FormOptions<V extends object, R> = {
   labels: { readonly [K in keyof V]: string }
   /** The values of the fields for a record that the service returned. */
   toValues: (record: R) => V
-  /** Saves `changes`, or for a new record the filled ones of `values`. Returns the saved record. */
+  /** Saves `changes`, or for a new record those `values` that are not empty. Returns the saved record. */
   saveRecord: (calendar: CalendarClient, changes: Partial<V>, values: V) => Promise<R>
-  /** Reads the record again before a change is saved, to find what others have saved meanwhile. Absent for a new record. */
+  /** Reads the record again before a change is saved, to find changes that others have saved meanwhile. Absent for a new record. */
   readCurrent?: (calendar: CalendarClient) => Promise<R>
   /** Finds the record that an earlier attempt has created although its response was lost; null when there is none. */
   findDuplicate?: (calendar: CalendarClient, submitted: V) => Promise<R | null>
-  /** The draft subject after the save, such as `events/12` after `events/new`. What was typed meanwhile is stored under it. */
+  /** The draft subject after the save, such as `events/12` after `events/new`. Text typed during the save is stored under it. */
   toDraftSubject?: (record: R) => string
   /** Finds errors before the service is called. */
   validate?: (values: V) => FieldFailures

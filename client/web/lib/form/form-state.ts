@@ -26,7 +26,7 @@ export type FormState<V> = {
   submittedValues: V | null
   /** A saved record that equals the one to create, and a function that continues with it. */
   duplicate: { continueWith: () => void } | null
-  /** Overrides of the pressed save button, kept while the reader answers a question. */
+  /** The overrides of the save button that the reader pressed, stored while the reader answers a question. */
   pendingOverrides: Partial<V>
   /** The instant at which the restored draft was typed. */
   draftAt: string | null
@@ -67,7 +67,7 @@ export function restoreFormState<V extends object>(recordValues: V, draftKey: st
   }
 }
 
-/** The state after a save. Keeps what the reader typed after `submitted` was sent. */
+/** The state after a save. Keeps changes that the reader typed after `submitted` was sent. */
 export function toSavedState<V extends object>(recordValues: V, submitted: V, values: V): FormState<V> {
   return {
     ...createFormState(recordValues),
@@ -80,8 +80,14 @@ export function toSavedState<V extends object>(recordValues: V, submitted: V, va
 export function acceptConflict<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
   if (!conflict) return { ...rest, conflict, values }
   const { currentValues, fields } = conflict
-  const theirs = Object.fromEntries(fields.map(name => [name, currentValues[name]]))
-  return { ...rest, recordValues: currentValues, base: currentValues, values: { ...values, ...theirs }, conflict: null }
+  const savedValues = Object.fromEntries(fields.map(name => [name, currentValues[name]]))
+  return {
+    ...rest,
+    recordValues: currentValues,
+    base: currentValues,
+    values: { ...values, ...savedValues },
+    conflict: null,
+  }
 }
 
 /** Stores the changes as a draft, or deletes the draft when there are none. False when the draft is lost with the page. */

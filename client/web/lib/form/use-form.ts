@@ -7,7 +7,7 @@ import type { FormOptions } from './form-options.ts'
 import { acceptConflict, createFormState, type FormState, restoreFormState, storeFormDraft } from './form-state.ts'
 import { useSave } from './use-save.ts'
 
-/** One field of a form, as the field components take it. */
+/** The state of one field, for the field components. */
 export type Field<T> = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type Field<T> = {
   value: T
   change: (value: T) => void
   failure: string | undefined
-  /** Reports text that was typed but not chosen from the suggestions; '' for none. Saving fails while there is such a text. */
+  /** Sets the text that the reader typed without choosing a suggestion; '' for none. The form cannot be saved while there is such a text. */
   setUnselectedText: (text: string) => void
 }
 
@@ -23,7 +23,7 @@ export type Form<V extends object> = {
   labels: { readonly [K in keyof V]: string }
   changes: Partial<V>
   isChanged: boolean
-  /** How much of the reader's changes stays on this device when the page is left. */
+  /** Which of the reader's changes stay on this device when the page is left. */
   draftScope: 'all' | 'all but secrets' | 'nothing'
   change: (changes: Partial<V>) => void
   field: <K extends keyof V & string>(name: K) => Field<V[K]>
@@ -32,7 +32,7 @@ export type Form<V extends object> = {
   discardDraft: () => void
   /** Saves although there is a conflict or a duplicate. */
   saveAnyway: () => Promise<boolean>
-  /** Takes over what others have saved in the fields in conflict. */
+  /** Replaces the fields in conflict with the values that others have saved. */
   acceptTheirs: () => void
 } & Omit<FormState<V>, 'pendingOverrides' | 'submittedValues' | 'isDraftStored'>
 
@@ -79,7 +79,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   }
 }
 
-/** The state with its draft, and the texts that were typed but not chosen. `getState` returns the latest state inside async code. */
+/** The state with its draft, and the texts typed without choosing a suggestion. `getState` returns the latest state inside async code. */
 function useFormStore<V extends object, R>({ draftSubject, initial, language, secretFields = [] }: FormOptions<V, R>) {
   const pageLanguage = useLanguage()
   const toKey = useMemo(() => {

@@ -15,14 +15,14 @@ type FormStore<V> = {
   getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void
   toDraftKey: (subject: string) => string
-  /** Texts that were typed but not chosen from the suggestions, by field. */
+  /** Texts that were typed without choosing a suggestion, by field. */
   unselectedTexts: ReadonlyMap<string, string>
 }
 
 type SaveRequest<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
 
 /**
- * A function that saves the form and updates its state; true when it was saved. One save runs at a time. Before it saves, it looks
+ * Returns a function that saves the form and updates its state; it resolves to true when the form was saved. One save runs at a time. Before it saves, it looks
  * for conflicting changes and for a record that an earlier attempt has created. It asks for the password when the session has expired.
  */
 export function useSave<V extends object, R>(
@@ -64,7 +64,7 @@ export function useSave<V extends object, R>(
 
 type CompleteSave<V, R> = (record: R, submitted: V, overrides: Partial<V>) => void
 
-/** A function for after the save. It stores what was typed during the save as a draft of the saved record. */
+/** Returns a function to call after the save. It stores text typed during the save as a draft of the saved record. */
 function useCompleteSave<V extends object, R>(
   options: FormOptions<V, R>,
   { getState, update, toDraftKey }: FormStore<V>,
@@ -81,7 +81,7 @@ function useCompleteSave<V extends object, R>(
   }
 }
 
-/** A conflict or a duplicate about which the reader must decide before the form saves; null when there is none. */
+/** A conflict or a duplicate that the reader must resolve before the form saves; null when there is none. */
 async function findQuestion<V extends object, R>(
   { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
   {
@@ -108,7 +108,7 @@ function findConflict<V extends object>(
   return fields.length > 0 ? { conflict: { currentValues, fields } } : null
 }
 
-/** Errors at fields that are found only while saving. `saveRecord` may throw it. */
+/** Field errors that are found only while saving. `saveRecord` may throw it. */
 export class FieldFailuresError extends Error {
   override readonly name = 'FieldFailuresError'
   readonly fieldFailures: FieldFailures
@@ -123,11 +123,11 @@ type FormMessages = PageMessages['form']
 const listUnselectedTexts = (texts: ReadonlyMap<string, string>, messages: FormMessages): FieldFailures =>
   Object.fromEntries([...texts].map(([name, text]) => [name, messages.unselectedText({ text })]))
 
-/** Whether the service has certainly saved nothing: it was not called, or it refused. After other failures it may have saved. */
+/** Whether the service has certainly saved nothing: it was not called, or it rejected the call. After other failures it may have saved. */
 function isCertainlyUnsaved(error: unknown): boolean {
   const status = readServiceFailure(error)?.status
-  const isRefused = status !== undefined && status < 500
-  return isRefused || error instanceof FieldFailuresError || error instanceof NotSignedInError
+  const isRejected = status !== undefined && status < 500
+  return isRejected || error instanceof FieldFailuresError || error instanceof NotSignedInError
 }
 
 function toFailedState(

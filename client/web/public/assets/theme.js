@@ -1,7 +1,7 @@
-// Before anything is drawn: the light or dark that the reader chose, if any.
+// Applies the theme that the reader chose, before the page is drawn.
 try {
   const theme = localStorage.getItem('theme')
   if (theme) document.documentElement.dataset.theme = theme
 } catch {
-  // Without storage the system's choice holds.
+  // Without storage the page follows the system.
 }
