@@ -13,11 +13,11 @@ type Props = {
   /** The saved record; absent for a new one. */
   summary: RecordSummary | undefined
   statusLabels?: Partial<Record<string, string>>
-  /** Buttons before the others. */
+  /** Further buttons, before the buttons of the header. */
   children?: ComponentChildren
 }
 
-/** The head of an editor: title, status, language and actions of the record. */
+/** The header of an editor: title, status, language and actions of the record. */
 export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
   const [messages, manage] = [useMessages('editor'), useMessages('manage')]
   return (

@@ -31,7 +31,7 @@ export function RecordActions({ record }: { record: RecordSummary }) {
   )
 }
 
-/** Moves the record to the trash, or asks and then deletes a term permanently. Afterwards goes to the list. */
+/** Moves the record to the trash. Deletes a term permanently, after a confirmation. Then goes to the list. */
 function DeleteButton({ record }: { record: RecordSummary }) {
   const [messages, { deletePermanently: deleteLabel }] = [useMessages('editor'), useMessages('actions')]
   const [, navigate] = useLocation()

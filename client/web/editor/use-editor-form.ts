@@ -29,7 +29,7 @@ type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOpti
 
 type EditorForm<V extends object, R> = { form: Form<V>; record: R | undefined }
 
-/** The form of a record, and the record as it is saved. After a new record is saved, goes to its own address. */
+/** The form of a record, and the saved record. After a new record is saved, goes to the address of its editor. */
 export function useEditorForm<V extends object, R>(options: EditorFormOptions<V, R>): EditorForm<V, R> {
   const { kind, savedRecord, toSummary, read, create, update, findDuplicate, formatNotice, ...formOptions } = options
   const { viewPage } = useMessages('editor')

@@ -2,8 +2,8 @@ import { useSearchParams } from 'wouter-preact'
 import { parseId } from '../lib/paths.ts'
 
 /**
- * The record that the address of an editor names: with `isCopy` the record to copy, with `id` null a new record. Null when the
- * address names no record.
+ * The record in the address of an editor: with `isCopy` the record to copy, with `id` null a new record. Null when the
+ * address is not valid.
  */
 export function useEditorTarget(idText: string): { id: number | null; isCopy: boolean } | null {
   const [params] = useSearchParams()

@@ -27,7 +27,7 @@ function toIcs(event: Event): string {
   const [venue] = venues
   return formatEventIcs(event, {
     description: htmlToText(event.description || event.excerpt),
-    location: venues.map(one => [one.venue, ...formatAddressLines(one)].join(', ')).join('\n'),
+    location: venues.map(place => [place.venue, ...formatAddressLines(place)].join(', ')).join('\n'),
     position: (venue && getPosition(venue)) ?? undefined,
     categories: event.categories.map(({ name }) => name),
   })
@@ -40,7 +40,7 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Shares the address by the device's own dialog, else copies it, else shows it in a field to copy. */
+/** Shares the address with the device's dialog. Without such a dialog, copies the address, or shows it in a field to copy. */
 function ShareButton({ title }: { title: string }) {
   const messages = useMessages('event')
   const [outcome, setOutcome] = useState<'copied' | 'not copied' | null>(null)

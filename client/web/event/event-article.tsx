@@ -27,7 +27,7 @@ export const EventDetails = ({ event }: { event: Event }) => (
 
 type Props = {
   event: EventView
-  /** Replaces the times, as in a preview without valid ones. */
+  /** Replaces the times, for example in a preview with invalid times. */
   when?: JSX.Element | undefined
   /** Parts that only a stored event has. */
   actions?: JSX.Element

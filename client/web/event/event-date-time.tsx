@@ -5,20 +5,20 @@ import { clock } from '../lib/preferences.ts'
 import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 
-/** The times of an event in the chosen time zone and, where they differ, also in the other one. */
+/** The times of an event in the chosen time zone and, if they differ, also in the other one. */
 export function EventDateTime({ event }: { event: EventDates }) {
   const messages = useMessages('event')
-  const [own, viewer] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
+  const [eventTimes, viewerTimes] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isEventFirst = clock.value === 'event'
-  const differ = own.start !== viewer.start || own.end !== viewer.end
-  const [first, other] = isEventFirst ? [own, viewer] : [viewer, own]
+  const hasOtherTimes = eventTimes.start !== viewerTimes.start || eventTimes.end !== viewerTimes.end
+  const [first, other] = isEventFirst ? [eventTimes, viewerTimes] : [viewerTimes, eventTimes]
   const [firstLabel, otherLabel] = isEventFirst
     ? [messages.eventClock, messages.viewerClock]
     : [messages.viewerClock, messages.eventClock]
   return (
     <div class="event-when">
-      <Time shown={first} event={event} class="event-when-first" label={differ ? firstLabel : ''} />
-      {differ && (
+      <Time shown={first} event={event} class="event-when-first" label={hasOtherTimes ? firstLabel : ''} />
+      {hasOtherTimes && (
         <>
           <Time shown={other} event={event} label={otherLabel} />
           <button type="button" class="quiet" onClick={() => (clock.value = isEventFirst ? 'viewer' : 'event')}>

@@ -11,7 +11,7 @@ export function EventFacts({ event }: { event: EventView }) {
   const messages = useMessages('event')
   const venues = [event.venue].flat()
   const { organizer: organizers, cost, website, url } = event
-  // Without a website of its own, an event has the URL of its page in `website`.
+  // An event without a website has the URL of its page in `website`.
   const hasOwnWebsite = website !== '' && getUrlPath(website) !== getUrlPath(url)
   return (
     <dl>

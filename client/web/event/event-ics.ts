@@ -73,7 +73,7 @@ const escapeText = (text: string): string =>
     .replace(/\r\n?|\n/g, '\\n')
     .replace(/(?!\t)\p{Cc}/gu, '')
 
-const lineMaxBytes = 75
+const maxLineBytes = 75
 
 /** Folds a line after at most 75 bytes, between characters. Each continuation begins with a space. */
 function foldLine(line: string): string {
@@ -81,7 +81,7 @@ function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   for (const letter of line) {
-    if (countBytes(current + letter) > lineMaxBytes) {
+    if (countBytes(current + letter) > maxLineBytes) {
       lines.push(current)
       current = ' '
     }

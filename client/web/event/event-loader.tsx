@@ -12,13 +12,13 @@ import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
-/** The slug or the id of an event in an address. */
+/** The slug or the id of an event, from the address. */
 type EventRef = { slug: string } | { id: number }
 
 /** Loads an event and shows it, or a form when the event needs its password. */
 export function EventLoader({ eventRef }: { eventRef: EventRef }) {
-  const ref = 'slug' in eventRef ? eventRef.slug : String(eventRef.id)
-  const [password, setPassword] = useState(() => getEventPassword(ref))
+  const idOrSlug = 'slug' in eventRef ? eventRef.slug : String(eventRef.id)
+  const [password, setPassword] = useState(() => getEventPassword(idOrSlug))
   const [hasTried, setTried] = useState(false)
   const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['event', eventRef, password ?? null],
@@ -28,10 +28,10 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   useRegisterTranslations(data?.i18n_translations)
   useCanonicalRedirect('id' in eventRef ? data?.url : undefined)
   useFocusOnMain(hasTried && data !== undefined)
-  const open = (tried: string) => {
+  const open = (typedPassword: string) => {
     setTried(true)
-    if (tried === password) void refetch()
-    else setPassword(tried)
+    if (typedPassword === password) void refetch()
+    else setPassword(typedPassword)
   }
   const failure = error && readServiceFailure(error)
   // The form stays while a password is checked, and after too many attempts.

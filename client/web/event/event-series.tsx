@@ -20,19 +20,19 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
-const nextMax = 5
-const seriesMax = 100
+const maxNextDates = 5
+const maxSeriesDates = 100
 
-/** The other dates of a series, for its main event and for each of its dates; first the next ones. */
+/** The other dates of a series, on the page of its main event and of each date. Shows the next dates first. */
 export function EventSeries({ event }: { event: Event }) {
   const messages = useMessages('event')
-  const [showsAll, setShowsAll] = useState(false)
+  const [isShowingAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
   const { isLoaded, isComplete, parent, dates, path } = useSeriesDates(event)
   const upcoming = dates.filter(date => getEventState(now, date) !== 'over')
-  const next = upcoming.slice(0, nextMax)
-  const shown = showsAll || next.length === 0 ? dates : next
+  const next = upcoming.slice(0, maxNextDates)
+  const shown = isShowingAll || next.length === 0 ? dates : next
   if (!isLoaded || (!parent && dates.length === 0)) return null
   return (
     <section class="record-events">
@@ -43,8 +43,13 @@ export function EventSeries({ event }: { event: Event }) {
       </div>
       <div class="actions">
         {isComplete && next.length > 0 && next.length < dates.length && (
-          <button type="button" aria-expanded={showsAll} aria-controls={list} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? messages.nextDates : messages.allDates({ count: dates.length })}
+          <button
+            type="button"
+            aria-expanded={isShowingAll}
+            aria-controls={list}
+            onClick={() => setShowsAll(!isShowingAll)}
+          >
+            {isShowingAll ? messages.nextDates : messages.allDates({ count: dates.length })}
           </button>
         )}
         <Link class="button quiet" href={path}>
@@ -75,22 +80,26 @@ type SeriesDates = {
   parent: Event | null | undefined
   /** The other dates, soonest first. */
   dates: Event[]
-  /** The agenda of the series, from its first date on when that is past. */
+  /** The path of the agenda of the series. It begins at the first date of the series if that is past. */
   path: string
 }
 
 function useSeriesDates(event: Event): SeriesDates {
   const parentId = event.post_parent
-  const own = useServiceQuery({ key: ['series', event.id], read: readSeries(event.id) })
-  const others = useServiceQuery({ key: ['series', parentId], read: readSeries(parentId), isEnabled: parentId !== 0 })
-  const all = parentId === 0 ? own : others
+  const ownDates = useServiceQuery({ key: ['series', event.id], read: readSeries(event.id) })
+  const parentDates = useServiceQuery({
+    key: ['series', parentId],
+    read: readSeries(parentId),
+    isEnabled: parentId !== 0,
+  })
+  const all = parentId === 0 ? ownDates : parentDates
   const [first] = all.data?.events ?? []
   const firstDay = first && getDatePart(toDisplayTimes(clock.value, first).start)
   return {
     isLoaded: !all.isPending,
-    isComplete: [own, others].every(({ data }) => !data || data.events.length >= data.total),
+    isComplete: [ownDates, parentDates].every(({ data }) => !data || data.events.length >= data.total),
     parent: useSeriesParent(parentId),
-    dates: sortUnique([...(own.data?.events ?? []), ...(others.data?.events ?? [])]).filter(
+    dates: sortUnique([...(ownDates.data?.events ?? []), ...(parentDates.data?.events ?? [])]).filter(
       ({ id }) => id !== event.id,
     ),
     path:
@@ -99,17 +108,17 @@ function useSeriesDates(event: Event): SeriesDates {
   }
 }
 
-/** The events of a series, soonest first: as many as a page holds, and always the next ones, which may be beyond that page. */
+/** Reads the events of a series, soonest first: the first page, and the next dates, which may not be on that page. */
 const readSeries = (id: number) => async (calendar: CalendarClient) => {
   const [all, next] = await Promise.all([
-    calendar.events.list.query({ post_parent: id, when: 'all', per_page: seriesMax }),
-    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: nextMax + 1 }),
+    calendar.events.list.query({ post_parent: id, when: 'all', per_page: maxSeriesDates }),
+    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: maxNextDates + 1 }),
   ])
   return { events: sortUnique([...all.events, ...next.events]), total: all.total }
 }
 
-/** Without duplicates, ordered by start. */
+/** Removes duplicates and sorts by start. */
 const sortUnique = (events: Event[]): Event[] =>
-  [...new Map(events.map(event => [event.id, event])).values()].sort((one, other) =>
-    one.utc_start_date.localeCompare(other.utc_start_date),
+  [...new Map(events.map(event => [event.id, event])).values()].sort((a, b) =>
+    a.utc_start_date.localeCompare(b.utc_start_date),
   )

@@ -4,7 +4,7 @@ import { parseWallTime } from '../lib/times.ts'
 
 const refreshMs = 30_000
 
-/** The current time; the component is drawn again every 30 seconds. */
+/** The current time. The component renders again every 30 seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

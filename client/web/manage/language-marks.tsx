@@ -5,8 +5,8 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** The languages in which a record has texts. A missing language links to the translation form for those who may translate. */
-export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary; mayTranslate: boolean }) {
+/** The languages in which a record has texts. A missing language links to the translation form for users who can translate it. */
+export function LanguageMarks({ record, canTranslate }: { record: RecordSummary; canTranslate: boolean }) {
   const [messages, names] = [useMessages('manage'), useMessages('languageNames')]
   return (
     <ul class="language-marks" aria-label={messages.languages}>
@@ -26,7 +26,7 @@ export function LanguageMarks({ record, mayTranslate }: { record: RecordSummary;
         )
         return (
           <li key={language}>
-            {isTranslated || !mayTranslate ? (
+            {isTranslated || !canTranslate ? (
               <span class={`language-mark ${isTranslated ? '' : 'missing'}`}>{mark}</span>
             ) : (
               <Link

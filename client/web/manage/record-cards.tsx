@@ -29,7 +29,7 @@ export function RecordCards(props: RecordListProps) {
                     <RecordCell
                       record={record}
                       column={column}
-                      mayTranslate={canEdit(me, kind, record)}
+                      canTranslate={canEdit(me, kind, record)}
                       parentNames={parentNames}
                     />
                   </dd>

@@ -16,12 +16,12 @@ export function getColumnLabel(messages: PageMessages['manage'], kind: RecordTyp
 type Props = {
   record: RecordSummary
   column: RecordColumn
-  mayTranslate: boolean
+  canTranslate: boolean
   parentNames: ReadonlyMap<number, string>
 }
 
 /** The content of a column for a record. */
-export function RecordCell({ record, column, mayTranslate, parentNames }: Props) {
+export function RecordCell({ record, column, canTranslate, parentNames }: Props) {
   const messages = useMessages('manage')
   switch (column) {
     case 'when':
@@ -35,7 +35,7 @@ export function RecordCell({ record, column, mayTranslate, parentNames }: Props)
     case 'state':
       return record.status && <span class={`state-mark ${record.status}`}>{messages.states[record.status]}</span>
     case 'languages':
-      return <LanguageMarks record={record} mayTranslate={mayTranslate} />
+      return <LanguageMarks record={record} canTranslate={canTranslate} />
     case 'modified':
       return <ModifiedTime record={record} />
   }

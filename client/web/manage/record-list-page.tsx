@@ -24,7 +24,7 @@ import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 
-/** The page on which writers list, filter, edit and delete the records of a type. */
+/** The page where writers list, filter, edit and delete the records of a type. */
 export function RecordListPage({ kind }: { kind: RecordType }) {
   const messages = useMessages('manage')
   const me = useWriter()
@@ -81,7 +81,7 @@ function useRedirectToLastPage(
 ): void {
   const isGone = data ? page > Math.max(data.total_pages, 1) : readServiceFailure(error)?.status === 404
   useEffect(() => {
-    if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { replacesAddress: true })
+    if (isGone && page > 1) goToPage(data ? Math.max(data.total_pages, 1) : page - 1, { isAddressReplaced: true })
   }, [isGone, page])
 }
 

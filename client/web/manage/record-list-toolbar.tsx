@@ -89,7 +89,7 @@ function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) 
   )
 }
 
-/** Searches when the reader pauses typing. */
+/** Searches after a pause in typing. */
 function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
   const messages = useMessages('manage').list
   const id = useId()

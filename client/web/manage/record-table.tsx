@@ -59,7 +59,7 @@ function TableRow(props: RecordRowProps) {
           <RecordCell
             record={record}
             column={column}
-            mayTranslate={canEdit(me, kind, record)}
+            canTranslate={canEdit(me, kind, record)}
             parentNames={parentNames}
           />
         </td>

@@ -3,7 +3,7 @@ import { editPaths } from '../lib/paths.ts'
 import { canEdit } from '../lib/permissions.ts'
 import type { RecordRowProps } from './record-list-props.ts'
 
-/** The title, with a link to the form for those who may edit the record, and the reason why the last change has failed. */
+/** The title, with a link to the form for users who can edit the record, and the reason why the last change failed. */
 export function RecordTitle({ record, me, failures }: RecordRowProps) {
   const failure = failures.get(record.id)
   const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'

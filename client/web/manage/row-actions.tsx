@@ -8,7 +8,7 @@ import type { RecordRowProps } from './record-list-props.ts'
 
 type Props = Pick<RecordRowProps, 'record' | 'me' | 'actions' | 'isBusy'>
 
-/** Buttons for the actions that the reader may take on a record. */
+/** Buttons for the actions that the user has the right to do on a record. */
 export const RowActions = (props: Props) => (
   <div class="row-actions">
     <RowLinks {...props} />
@@ -44,14 +44,14 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
   const messages = useMessages('manage')
   const { kind, title, status } = record
   const isTrash = status === 'trash'
-  const mayEdit = canEdit(me, kind, record)
+  const isEditable = canEdit(me, kind, record)
   const trashIcon = <Trash2 aria-hidden />
   const restore = () => actions.restore(record)
   const trash = () => actions.trash(record)
   const deletePermanently = () => actions.deletePermanently(record)
   return (
     <>
-      {mayEdit && isTrash && (
+      {isEditable && isTrash && (
         <ActionButton
           label={messages.restore({ title })}
           icon={<RotateCcw aria-hidden />}
@@ -59,7 +59,7 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
           act={restore}
         />
       )}
-      {mayEdit && status !== null && !isTrash && (
+      {isEditable && status !== null && !isTrash && (
         <ActionButton label={messages.toTrash({ title })} icon={trashIcon} isBusy={isBusy} act={trash} />
       )}
       {canDeletePermanently(me, record) && (isTrash || status === null) && (

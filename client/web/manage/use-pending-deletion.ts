@@ -11,7 +11,7 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
 
-/** How long a reader can undo a deletion before it is sent. */
+/** How long the user can undo a deletion before the page sends it. */
 const undoMs = 8000
 
 type PendingDeletions = {
@@ -24,8 +24,8 @@ type PendingDeletions = {
 type PendingDeletion = { record: RecordSummary; timer: ReturnType<typeof setTimeout> }
 
 /**
- * Deletes records permanently after a delay in which the reader can undo it. When the reader opens another part of the page, the
- * deletion is sent at once. When the reader closes the page, it is not sent.
+ * Deletes records permanently after a delay in which the user can undo it. When the user opens another page of the calendar, the
+ * deletion is sent at once. When the user closes the browser tab, it is not sent.
  */
 export function usePendingDeletion(kind: RecordType): PendingDeletions {
   const messages = useMessages('actions')
@@ -68,7 +68,7 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
   return { ids, failures, scheduleDeletion }
 }
 
-/** The deletions that wait, by the id of the record. A component that uses it is drawn again when the ids change. */
+/** The pending deletions, by the id of the record. The component renders again when the ids change. */
 function usePendingMap() {
   const pending = useRef(new Map<number, PendingDeletion>()).current
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())

@@ -19,18 +19,18 @@ export const filterPeriods = ['upcoming', 'past'] as const
 
 export type RecordListState = {
   query: RecordListQuery
-  /** Whether there is a search or a filter. Order and page do not count. */
+  /** Whether the list has a search or a filter. Order and page do not matter. */
   isFiltered: boolean
-  /** Changes search, filters or order, and goes to the first page. With `isTyping` the browser's history gets no new entry. */
+  /** Changes search, filters or order, and goes to the first page. With `isTyping`, replaces the history entry. */
   changeQuery: (changes: Partial<Omit<RecordListQuery, 'page' | 'perPage'>>, options?: { isTyping?: boolean }) => void
-  /** With `replacesAddress` the browser's history gets no new entry. */
-  goToPage: (page: number, options?: { replacesAddress?: boolean }) => void
+  /** With `isAddressReplaced`, replaces the history entry. */
+  goToPage: (page: number, options?: { isAddressReplaced?: boolean }) => void
   clearFilters: () => void
 }
 
 const parameterNames = ['search', 'state', 'missing', 'when', 'order'] as const
 
-/** The query of a list. It is part of the address, so that people can share, reload and go back to a list. */
+/** The query of a list. It is part of the address, so that users can share a list, reload it and go back to it. */
 export function useRecordList(kind: RecordType): RecordListState {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params, kind)
@@ -40,8 +40,8 @@ export function useRecordList(kind: RecordType): RecordListState {
     isFiltered: [search, state, missing, when].some(Boolean),
     changeQuery: (changes, { isTyping = false } = {}) =>
       setParams(old => toParams({ ...readQuery(old, kind), ...changes, page: 1 }), { replace: isTyping }),
-    goToPage: (page, { replacesAddress = false } = {}) =>
-      setParams(old => toParams({ ...readQuery(old, kind), page }), { replace: replacesAddress }),
+    goToPage: (page, { isAddressReplaced = false } = {}) =>
+      setParams(old => toParams({ ...readQuery(old, kind), page }), { replace: isAddressReplaced }),
     clearFilters: () => setParams(old => toParams({ ...unfilteredQuery, order: readQuery(old, kind).order })),
   }
 }

@@ -2,7 +2,7 @@ import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
 import { findTermBySlug } from '../lib/find-term.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
-/** A record with events, and its kind. */
+/** A record that events are linked to, and its kind. */
 export type LoadedRecord =
   | { kind: 'venues'; record: Venue }
   | { kind: 'organizers'; record: Organizer }
@@ -10,14 +10,14 @@ export type LoadedRecord =
 
 type EventOwnerType = LoadedRecord['kind']
 
-/** The kind of record of a path such as `/venue/salt-store/`. */
+/** The kind of record in a path such as `/venue/salt-store/`. */
 export function getPathRecordType(path: string): EventOwnerType {
   if (path.startsWith('/venue/')) return 'venues'
   if (path.startsWith('/organizer/')) return 'organizers'
   return path.startsWith('/tag/') ? 'tags' : 'categories'
 }
 
-/** The record with this slug; null when there is no such category or tag. Fails with the failures of the service. */
+/** The record with this slug; null when there is no such category or tag. Fails when the request fails. */
 export async function loadRecordBySlug(
   calendar: CalendarClient,
   kind: EventOwnerType,

@@ -69,7 +69,7 @@ function EventPages({ isPast, filter }: Props) {
       <EventList events={events} />
       <ShowMore
         countText={messages.shownOfTotal({ shown: events.length, total })}
-        announcesCount
+        isCountAnnounced
         isComplete={events.length >= total}
         isBusy={isFetching}
         showMore={() => setPages(pages + pagesAtOnce)}

@@ -59,8 +59,13 @@ function toFacetFilters(
   const getName = (value: string) =>
     options[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
   return values.map(value => {
-    const others = values.filter(other => other !== value)
-    return { id: `${group} ${value}`, kind: group, text: getName(value), removalChange: toFilterChange(group, others) }
+    const otherValues = values.filter(other => other !== value)
+    return {
+      id: `${group} ${value}`,
+      kind: group,
+      text: getName(value),
+      removalChange: toFilterChange(group, otherValues),
+    }
   })
 }
 
@@ -73,11 +78,11 @@ export function toFilterChange(group: FacetName, values: string[]): Partial<Sear
 /** The preset that has these dates today, such as `weekend`. */
 export const findDatePreset = ({ from, until }: OpenDateRange): DatePreset | undefined =>
   (Object.keys(datePresets) as DatePreset[]).find(name => {
-    const named = datePresets[name](getViewerToday())
-    return named.from === from && named.until === until
+    const range = datePresets[name](getViewerToday())
+    return range.from === from && range.until === until
   })
 
-/** A function that formats the dates of the filters: the name of a preset, or the dates. */
+/** Returns a function that formats the dates of the filters: as the name of a preset, or as dates. */
 function useDatesFormat(): (period: OpenDateRange) => string {
   const messages = useMessages('search')
   const language = useLanguage()
@@ -87,15 +92,15 @@ function useDatesFormat(): (period: OpenDateRange) => string {
     month: 'short',
     year: 'numeric',
   })
-  const at = (day: string) => parseWallTime(`${day} 00:00:00`)
-  const written = (date: string) => formatFirstOfMonth(language, date)
+  const toDate = (day: string) => parseWallTime(`${day} 00:00:00`)
+  const formatDate = (date: string) => formatFirstOfMonth(language, date)
   return ({ from, until }) => {
     const name = findDatePreset({ from, until })
     if (name) return messages.presets[name]
-    if (!until) return messages.fromDay({ day: written(format.format(at(from ?? ''))) })
-    if (!from) return messages.untilDay({ day: written(format.format(at(until))) })
+    if (!until) return messages.fromDay({ day: formatDate(format.format(toDate(from ?? ''))) })
+    if (!from) return messages.untilDay({ day: formatDate(format.format(toDate(until))) })
     return from < until
-      ? written(format.formatRange(at(from), at(until)))
-      : [...new Set([from, until])].map(day => written(format.format(at(day)))).join(' – ')
+      ? formatDate(format.formatRange(toDate(from), toDate(until)))
+      : [...new Set([from, until])].map(day => formatDate(format.format(toDate(day)))).join(' – ')
   }
 }

@@ -5,7 +5,10 @@ import { getDatePart, toDisplayTimes } from '../lib/times.ts'
 import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
 
-/** The events that match the filters on any date: their number, the day of the first, and the agenda from that day on. Undefined while loading, and when there are none. */
+/**
+ * The number of events that match the filters on any date, the day of the first event, and the path of the agenda from that day on.
+ * Undefined while loading, and when no event matches.
+ */
 export function useAllDatesSummary(
   filters: SearchFilters,
 ): { total: number; path: string; firstDay: string } | undefined {

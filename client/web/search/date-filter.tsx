@@ -6,7 +6,7 @@ import { findDatePreset } from './active-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import './date-filter.css'
 
-/** The dates in which events take place: a preset such as this weekend, or any two dates. */
+/** Filters events by date: with a preset such as this weekend, or with any two dates. */
 export function DateFilter() {
   const messages = useMessages('search')
   const { filters } = useSearchFilters()
@@ -32,7 +32,7 @@ export function DateFilter() {
   )
 }
 
-/** Sets the dates of a preset; pressed again, clears them. */
+/** A button that sets the dates of a preset. A second click clears them. */
 function PresetButton({ name }: { name: DatePreset }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
@@ -53,7 +53,7 @@ type DateFieldProps = {
   errorId?: string | undefined
 }
 
-/** A date field. A picked date adds an entry to the history. A typed date replaces the last one, since every digit changes the value. */
+/** A date field. A picked date adds an entry to the history. A typed date replaces the last entry, since every digit changes the value. */
 function DateField({ label, name, errorId }: DateFieldProps) {
   const { filters, change } = useSearchFilters()
   const isTyping = useRef(false)

@@ -5,13 +5,13 @@ import type { FacetOption } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { clearOnEscape } from './search-field.tsx'
-import { facetOptionsMax, useFacetSearch } from './use-facet-search.ts'
+import { maxFacetOptions, useFacetSearch } from './use-facet-search.ts'
 import { foldText, flattenFacetTree } from './facet-tree.ts'
 import { type FacetName } from '../lib/facet-names.ts'
 import './facet-group.css'
 
-/** A facet with more options than this shows the first ones, a search field, and a button for the others. */
-const shortListMax = 8
+/** A longer facet shows this many options, a search field, and a button for the others. */
+const maxShortListLength = 8
 
 type Props = { group: FacetName; options: FacetOption[]; isOpen: boolean }
 
@@ -20,18 +20,18 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const messages = useMessages('search')
   const [typed, setTyped] = useState('')
   const { options: matching, isSearching } = useFacetSearch(group, options, typed.trim())
-  const all = useKeptOptions(matching)
+  const all = useChosenOptions(matching)
   const chosenCount = all.filter(({ selectedValues }) => selectedValues.length > 0).length
   const { filters } = useSearchFilters()
   const [isInitiallyOpen] = useState(isOpen || filters[group] !== undefined)
-  const [showsAll, setShowsAll] = useState(false)
+  const [isShowingAll, setShowsAll] = useState(false)
   if (all.length === 0) return null
-  const isLong = all.length > shortListMax
+  const isLong = all.length > maxShortListLength
   const searchText = isLong ? foldText(typed.trim()) : ''
   const shown = flattenFacetTree(all).filter(({ option }, i) =>
     searchText
       ? foldText(option.name).includes(searchText)
-      : showsAll || i < shortListMax || option.selectedValues.length > 0,
+      : isShowingAll || i < maxShortListLength || option.selectedValues.length > 0,
   )
   return (
     <details class="facet-group" open={isInitiallyOpen}>
@@ -41,7 +41,7 @@ export function FacetGroup({ group, options, isOpen }: Props) {
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.facets[group]}</legend>
-        {isLong && <FacetSearch of={messages.facets[group]} typed={typed} change={setTyped} />}
+        {isLong && <FacetSearch facetLabel={messages.facets[group]} typed={typed} change={setTyped} />}
         <ul class="facet-options">
           {shown.map(({ option, depth }) => (
             <Option key={option.id} group={group} option={option} depth={searchText ? 0 : depth} />
@@ -49,42 +49,50 @@ export function FacetGroup({ group, options, isOpen }: Props) {
         </ul>
         {shown.length === 0 && <p role="status">{isSearching ? messages.loading : messages.noMatch}</p>}
         {isLong && !searchText && (
-          <ShowAllButton length={all.length} showsAll={showsAll} toggle={() => setShowsAll(!showsAll)} />
+          <ShowAllButton length={all.length} isShowingAll={isShowingAll} toggle={() => setShowsAll(!isShowingAll)} />
         )}
       </fieldset>
     </details>
   )
 }
 
-type ShowAllProps = { length: number; showsAll: boolean; toggle: () => void }
+type ShowAllProps = { length: number; isShowingAll: boolean; toggle: () => void }
 
-/** Shows all options that are loaded, or fewer again. The service returns at most `facetOptionsMax`. */
-function ShowAllButton({ length, showsAll, toggle }: ShowAllProps) {
+/** Switches between all loaded options and the first ones. The service returns at most `maxFacetOptions`. */
+function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
   const messages = useMessages('search')
-  const more = length < facetOptionsMax ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
+  const more = length < maxFacetOptions ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
   return (
-    <button type="button" class="quiet facet-more" aria-expanded={showsAll} onClick={toggle}>
-      {showsAll ? messages.showFewer : more}
+    <button type="button" class="quiet facet-more" aria-expanded={isShowingAll} onClick={toggle}>
+      {isShowingAll ? messages.showFewer : more}
     </button>
   )
 }
 
-/** Adds options that were chosen before, even when they now match no events: the focus may be on them. */
-function useKeptOptions(options: FacetOption[]): FacetOption[] {
-  const kept = useRef(new Map<number, FacetOption>())
-  for (const option of options) if (option.selectedValues.length > 0) kept.current.set(option.id, option)
-  const missing = [...kept.current.values()].filter(({ id }) => !options.some(option => option.id === id))
+/** Adds options that were chosen before, even when no event has them now, because one of them may have the focus. */
+function useChosenOptions(options: FacetOption[]): FacetOption[] {
+  const chosenBefore = useRef(new Map<number, FacetOption>())
+  for (const option of options) if (option.selectedValues.length > 0) chosenBefore.current.set(option.id, option)
+  const missing = [...chosenBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
   return [...options, ...missing.map(option => ({ ...option, count: 0, selectedValues: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */
-function FacetSearch({ of, typed, change }: { of: string; typed: string; change: (typed: string) => void }) {
+function FacetSearch({
+  facetLabel,
+  typed,
+  change,
+}: {
+  facetLabel: string
+  typed: string
+  change: (typed: string) => void
+}) {
   const { findInList } = useMessages('search')
   return (
     <input
       type="search"
       class="facet-search"
-      aria-label={`${findInList}: ${of}`}
+      aria-label={`${findInList}: ${facetLabel}`}
       placeholder={findInList}
       value={typed}
       onInput={({ currentTarget }) => change(currentTarget.value)}

@@ -1,9 +1,9 @@
 import type { FacetOption } from './facets.ts'
 
-/** An option with its depth in the tree; 0 = top. */
+/** An option with its depth in the tree; the depth of the top level is 0. */
 type OptionAtDepth = { option: FacetOption; depth: number }
 
-/** The options with children after their parents, otherwise in the same order. Options whose parent is missing are at the top. */
+/** Lists each option before its children, otherwise in the same order. Options whose parent is missing are on the top level. */
 export function flattenFacetTree(options: FacetOption[]): OptionAtDepth[] {
   const ids = new Set(options.map(({ id }) => id))
   const flatten = (id: number, depth: number): OptionAtDepth[] =>
@@ -13,5 +13,5 @@ export function flattenFacetTree(options: FacetOption[]): OptionAtDepth[] {
   return flatten(0, 0)
 }
 
-/** A text for comparison, without case and accents. */
+/** Removes case and accents from a text, to compare it with others. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

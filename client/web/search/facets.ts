@@ -13,13 +13,13 @@ type Facets = Outputs['events']['facets']
 export type FacetOption = {
   id: number
   name: string
-  /** The value that a new filter has in the address. */
+  /** The value that selects this option in the address. */
   urlValue: string
-  /** The values by which the current address names this option; empty when it is not chosen. */
+  /** The values in the current address that select this option; empty when it is not chosen. */
   selectedValues: string[]
   /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined
-  /** The id of the parent category; 0 = none. */
+  /** The id of the parent category; 0 for none. */
   parent: number
 }
 
@@ -55,34 +55,41 @@ type ListedOptions = Partial<Record<FacetName, Omit<FacetOption, 'selectedValues
 export function useFacetOptions(period: OpenDateRange) {
   const { filters } = useSearchFilters()
   const facets = useFacets(period)
-  const plain = useServiceQuery({ key: ['facet options'], read: listOptionsWithoutCounts, isEnabled: facets.isError })
-  const listed = facets.data ? toListedOptions(facets.data) : plain.data
+  const optionsWithoutCounts = useServiceQuery({
+    key: ['facet options'],
+    read: listOptionsWithoutCounts,
+    isEnabled: facets.isError,
+  })
+  const listed = facets.data ? toListedOptions(facets.data) : optionsWithoutCounts.data
   const others = useOtherTerms(listed, filters, facets.isError)
   const listOptions = (group: FacetName): FacetOption[] =>
     [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
       ...choice,
-      selectedValues: (filters[group] ?? []).map(String).filter(value => isSameOption(value, choice, others?.named)),
+      selectedValues: (filters[group] ?? [])
+        .map(String)
+        .filter(value => isSameOption(value, choice, others?.idsBySlug)),
     }))
   return {
     options: Object.fromEntries(facetNames.map(group => [group, listOptions(group)])) as FacetOptions,
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
     /** Whether names of chosen options may still be missing. */
-    isLoadingNames: facets.isLoading || facets.isPlaceholderData || plain.isLoading || (others?.isLoading ?? false),
+    isLoadingNames:
+      facets.isLoading || facets.isPlaceholderData || optionsWithoutCounts.isLoading || (others?.isLoading ?? false),
     hasCounts: !facets.isError,
-    hasFailed: plain.isError,
+    hasFailed: optionsWithoutCounts.isError,
     retry: facets.refetch,
   }
 }
 
 const toListedOptions = (facets: Facets): ListedOptions => ({
-  categories: facets.categories.map(({ slug, ...one }) => ({ ...one, urlValue: slug || String(one.id) })),
-  tags: facets.tags.map(({ slug, ...one }) => ({ ...one, parent: 0, urlValue: slug || String(one.id) })),
+  categories: facets.categories.map(({ slug, ...facet }) => ({ ...facet, urlValue: slug || String(facet.id) })),
+  tags: facets.tags.map(({ slug, ...facet }) => ({ ...facet, parent: 0, urlValue: slug || String(facet.id) })),
   venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
   organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
 })
 
-/** The options of all facets from the lists of records. */
+/** Reads the options of all facets from the lists of records, without counts. */
 async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<ListedOptions> {
   const all = { per_page: 100 }
   const withEvents = { ...all, only_with_upcoming: true }
@@ -109,15 +116,15 @@ async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<Liste
 
 /** The ids of terms by their slugs in any language. */
 type IdsBySlug = Map<string, number>
-type OtherTerms = ListedOptions & { named: IdsBySlug; isLoading?: boolean }
+type OtherTerms = ListedOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
 
 const isSameOption = (
   value: string,
   { id, urlValue }: Omit<FacetOption, 'selectedValues'>,
-  named: IdsBySlug | undefined,
-): boolean => value === urlValue || value === String(id) || named?.get(value) === id
+  idsBySlug: IdsBySlug | undefined,
+): boolean => value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
-/** The terms of the address that the options do not have: slugs in another language, or all while the options are missing. */
+/** Reads the terms in the address that are not among the options: slugs in another language, or all terms when the options cannot be loaded. */
 function useOtherTerms(
   listed: ListedOptions | undefined,
   filters: SearchFilters,
@@ -131,28 +138,28 @@ function useOtherTerms(
   )
   const { data, isLoading } = useServiceQuery({
     key: ['terms by slug', unknownTerms],
-    read: calendar => termsIdsBySlug(calendar, unknownTerms),
+    read: calendar => readTermsBySlug(calendar, unknownTerms),
     isEnabled: unknownTerms.length > 0 && (listed !== undefined || isFailed),
   })
-  if (!data) return { named: new Map(), isLoading }
-  const others = (group: 'categories' | 'tags') =>
+  if (!data) return { idsBySlug: new Map(), isLoading }
+  const listOthers = (group: 'categories' | 'tags') =>
     data[group].filter(({ id }) => !listed?.[group]?.some(choice => choice.id === id))
-  return { categories: others('categories'), tags: others('tags'), named: data.named }
+  return { categories: listOthers('categories'), tags: listOthers('tags'), idsBySlug: data.idsBySlug }
 }
 
 type UnknownTerm = { group: 'categories' | 'tags'; slug: string }
 
-async function termsIdsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]) {
-  const terms = { categories: [], tags: [], named: new Map() } as Required<
+async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]) {
+  const terms = { categories: [], tags: [], idsBySlug: new Map() } as Required<
     Pick<ListedOptions, UnknownTerm['group']>
   > & {
-    named: IdsBySlug
+    idsBySlug: IdsBySlug
   }
   const read = async ({ group, slug }: UnknownTerm) => {
     const term = await findTermBySlug(calendar, group, slug)
     if (!term) return
     terms[group].push({ id: term.id, name: term.name, parent: term.parent, urlValue: term.slug })
-    terms.named.set(slug, term.id)
+    terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))
   return terms
@@ -169,7 +176,7 @@ export function useIgnoreUnknownFilters(period: OpenDateRange): void {
       .filter(name => name in rejected)
       .flatMap(name => [filters[name] ?? []].flat().map(value => ({ name, value })))
     if (suspects.length === 0) return
-    void Promise.all(suspects.map(one => isUnknown(calendar, one))).then(areUnknown =>
+    void Promise.all(suspects.map(suspect => checkIsUnknown(calendar, suspect))).then(areUnknown =>
       ignoreFilterValues(suspects.filter((_, i) => areUnknown[i]).map(({ name, value }) => `${name}=${value}`)),
     )
   }, [error])
@@ -177,7 +184,7 @@ export function useIgnoreUnknownFilters(period: OpenDateRange): void {
 
 type Suspect = { name: FacetName | 'post_parent'; value: string | number }
 
-const isUnknown = (calendar: CalendarClient, { name, value }: Suspect): Promise<boolean> =>
+const checkIsUnknown = (calendar: CalendarClient, { name, value }: Suspect): Promise<boolean> =>
   calendar.events.list.query({ [name]: name === 'post_parent' ? value : [value], per_page: 1 }).then(
     () => false,
     error => name in (readServiceFailure(error)?.params ?? {}),

@@ -1,2 +1,2 @@
-/** Moves the focus to the results, when the focused button is removed by its own action. */
+/** Moves the focus to the results. Called when a click removes the button that has the focus. */
 export const focusResults = (): void => document.getElementById('results')?.focus()

@@ -46,7 +46,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   )
 }
 
-/** A button for each kind of filter whose removal brings events. Dates have `AllDatesLink` instead. */
+/** A button for each kind of filter whose removal gives results. Dates have `AllDatesLink` instead. */
 function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
@@ -73,7 +73,7 @@ function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels
   )
 }
 
-/** All filters of a kind as one. An event needs only one of their values, so they are removed together. */
+/** Merges all filters of a kind into one. They are removed together, because an event matches with any one of their values. */
 function mergeKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
   const sameKind = labels.filter(label => label.kind === kind)
   const text = sameKind.map(label => label.text).join(', ')

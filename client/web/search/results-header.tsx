@@ -37,7 +37,7 @@ export function ResultsHeader() {
   )
 }
 
-/** The active filters, each a button that removes it. */
+/** Lists the active filters. Each is a button that removes the filter. */
 function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { change, clear } = useSearchFilters()
@@ -76,7 +76,7 @@ function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
   )
 }
 
-/** When a filter is removed, moves the focus to the next filter, or from the last one to the results. */
+/** After a filter is removed, moves the focus to the next filter. After the last one, to the results. */
 function useFocusOnNext(length: number) {
   const list = useRef<HTMLUListElement>(null)
   const removedAt = useRef<number | null>(null)

@@ -50,7 +50,7 @@ function ClearButton({ clear }: { clear: () => void }) {
   )
 }
 
-/** Clears a field with text on Escape. The key then does nothing else, such as closing the dialog around the field. */
+/** Clears the field on Escape, if it has text. The key then does not close a dialog around the field. */
 export const clearOnEscape = (text: string, clear: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || text === '') return
   event.preventDefault()

@@ -20,13 +20,14 @@ export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void 
   useEffect(() => {
     if (!isOpen) return
     const before = location.href
-    // When the reader goes back, the address has latestUrl to `before` already, so the last one is kept here.
-    let [latestUrl, hasEntry] = [before, true]
+    // Back sets the address to `before`, so the last address is stored here.
+    let latestUrl = before
+    let hasEntry = true
     history.pushState(null, '', before)
     const rememberUrl = () => void (latestUrl = location.href)
     const onBack = () => {
       hasEntry = false
-      if (isRemoving) return // The dialog was opened again before the last entry was removed.
+      if (isRemoving) return // The dialog was reopened before the previous entry was removed.
       latest.current()
       if (latestUrl !== before) navigate(latestUrl)
     }

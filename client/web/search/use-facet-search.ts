@@ -7,8 +7,8 @@ import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
 import type { FacetName } from '../lib/facet-names.ts'
 
-/** The service returns at most this many options of a facet. The reader finds the others by name. */
-export const facetOptionsMax = 100
+/** The service returns at most this many options of a facet. A search by name finds the others. */
+export const maxFacetOptions = 100
 
 /** The options of a facet, and further options whose names match what the reader types. */
 export function useFacetSearch(
@@ -19,7 +19,7 @@ export function useFacetSearch(
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
   const query = toEventListInput(filters, useVisibleRange())
-  const isNeeded = options.length >= facetOptionsMax && search !== ''
+  const isNeeded = options.length >= maxFacetOptions && search !== ''
   const { data, isFetching } = useServiceQuery({
     key: ['facet options by name', group, search, query],
     read: calendar => findOptionsByName(calendar, group, search, query),
@@ -36,11 +36,11 @@ export function useFacetSearch(
     }))
   return {
     options: [...options, ...others],
-    isSearching: isFetching || (options.length >= facetOptionsMax && search !== typed),
+    isSearching: isFetching || (options.length >= maxFacetOptions && search !== typed),
   }
 }
 
-/** The options with this name that have events. The query names their ids, so the service counts each of them. */
+/** Finds options with events by name. The query has their ids, so that the service counts the events of each. */
 async function findOptionsByName(
   calendar: CalendarClient,
   group: FacetName,
@@ -61,7 +61,7 @@ async function findOptionsByName(
 const isTermFacet = (group: FacetName): boolean => group === 'categories' || group === 'tags'
 
 async function findIdsByName(calendar: CalendarClient, group: FacetName, search: string): Promise<number[]> {
-  const [byName, orderedByTitle] = [{ search, per_page: facetOptionsMax }, { orderby: 'title' } as const]
+  const [byName, orderedByTitle] = [{ search, per_page: maxFacetOptions }, { orderby: 'title' } as const]
   const lists = {
     categories: () => calendar.categories.list.query(byName).then(({ categories }) => categories),
     tags: () => calendar.tags.list.query(byName).then(({ tags }) => tags),

@@ -18,7 +18,7 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   onDeleted: () => void
 }
 
-/** Asks, then deletes the texts of a record in one language. The service refuses to delete those of its original language. */
+/** Deletes the texts of a record in one language, after a confirmation. The service rejects the deletion of the original texts. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
   const [messages, actionMessages] = [useMessages('translate'), useMessages('actions')]
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]

@@ -1,7 +1,7 @@
 import { Prose } from '../ui/prose.tsx'
 import { sanitizeHtml } from '../lib/sanitize-html.ts'
 
-/** HTML as readers see it. */
+/** Shows HTML like the public page. */
 export const HtmlPreview = ({ html }: { html: string }) => (
   <div class="html-preview">
     <Prose html={sanitizeHtml(html)} />

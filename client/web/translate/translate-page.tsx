@@ -78,14 +78,14 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
   )
 }
 
-/** The title or name in a language, or in another one when it is missing there. */
+/** The title or name in a language, or in another language when it is missing. */
 function findTitle(texts: TranslatableRecord['textsByLanguage'], language: Language): string {
   // The title or name is the first translatable field.
-  const getTitle = (own: LanguageTexts) => Object.values(own)[0] ?? ''
+  const getTitle = (fields: LanguageTexts) => Object.values(fields)[0] ?? ''
   return getTitle(texts[language]) || languages.map(other => getTitle(texts[other])).find(Boolean) || '…'
 }
 
-/** The two languages: those that the address names, or by default from a language with texts into one without. */
+/** The two languages, from the address. By default, translates from a language with texts into a language without. */
 function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: Language; to: Language } {
   const [params] = useSearchParams()
   const pageLanguage = useLanguage()
@@ -108,7 +108,7 @@ function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: 
   return { from: from ?? to, to }
 }
 
-/** A function that goes to the next untranslated record with the same languages, or to the overview when there is none. */
+/** Returns a function that goes to the next untranslated record with the same languages, or to the overview when there is none. */
 function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const messages = useMessages('translate')
   const names = useMessages('languageNames')

@@ -68,7 +68,7 @@ function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<Lan
     labels: useMessages('fields')[kind],
     toValues: texts => texts,
     saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts),
-    // Checked here, because the service would answer in the language of the texts, not in that of the page.
+    // Checked here, because the message of the service would be in the language of the texts, not of the page.
     validate: values =>
       name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},
     readCurrent: calendar => readTexts(calendar, kind, id, to),

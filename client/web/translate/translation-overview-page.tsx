@@ -112,7 +112,7 @@ function MissingCount({ kind, language, count }: CountProps) {
   )
 }
 
-/** A function that opens the first untranslated record, or the list when none can be edited. */
+/** Returns a function that opens the first untranslated record, or the list when none can be edited. */
 function useStartTranslating() {
   const me = useWriter()
   const language = useLanguage()

@@ -5,11 +5,11 @@ import { getEventPassword } from '../lib/event-passwords.ts'
 import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** Records that the translator has left without completing them, until the page is loaded again. */
+/** Records that the user has skipped, until the page is reloaded. */
 const skippedRecords = new Set<string>()
 const toKey = (kind: RecordType, to: Language, id: number) => `${kind} ${to} ${id}`
 
-/** Keeps `findNextUntranslated` from finding this record again. */
+/** Excludes this record from `findNextUntranslated`. */
 export const skipRecord = (kind: RecordType, to: Language, id: number): void =>
   void skippedRecords.add(toKey(kind, to, id))
 
@@ -17,10 +17,10 @@ export const skipRecord = (kind: RecordType, to: Language, id: number): void =>
 const isReadable = ({ id, isLocked }: RecordSummary): boolean => !isLocked || getEventPassword(String(id)) !== undefined
 
 const perPage = 100
-const pagesMax = 10
+const maxPages = 10
 
 /**
- * The id of the next record that is not translated into a language and that the reader may edit; null when there is none.
+ * The id of the next record that is not translated into a language and that the user can edit; null when there is none.
  * Upcoming events come first.
  */
 export async function findNextUntranslated(
@@ -47,7 +47,7 @@ async function findFirst(
   query: RecordListQuery,
   isNext: (record: RecordSummary) => boolean,
 ): Promise<RecordSummary | null> {
-  for (let page = 1, pages = 1; page <= Math.min(pages, pagesMax); page++) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page++) {
     const { records, total_pages } = await recordDefinitions[kind].list(calendar, { ...query, page })
     const next = records.find(isNext)
     if (next) return next

@@ -7,7 +7,7 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 /** The texts of a record in one language, by field name; '' for a missing text. */
 export type LanguageTexts = Record<string, string>
 
-/** A record with its texts in each language, and the language that it was written in; null when that is not known. */
+/** A record with its texts in each language. `originalLanguage` is null when it is not known. */
 export type TranslatableRecord = {
   summary: RecordSummary
   textsByLanguage: Record<Language, LanguageTexts>
@@ -26,7 +26,7 @@ function selectTexts(kind: RecordType, { record }: RecordWithSummary): LanguageT
   return Object.fromEntries(recordDefinitions[kind].translatableFields.map(name => [name, getText(name)]))
 }
 
-/** Reads the texts of a record in every language. Opens an event with its password, where this tab knows it. */
+/** Reads the texts of a record in every language. Uses the event's password if the user has entered it in this tab. */
 export async function readAllTexts(
   calendar: CalendarClient,
   kind: RecordType,
@@ -44,7 +44,10 @@ export async function readAllTexts(
   }
 }
 
-/** The service shows the original texts in a language without a translation. Null when every language has a translation. */
+/**
+ * Finds the original language: the service shows the original texts in a language without a translation. Null when every
+ * language has a translation.
+ */
 async function findOriginalLanguage(
   calendar: CalendarClient,
   { kind, id, languages: translated }: RecordSummary,
@@ -76,7 +79,7 @@ export async function writeTexts(
   return readTexts(calendar, kind, id, language)
 }
 
-/** The names of the texts that a translation should have. The slug is not one: the service makes it from the title or name. */
+/** The fields that a complete translation needs. The slug is not one of them: the service makes it from the title or name. */
 export const listRequiredFields = (kind: RecordType, source: LanguageTexts): string[] =>
   recordDefinitions[kind].translatableFields.filter(name => name !== 'slug' && source[name] !== '')
 

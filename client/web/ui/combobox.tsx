@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import './combobox.css'
 
-/** A value that the reader can choose. `detail` tells suggestions of one name apart. */
+/** A value that the reader can choose. `detail` tells suggestions with the same label apart. */
 export type Suggestion = { key: string; label: string; detail?: string; isCreation?: boolean }
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   label: string
   text: string
   suggestions: readonly Suggestion[]
-  /** The state of the search, which is shown and read out. */
+  /** The state of the search, which is displayed and announced to screen readers. */
   statusText: string
   placeholder?: string
   onTextChange: (text: string) => void
@@ -98,7 +98,7 @@ function Options({ id, label, suggestions, activeIndex, select }: OptionsProps) 
 
 type OptionProps = { suggestion: Suggestion; id: string; isActive: boolean; select: () => void }
 
-/** One suggestion. Pressing it leaves the focus in the text field. */
+/** One suggestion. A click on it keeps the focus in the text field. */
 const Option = ({ suggestion, id, isActive, select }: OptionProps) => (
   <li
     role="option"
@@ -113,7 +113,7 @@ const Option = ({ suggestion, id, isActive, select }: OptionProps) => (
   </li>
 )
 
-/** The index of the active suggestion; -1 for none. It is stored by key, so that it stays the same one when the list changes. */
+/** The index of the active suggestion; -1 for none. It is stored by key, so that the same suggestion stays active when the list changes. */
 function useActiveSuggestion(suggestions: readonly Suggestion[]) {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const activeIndex = suggestions.findIndex(({ key }) => key === activeKey)
@@ -125,7 +125,7 @@ function useActiveSuggestion(suggestions: readonly Suggestion[]) {
   return { activeIndex, move, clear: () => setActiveKey(null) }
 }
 
-/** The state of the list, and its reactions to keys. */
+/** The state of the list, and its keyboard handler. */
 function useSuggestionList(
   suggestions: readonly Suggestion[],
   onSelect: (suggestion: Suggestion) => void,

@@ -10,7 +10,7 @@ type Props = {
   close: () => void
 }
 
-/** Asks before an action that cannot be undone. "Cancel" has the focus first; it and the Escape key only close the dialog. */
+/** Asks for confirmation of an action that cannot be undone. "Cancel" has the focus at first. "Cancel" and Escape close the dialog. */
 export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
   const messages = useMessages('actions')
   const confirm = () => {

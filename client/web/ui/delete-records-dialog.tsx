@@ -8,7 +8,7 @@ export type RecordsToDelete = RecordSummary[] | null
 
 type Props = { records: RecordsToDelete; deleteRecords: (records: RecordSummary[]) => void; close: () => void }
 
-/** Asks before records are deleted permanently, and says what else the deletion changes. */
+/** Asks for confirmation before records are deleted permanently, and describes the effects on other records. */
 export function DeleteRecordsDialog({ records, deleteRecords, close }: Props) {
   const messages = useMessages('actions')
   if (!records) return null

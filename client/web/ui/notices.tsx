@@ -30,7 +30,7 @@ export function PageNotices() {
   )
 }
 
-/** Shows the other notices at the lower edge of the window, so that they are visible wherever the reader has scrolled to. */
+/** Shows the other notices at the lower edge of the window, so that they are visible at every scroll position. */
 export function FloatingNotices() {
   const shown = notices.value.filter(({ path }) => path === undefined)
   useEffect(restoreFocus, [notices.value])

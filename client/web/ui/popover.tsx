@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
 type Props = { label: string; icon: JSX.Element; children: ComponentChildren }
 
-/** A button that opens a small panel below it. Escape, a click or focus elsewhere, and the button close the panel. */
+/** A button that opens a small panel below it. Escape, the button, and a click or focus outside close the panel. */
 export function Popover({ label, icon, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -35,11 +35,11 @@ function prepareHtml(html: string): string {
 const isExternal = (href: string): boolean =>
   !URL.canParse(href, location.href) || new URL(href, location.href).origin !== location.origin
 
-/** The content policy of the page blocks inline styles, so the one that texts may have, an alignment, becomes a data attribute. */
+/** Converts `text-align` to a data attribute, because the Content Security Policy of the page blocks inline styles. Texts have no other styles. */
 const replaceAlignment = (html: string): string =>
   html.replace(/<[a-z][^>]*>/gi, tag => tag.replace(/ style="\s*text-align:\s*(\w+);?\s*"/i, ' data-align="$1"'))
 
-/** Renumbers headings so that they begin at level 2 and no level is skipped, whatever levels an editor chose. */
+/** Renumbers headings so that they begin at level 2 and no level is skipped, independent of the levels in the text. */
 function renumberHeadings(body: HTMLElement): void {
   const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   const levelOf = (heading: Element) => Number(heading.tagName.slice(1))

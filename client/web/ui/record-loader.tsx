@@ -24,7 +24,7 @@ type Props<R> = {
   children: (record: R, reload: () => void) => JSX.Element
 }
 
-/** Loads a record to edit, copy or translate. Shows why, when the reader cannot do that. */
+/** Loads a record to edit, copy or translate. If the user cannot do that, shows the reason. */
 export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
   const me = useWriter()
   const { record, error, reload } = useEditableRecord(read)
@@ -39,10 +39,10 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   return children(record, reload)
 }
 
-/** Says that the writer may not edit this record, or create one of this type. Offers its page and a copy where they are allowed. */
+/** Tells the user that they cannot edit this record or create one of this type. Links to its page and to a copy, if these are allowed. */
 export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?: RecordSummary }) {
   const messages = useMessages('editor')
-  const mayCopy = canCreate(useWriter(), kind)
+  const isCopyAllowed = canCreate(useWriter(), kind)
   const [title, hint] = summary
     ? [messages.cannotEdit, messages.cannotEditHint]
     : [messages.cannotCreate, messages.cannotCreateHint]
@@ -54,7 +54,7 @@ export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?:
           {messages.viewPage}
         </Link>
       )}
-      {summary && mayCopy && (
+      {summary && isCopyAllowed && (
         <Link class="button" href={editPaths.create(kind, summary.id)}>
           {messages.duplicate}
         </Link>
@@ -68,7 +68,7 @@ export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?:
 
 type TrashProps = { kind: RecordType; id: number; onRestored: () => void }
 
-/** Says that the record is in the trash, with a button that restores it. */
+/** Tells the user that the record is in the trash, with a button that restores it. */
 function InTrash({ kind, id, onRestored }: TrashProps) {
   const messages = useMessages('editor')
   const { restore, progress } = useBulkActions(kind)

@@ -16,8 +16,8 @@ const WriterContext = createContext<Me | null | undefined>(undefined)
 export const useWriter = (): Me | null | undefined => useContext(WriterContext)
 
 /**
- * Shows its children only to accounts that may write, and tells others what to do. The children stay while the reader of an
- * expired session is asked for the password, so that forms keep what was typed.
+ * Shows its children only to accounts with the right to write, and tells others what to do. When the session expires, the children
+ * stay while the user signs in again, so that forms keep what the user typed.
  */
 export function RequireWriter({ children }: { children: ComponentChildren }) {
   const { data: me, error, refetch } = useMeQuery()

@@ -9,7 +9,7 @@ type Props = {
   refetch: () => unknown
 }
 
-/** Why a request failed, with a retry button. Without a connection the page has a notice of its own, so this is shown only without data. */
+/** Why a request failed, with a retry button. While the device is offline the page has another notice, so this one is shown only if there is no data. */
 export function RetryNotice({ error, hasData, refetch }: Props) {
   const messages = useMessages('frame')
   const isOnline = useIsOnline()

@@ -22,7 +22,7 @@ type EmptyProps = {
   icon?: JSX.Element
   /** Whether the title is the heading of the page. */
   isPage?: boolean
-  /** Links and buttons that lead on. */
+  /** Links and buttons to continue. */
   children?: ComponentChildren
 }
 

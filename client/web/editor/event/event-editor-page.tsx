@@ -16,7 +16,7 @@ type Props = {
   Preview: EventPreviewComponent
 }
 
-/** The page that edits, copies or creates an event. Each language and each event has a form of its own. */
+/** The page that edits, copies or creates an event. Each event has a separate form in each language. */
 export function EventEditorPage({ Preview }: Props) {
   const { id: idText = '' } = useParams()
   const [target, language] = [useEditorTarget(idText), useLanguage()]

@@ -14,7 +14,7 @@ import { EventTimeFields } from './event-time-fields.tsx'
 
 type Props = { form: Form<EventValues> }
 
-/** All fields of an event. The rarely used ones come last, collapsed. */
+/** All fields of an event. Rarely used fields are collapsed at the end. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
   const [messages, { excerptHint }] = [useMessages('editor').event, useMessages('editor')]
   return (
@@ -45,10 +45,10 @@ function VenueAndOrganizerFields({ form }: Props) {
   return (
     <>
       <FieldGroup title={messages.groupWhere}>
-        <RecordPicker {...form.field('venue')} kind="venues" mayCreate />
+        <RecordPicker {...form.field('venue')} kind="venues" canCreate />
       </FieldGroup>
       <FieldGroup title={messages.groupWho}>
-        <RecordPicker {...form.field('organizer')} kind="organizers" mayCreate />
+        <RecordPicker {...form.field('organizer')} kind="organizers" canCreate />
       </FieldGroup>
     </>
   )
@@ -77,8 +77,8 @@ function TermFields({ form }: Props) {
   const rights = useWriter()?.rights ?? []
   return (
     <FieldGroup title={messages.groupTerms}>
-      <RecordPicker {...form.field('categories')} kind="categories" mayCreate={rights.includes('write-categories')} />
-      <RecordPicker {...form.field('tags')} kind="tags" mayCreate={rights.includes('write-tags')} />
+      <RecordPicker {...form.field('categories')} kind="categories" canCreate={rights.includes('write-categories')} />
+      <RecordPicker {...form.field('tags')} kind="tags" canCreate={rights.includes('write-tags')} />
     </FieldGroup>
   )
 }

@@ -2,7 +2,7 @@ import { useMessages } from '../../lib/messages.ts'
 import type { FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 
-/** A field for a new event password. It never shows the present one, but can remove it. */
+/** A field for a new event password. It never shows the current password, but can remove it. */
 export function EventPasswordField({ isNew, ...field }: FieldProps<string | null> & { isNew: boolean }) {
   const messages = useMessages('editor').event
   const isRemoved = field.value === null

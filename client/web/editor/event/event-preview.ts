@@ -6,10 +6,10 @@ import type { PickedRecord } from '../form/picked-record.ts'
 import { resolveStartAndEnd, toDatePart } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
-/** Venues and organizers of the event that are read. Those that do not exist yet are shown by name. */
+/** The saved venues and organizers of the event. The preview shows new ones by name only. */
 export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[] }
 
-/** The event of these form values, as its page shows it. */
+/** Converts form values to the event that the event page would show. */
 export function toEventPreview(
   values: EventValues,
   {

@@ -8,10 +8,10 @@ import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
-/** Buttons that save the event. An unpublished event can also be published, or submitted for review by a writer who may not publish. */
+/** Buttons that save the event. An unpublished event can also be published, or submitted for review if the writer cannot publish. */
 export function EventSaveButtons({ form, event }: Props) {
   const messages = useMessages('editor').event
-  const mayPublish = useWriter()?.rights.includes('publish') ?? false
+  const canPublish = useWriter()?.rights.includes('publish') ?? false
   const { status } = form.values
   const isSavedUnpublished = !event || isUnpublished(event.status)
   if (!isSavedUnpublished) return <SaveButton form={form} label={messages.saveChanges} />
@@ -20,8 +20,8 @@ export function EventSaveButtons({ form, event }: Props) {
   return (
     <>
       <SaveButton form={form} label={status === 'draft' ? messages.saveDraft : messages.saveChanges} isSecondary />
-      {mayPublish && <SaveButton form={form} label={messages.publish} overrides={{ status: 'publish' }} />}
-      {!mayPublish && status === 'draft' && (
+      {canPublish && <SaveButton form={form} label={messages.publish} overrides={{ status: 'publish' }} />}
+      {!canPublish && status === 'draft' && (
         <SaveButton form={form} label={messages.submit} overrides={{ status: 'pending' }} />
       )}
     </>

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { parseWallTime } from '../../lib/times.ts'
 import type { EventValues } from './event-values.ts'
 
-/** Calculates with wall times of an event's time zone, in the same way as the service. */
+/** Calculates with wall times in an event's time zone, in the same way as the service. */
 
 type Times = Pick<EventValues, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
 
@@ -18,7 +18,7 @@ export function joinWallTime(date: string, time: string): string {
   return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
 }
 
-/** Null while the wall time is incomplete, or when its date does not exist, such as 31 February. */
+/** Parses a wall time. Null while it is incomplete, or when its date does not exist, such as 31 February. */
 function parseWall(wall: string): Temporal.PlainDateTime | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return null
   try {
@@ -39,7 +39,7 @@ export const toWallTimes = ({ start_date, end_date, all_day }: Times): [string, 
 
 const defaultDuration = { hours: 2 }
 
-/** The end after the start was changed. The duration stays; without a usable duration it becomes two hours. */
+/** The end after the start has changed. Keeps the duration; without a valid duration, the event lasts two hours. */
 export function shiftEnd(times: Times, start: string): string {
   const [oldStart, end] = toWallTimes(times).map(parseWall)
   const newStart = parseWall(times.all_day ? `${toDatePart(start)} 00:00:00` : start)
@@ -62,7 +62,7 @@ export function resolveZone(zone: string): string | null {
   }
 }
 
-/** A wall time of a time zone, and the instant that it means. */
+/** A wall time in a time zone, and its instant. */
 export type ResolvedWallTime = {
   /** The same instant in UTC. */
   utcTime: string
@@ -73,8 +73,8 @@ export type ResolvedWallTime = {
 }
 
 /**
- * The instant at which clocks of a zone show a wall time. A skipped time moves forward by the gap; a doubled time means the first
- * one. Null when the wall time is incomplete or the zone does not exist.
+ * The instant at which clocks of a zone show a wall time. A skipped time moves forward by the gap; a doubled time is the first of
+ * the two. Null when the wall time is incomplete or the zone does not exist.
  */
 export function resolveWallTime(wall: string, zone: string): ResolvedWallTime | null {
   const [plain, zoneName] = [parseWall(wall), resolveZone(zone)]

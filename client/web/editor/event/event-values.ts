@@ -20,13 +20,13 @@ type TextField = Exclude<
 
 /**
  * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end are wall
- * times of the event's time zone; while they are typed, part of them may be missing.
+ * times of the event's time zone; while the user types, they may be incomplete.
  */
 export type EventValues = Record<TextField, string> &
   Record<BooleanField, boolean> &
   Record<RecordField, PickedRecord[]> &
   PublicationValues & {
-    /** A new password; '' keeps the present one, null removes it. The service never returns it. */
+    /** A new password; '' keeps the current one, null removes it. The service never returns it. */
     password: string | null
   }
 
@@ -113,7 +113,7 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   }
 }
 
-/** The input of the create procedure: the filled values. */
+/** The input of the create procedure: the values that are not empty. */
 export function toEventInput(values: EventValues): Input {
   const { title = '', start_date = '', end_date = '', post_parent, ...rest } = toEventChanges(values)
   return { ...omitEmpty(rest), title, start_date, end_date, ...(post_parent ? { post_parent } : {}) }

@@ -13,11 +13,11 @@ import './preview-dialog.css'
 export type EventPreviewProps = {
   event: EventView
   savedEvent: Event | undefined
-  /** Shown in place of the event's times, while they are incomplete. */
+  /** Replaces the event's times while they are incomplete. */
   times: JSX.Element | undefined
 }
 
-/** Shows the event as its page does. The app passes it, because the editor does not import the event pages. */
+/** Shows an event like its page. The app passes this component, because the editor does not import the event pages. */
 export type EventPreviewComponent = ComponentType<EventPreviewProps>
 
 type ContentProps = {
@@ -27,7 +27,7 @@ type ContentProps = {
   savedEvent: Event | undefined
 }
 
-/** Shows the typed event as its page will show it. */
+/** Shows the unsaved event as its page will show it. */
 export function PreviewDialog({ close, ...content }: ContentProps & { close: () => void }) {
   const messages = useMessages('editor').event
   return (
@@ -45,7 +45,7 @@ export function PreviewDialog({ close, ...content }: ContentProps & { close: () 
   )
 }
 
-/** Keeps links in the preview from leaving the form. */
+/** Disables links in the preview, because they would leave the form. */
 function disableLinks(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('a')) return
   event.preventDefault()
@@ -64,7 +64,7 @@ function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
   return <Preview {...{ event, savedEvent, times }} />
 }
 
-/** The venues and organizers of the event; none until they are read. */
+/** The venues and organizers of the event; empty while they are loading. */
 function useLinkedRecords({ venue, organizer }: EventValues): LinkedRecords {
   const [venueIds, organizerIds] = [listIds(venue), listIds(organizer)]
   const { data } = useServiceQuery({

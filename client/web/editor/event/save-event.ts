@@ -27,16 +27,16 @@ function rememberPassword(event: Event, { password }: Partial<EventValues>): Eve
   return event
 }
 
-const newestMax = 30
+const maxCandidates = 30
 
-/** A new event with the submitted title, author and day: an earlier attempt has created it, although its response was lost. */
+/** Finds an event with the submitted title, author and day, which an earlier attempt may have created although its response was lost. */
 export async function findDuplicateEvent(
   calendar: CalendarClient,
   submitted: EventValues,
   writerId: number | null | undefined,
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
-    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: newestMax },
+    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: maxCandidates },
     status: newRecordStatuses,
   })
   const candidates = events.filter(

@@ -9,9 +9,9 @@ import { formatSuggestionCount } from '../form/use-suggestions.ts'
 import { resolveZone, formatOffset } from './event-times.ts'
 
 /** How many zones are suggested at once. */
-const shownMax = 40
+const maxShownZones = 40
 
-/** A time zone, found by a part of its name. Each suggestion shows its offset from UTC at `wallTime`. */
+/** A field that finds a time zone by a part of its name. Each suggestion shows its offset from UTC at `wallTime`. */
 export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wallTime: string }) {
   const messages = useMessages('form')
   const language = useLanguage()
@@ -23,7 +23,7 @@ export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wal
     if (exact && exact !== field.value) field.change(exact)
     setText(null)
   }
-  const suggestions: Suggestion[] = found.slice(0, isOpen ? shownMax : 0).map(zone => ({
+  const suggestions: Suggestion[] = found.slice(0, isOpen ? maxShownZones : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
     detail: [getZoneName(getLocale(language), zone), formatOffset(zone, wallTime)].filter(Boolean).join(' · '),
@@ -48,7 +48,7 @@ const offsetZones = Array.from({ length: 53 }, (_, step) => (step - 24) / 2)
   .filter(hours => hours !== 0)
   .map(hours => `UTC${hours < 0 ? '-' : '+'}${Math.floor(Math.abs(hours))}${hours % 1 === 0 ? '' : ':30'}`)
 
-/** Present names of zones that browsers list under an older name. */
+/** Current names of zones that some browsers list only under an older name. */
 const renamedZones = [
   'Asia/Ho_Chi_Minh',
   'Asia/Kathmandu',
@@ -61,7 +61,7 @@ const renamedZones = [
 
 const listedZones = [...Intl.supportedValuesOf('timeZone'), ...renamedZones].toSorted()
 
-/** The site's zone comes first, then that of the reader's device. */
+/** The zone of the calendar comes first, then the zone of the reader's device. */
 const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...listedZones, ...offsetZones])]
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, ' ')

@@ -5,11 +5,11 @@ import { useMessages } from '../../lib/messages.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
-import { includesText, suggestionsMax, useSuggestions } from './use-suggestions.ts'
+import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
 
 /**
- * The author of a record, for those who may edit the records of others; null for the writer. Those who manage accounts can search
- * all users. Others may not see the users, so they can only make themselves the author.
+ * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the right
+ * `manage-accounts` they can search all users. Otherwise they cannot list users, and can only choose themselves.
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const rights = useWriter()?.rights ?? []
@@ -29,7 +29,7 @@ function UserPicker(field: FieldProps<number | null>) {
     text: text ?? '',
     key: ['users'],
     search: async (calendar, search) =>
-      (await calendar.accounts.list.query({ search, per_page: suggestionsMax })).users,
+      (await calendar.accounts.list.query({ search, per_page: maxSuggestions })).users,
     matches: (user, search) => includesText(user.name, search) || includesText(user.login, search),
   })
   const choose = ({ key, label }: Suggestion) => {
@@ -53,7 +53,7 @@ function UserPicker(field: FieldProps<number | null>) {
   )
 }
 
-/** The name of a user by id, or the writer's own for null. `rememberName` saves a request for a user who was just found. */
+/** The name of a user by id; null is the current user. `rememberName` avoids a request for a user who was just found. */
 function useUserName(id: number | null): { name: string; rememberName: (id: number, name: string) => void } {
   const me = useWriter()
   const names = useRef(new Map<number, string>()).current
@@ -68,7 +68,7 @@ function useUserName(id: number | null): { name: string; rememberName: (id: numb
   return { name, rememberName: (user, userName) => void names.set(user, userName) }
 }
 
-/** A choice between the present author and the writer. */
+/** A choice between the saved author and the current user. */
 function OwnAuthorSelect(field: FieldProps<number | null>) {
   const messages = useMessages('form')
   const me = useWriter()

@@ -4,8 +4,8 @@ import type { RecordStatus } from '../../lib/record-summary.ts'
 type Candidate = Pick<FoundRecord, 'id' | 'author'>
 
 /**
- * The record that an earlier attempt to create `submitted` has made: the newest of the candidates by the same author. Without an
- * author in `submitted` it is the writer; without a writer every author counts, as for terms, which have none.
+ * The record that an earlier attempt to create `submitted` has probably created: the newest candidate by the same author. If
+ * `submitted` has no author, the author is the writer. Candidates without an author, such as terms, always match.
  */
 export function findDuplicateOf<T extends Candidate>(
   submitted: object,

@@ -5,17 +5,17 @@ import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 
-/** The preview loads after this pause, so that it does not request incomplete addresses. */
+/** How long the writer must pause before the preview loads, so that it does not request incomplete addresses. */
 const previewDelayMs = 400
 
-/** The address of an image, with a preview. Tells writers who may not add images to use one that the calendar has. */
+/** The address of an image, with a preview. Writers without the right `add-images` can only use images that the calendar already has. */
 export function ImageField(field: FieldProps<string>) {
   const messages = useMessages('form')
-  const mayAdd = useWriter()?.rights.includes('add-images') ?? false
+  const canAddImages = useWriter()?.rights.includes('add-images') ?? false
   const [failedAddress, setFailedAddress] = useState('')
   const address = useDebouncedValue(field.value.trim(), previewDelayMs)
   const isShown = isWebAddress(address)
-  const described = { ...field, hint: mayAdd ? messages.pictureHint : messages.onlyKnownPictures }
+  const described = { ...field, hint: canAddImages ? messages.pictureHint : messages.onlyKnownPictures }
   return (
     <FieldFrame {...described}>
       <input

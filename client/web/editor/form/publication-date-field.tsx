@@ -1,7 +1,7 @@
 import { fromDateTimeLocal, toDateTimeLocal } from '../../lib/wall-time.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 
-/** The publication date as wall time of the site's time zone; '' for none. */
+/** The publication date as wall time in the calendar's time zone; '' for none. */
 export const PublicationDateField = (field: FieldProps<string>) => (
   <FieldFrame {...field}>
     <input

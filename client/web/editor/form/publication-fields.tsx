@@ -13,20 +13,20 @@ type Props = {
   children?: ComponentChildren
 }
 
-/** Status, publication date and slug of a record, as far as the writer may set them, and the given further fields. */
+/** Status, publication date and slug of a record, as far as the writer has the right to set them. `children` are further fields. */
 export function PublicationFields({ form, statusLabels, children }: Props) {
   const messages = useMessages('editor').publication
-  const mayPublish = useWriter()?.rights.includes('publish') ?? false
-  const statuses: FormStatus[] = mayPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
+  const canPublish = useWriter()?.rights.includes('publish') ?? false
+  const statuses: FormStatus[] = canPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
   return (
     <FieldGroup title={messages.publication}>
       <FieldRow>
         <SelectField
           {...form.field('status')}
           options={[...new Set([...statuses, form.base.status])].map(value => ({ value, label: statusLabels[value] }))}
-          hint={mayPublish ? messages.stateHint : messages.reviewHint}
+          hint={canPublish ? messages.stateHint : messages.reviewHint}
         />
-        {mayPublish && (
+        {canPublish && (
           <PublicationDateField {...form.field('date')} hint={messages.dateHint({ zone: siteTimezone })} />
         )}
       </FieldRow>

@@ -7,12 +7,12 @@ export type FormStatus = Exclude<Event['status'], 'future'>
 export type PublicationValues = {
   status: FormStatus
   slug: string
-  /** The publication date as wall time of the site's time zone; '' for none. */
+  /** The publication date as wall time in the calendar's time zone; '' for none. */
   date: string
   author: number | null
 }
 
-/** The part of a form with publication values that the shared fields use. */
+/** The part of a form that the publication fields use. */
 export type PublicationForm = {
   base: PublicationValues
   field: ((name: 'status') => Field<FormStatus>) &
@@ -45,13 +45,13 @@ export const toPublicationValues = ({
   author,
 })
 
-/** The input of a procedure. An empty date or author is left out, so that it stays as it is. */
+/** Converts the values to the input of a procedure. Omits an empty date or author, so that the service does not change it. */
 export const toPublicationInput = <V extends Partial<PublicationValues>>({ date, author, ...others }: V) => ({
   ...others,
   ...(date ? { date } : {}),
   ...(author ? { author } : {}),
 })
 
-/** The filled values of a new record. The service sets defaults for the others. */
+/** The values of a new record without the empty ones, for which the service sets defaults. */
 export const omitEmpty = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<T>

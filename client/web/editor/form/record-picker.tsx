@@ -6,7 +6,7 @@ import { type FoundRecord, recordDefinitions } from '../../lib/record-definition
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import type { PickedRecord } from './picked-record.ts'
-import { includesText, suggestionsMax, useSuggestions } from './use-suggestions.ts'
+import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
 
 type Props = FieldProps<PickedRecord[]> & {
   /** The type of record to pick. */
@@ -15,12 +15,12 @@ type Props = FieldProps<PickedRecord[]> & {
   max?: number
   /** Records that are not suggested, such as the one that is edited. */
   excludedIds?: readonly number[]
-  /** Whether a name that no record has can be picked, to create that record. */
-  mayCreate?: boolean
+  /** Whether the writer can pick a new name, to create a record with it. */
+  canCreate?: boolean
 }
 
 /** A field that searches records by name. Shows the picked records, each with a button that removes it. */
-export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = false, ...field }: Props) {
+export function RecordPicker({ kind, max = 50, excludedIds = [], canCreate = false, ...field }: Props) {
   const messages = useMessages('form')
   const [text, setText] = useState('')
   const container = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], mayCreate = fal
   const unavailableIds = [...excludedIds, ...field.value.map(({ id }) => id)]
   const available = results.filter(({ id }) => !unavailableIds.includes(id))
   const creation =
-    mayCreate && isDone ? suggestCreation(text, [...results, ...field.value], name => messages.create({ name })) : []
+    canCreate && isDone ? suggestCreation(text, [...results, ...field.value], name => messages.create({ name })) : []
   const choose = ({ key }: Suggestion) => {
     const record = available.find(({ id }) => String(id) === key)
     const picked = record ? { id: record.id, name: record.name } : { id: null, name: text.trim() }
@@ -65,7 +65,7 @@ const useRecordSuggestions = (kind: RecordType, text: string) =>
   useSuggestions<FoundRecord>({
     text,
     key: ['records', kind],
-    search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: suggestionsMax }),
+    search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: maxSuggestions }),
     matches: ({ name }, search) => includesText(name, search),
   })
 

@@ -4,12 +4,12 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { type PageMessages, useMessages } from '../../lib/messages.ts'
 
-/** How many suggestions a search asks for. */
-export const suggestionsMax = 12
+/** How many suggestions a search requests. */
+export const maxSuggestions = 12
 
 type SuggestionSearch<T> = {
   text: string
-  /** Names the search in the query cache. */
+  /** The key of the search in the query cache. */
   key: readonly unknown[]
   search: (calendar: CalendarClient, text: string | undefined) => Promise<T[]>
   /** Whether a result of an older text also matches the new text. Such results are shown until the new search is done. */
@@ -18,10 +18,10 @@ type SuggestionSearch<T> = {
 
 type Suggestions<T> = {
   results: T[]
-  /** Whether the results belong to the text as it is now. */
+  /** Whether the results belong to the current text. */
   isDone: boolean
   formatStatus: (count: number) => string
-  /** Searches only while the list is open. */
+  /** Sets whether the list is open. A closed list does not search. */
   setOpen: (isOpen: boolean) => void
 }
 

@@ -36,7 +36,7 @@ function DefinedEditorPage<V extends object, R>({ definition, id: idText }: Defi
   const { kind, toSummary } = definition
   if (!target) return <NotFound />
   const { id, isCopy } = target
-  // Each language and each record has a form of its own.
+  // Each record has a separate form in each language.
   const key = `${language} ${kind} ${idText} ${id}`
   if (idText === 'new' && !canCreate(me, kind)) return <ForbiddenRecord kind={kind} />
   if (id === null)

@@ -6,10 +6,10 @@ import type { RecordType } from '../../lib/record-types.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { PageMessages } from '../../lib/messages.ts'
 
-/** The types of record that `RecordEditor` edits. Events have an editor of their own. */
+/** The types of record that `RecordEditor` edits. Events have a separate editor. */
 export type NonEventKind = Exclude<RecordType, 'events'>
 
-/** The form of one type of record. `V` is the type of its values, `R` that of the saved record. */
+/** The form of one type of record. `V` is the type of its values, `R` the type of the saved record. */
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V

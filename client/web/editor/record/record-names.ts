@@ -4,7 +4,7 @@ import type { RecordType } from '../../lib/record-types.ts'
 import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
-/** The records with this name, ignoring case, whatever their status; at most 100 are looked at. */
+/** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
 export async function findRecordsByName(
   calendar: CalendarClient,
   kind: RecordType,
@@ -15,7 +15,7 @@ export async function findRecordsByName(
   return found.filter(record => isSameText(record.name, name))
 }
 
-/** A quoted search text, which the service takes as one phrase. */
+/** Quotes a search text, so that the service searches for the whole phrase. */
 const toPhrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}"`
 
 const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -27,9 +27,9 @@ export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   read: (calendar, id) => calendar.venues.read.query({ id }),
   create,
   update: (calendar, id, changes) => calendar.venues.update.mutate({ id, ...toPublicationInput(changes) }),
-  validate: ({ geo_lat, geo_lng }, words) => ({
-    ...(geo_lat === null && geo_lng !== null ? { geo_lat: words.bothDegrees } : {}),
-    ...(geo_lng === null && geo_lat !== null ? { geo_lng: words.bothDegrees } : {}),
+  validate: ({ geo_lat, geo_lng }, messages) => ({
+    ...(geo_lat === null && geo_lng !== null ? { geo_lat: messages.bothDegrees } : {}),
+    ...(geo_lng === null && geo_lat !== null ? { geo_lng: messages.bothDegrees } : {}),
   }),
   Fields: VenueFields,
 }

@@ -8,7 +8,7 @@ type Props<V extends object> = {
   formatValue?: ((name: keyof V & string, value: unknown) => string | undefined) | undefined
 }
 
-/** Shows the fields that somebody else has changed meanwhile, with both values, and lets the reader choose between them. */
+/** Shows the fields that somebody else has changed meanwhile, with both values. The user chooses between them. */
 export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
   const messages = useMessages('form')
   const { conflict } = form
@@ -57,7 +57,7 @@ function ConflictingField<V extends object>({ form, formatValue, name, theirs }:
   )
 }
 
-/** Says that an earlier attempt seems to have created the record, and lets the reader continue with it or create another. */
+/** Tells the user that an earlier attempt has probably created the record. The user can continue with it or create another one. */
 export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
   const messages = useMessages('form')
   return (

@@ -6,10 +6,10 @@ import type { Field } from '../../lib/form/use-form.ts'
 /** The properties of every field component: `<TextField {...form.field('title')} isRequired hint="…" />`. */
 export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
 
-type Described = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled'>
+type DescribedField = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled'>
 
 /** Attributes that connect a control with its label, its hint and its error. */
-export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: Described) => ({
+export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: DescribedField) => ({
   id,
   name,
   required: isRequired || undefined,
@@ -18,7 +18,7 @@ export const getControlProps = ({ id, name, hint, failure, isRequired, isDisable
   'aria-describedby': [failure && `${id}-failure`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
-type FrameProps = Described & { label: string; children: ComponentChildren }
+type FrameProps = DescribedField & { label: string; children: ComponentChildren }
 
 /** A control with its label above and its error and hint below. */
 export const FieldFrame = ({ children, ...field }: FrameProps) => (
@@ -40,7 +40,7 @@ export const RequiredMark = () => (
 )
 
 /** The error and the hint of a field. */
-export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hint' | 'failure'>) => (
+export const FieldMessages = ({ id, hint, failure }: Pick<DescribedField, 'id' | 'hint' | 'failure'>) => (
   <>
     {failure && (
       <p class="field-failure" id={`${id}-failure`}>
@@ -55,7 +55,7 @@ export const FieldMessages = ({ id, hint, failure }: Pick<Described, 'id' | 'hin
   </>
 )
 
-/** A part of a form. It needs no heading when it has only one field. */
+/** A group of fields. A group with only one field needs no title. */
 export function FieldGroup({ title, children }: { title?: string; children: ComponentChildren }) {
   return (
     <section class="field-group card">
@@ -65,7 +65,7 @@ export function FieldGroup({ title, children }: { title?: string; children: Comp
   )
 }
 
-/** Rarely used fields. They are hidden until the reader opens them, or one of them has an error. */
+/** Rarely used fields. They are collapsed until the user opens them, or until one of them has an error. */
 export function CollapsedFields({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <details class="field-group card more-fields">
@@ -75,10 +75,10 @@ export function CollapsedFields({ title, children }: { title: string; children: 
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields in one row, if the screen is wide enough. */
 export const FieldRow = ({ children }: { children: ComponentChildren }) => <div class="field-row">{children}</div>
 
-/** Says that fields with a star are required. */
+/** Explains that fields with a star are required. */
 export function RequiredNote() {
   const messages = useMessages('form')
   return <p class="field-hint">{messages.requiredNote}</p>

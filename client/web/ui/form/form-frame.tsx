@@ -11,9 +11,9 @@ import './form.css'
 type Props<V extends object> = {
   form: Form<V>
   children: ComponentChildren
-  /** Buttons in place of the save button. The Enter key presses the first one of type `submit`. */
+  /** Buttons instead of the save button. The Enter key clicks the first one of type `submit`. */
   buttons?: JSX.Element
-  /** Formats a value where two versions of a field are compared; undefined for the default format. */
+  /** Formats a value for the comparison of two versions. Returns undefined for the default format. */
   formatValue?: (name: keyof V & string, value: unknown) => string | undefined
 }
 
@@ -135,7 +135,7 @@ function FieldLink({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** The bar with the save buttons, which stays visible while the page scrolls. It says whether the form is saved. */
+/** The bar with the save buttons, which stays visible while the page scrolls. It shows whether the form is saved. */
 function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
   const messages = useMessages('form')
   const { saveStatus, isChanged, draftScope } = form

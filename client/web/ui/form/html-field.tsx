@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
 
-/** A text area for HTML source, with buttons that insert tags. Parts of the text that are not edited keep their exact bytes. */
+/** A text area for HTML source, with buttons that insert tags. Parts of the text that the user does not edit stay exactly the same. */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
   const messages = useMessages('form')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -68,7 +68,7 @@ function FormatToolbar({ area, label }: ToolbarProps) {
   )
 }
 
-/** Puts tags around the selection. The browser's undo reverts it, where the browser supports that. */
+/** Puts tags around the selection. Undo reverts this, if the browser supports it. */
 function insertTags(area: HTMLTextAreaElement, name: HtmlFormat): void {
   const { selectionStart, selectionEnd, value } = area
   const { text, selected } = htmlFormatters[name](value.slice(selectionStart, selectionEnd))

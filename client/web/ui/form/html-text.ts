@@ -1,5 +1,5 @@
 /**
- * The text after its value in a text area was edited to `edited`. A text area turns every line break into `\n`, so only the edited
+ * Applies an edit in a text area to the text; `edited` is the new value of the text area. A text area turns every line break into `\n`, so only the edited
  * part is replaced, and the rest of the text keeps its own line breaks.
  */
 export function applyTextAreaEdit(text: string, edited: string): string {

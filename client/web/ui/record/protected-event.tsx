@@ -9,7 +9,7 @@ import { useLangAttribute } from '../../lib/records.ts'
 import './protected-event.css'
 
 type Props = {
-  /** The id of the event, when the failure of the service has it. */
+  /** The id of the event, if the response of the service has it. */
   id: number | undefined
   error: unknown
   hasTried: boolean

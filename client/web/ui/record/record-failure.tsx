@@ -18,7 +18,7 @@ const permanentStatuses: readonly (number | undefined)[] = [401, 403, 404, 410]
 export const isBlockingFailure = (error: unknown, data: unknown): boolean =>
   Boolean(error) && (data === undefined || permanentStatuses.includes(readServiceFailure(error)?.status))
 
-/** A record that cannot be shown: why, in the service's messages, and a way on. */
+/** Shown instead of a record that cannot be read: the message of the service, and links or buttons to continue. */
 export function RecordFailure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const frame = useMessages('frame')
   const messages = useMessages('record')

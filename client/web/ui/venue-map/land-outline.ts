@@ -32,7 +32,7 @@ function listEdges(from: number, to: number, origin: number): number[] {
 
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Decodes the distances from point to point that the build has written. */
+/** Decodes the points that the build has encoded as distances from point to point. */
 function decodePoints(numbers: number[]): Point[] {
   const points: Point[] = []
   let [x, y] = [0, 0]

@@ -15,12 +15,17 @@ const getLongitudeScale = (lat: number): number => Math.max(Math.cos((lat * Math
 
 /** The bounds of the map around a position, in degrees. */
 export function getMapBounds({ lat, lng }: Position) {
-  const high = (mapSize.height * kmPerUnit) / 2 / kmPerDegree
-  const wide = (mapSize.width * kmPerUnit) / 2 / kmPerDegree / getLongitudeScale(lat)
-  return { west: lng - wide, east: lng + wide, south: Math.max(lat - high, -90), north: Math.min(lat + high, 89.9) }
+  const halfHeight = (mapSize.height * kmPerUnit) / 2 / kmPerDegree
+  const halfWidth = (mapSize.width * kmPerUnit) / 2 / kmPerDegree / getLongitudeScale(lat)
+  return {
+    west: lng - halfWidth,
+    east: lng + halfWidth,
+    south: Math.max(lat - halfHeight, -90),
+    north: Math.min(lat + halfHeight, 89.9),
+  }
 }
 
-/** A function that turns rings and lines in degrees (longitude first, as in GeoJSON) into SVG paths; `end` closes a ring. */
+/** Returns a function that converts rings and lines in degrees (longitude first, as in GeoJSON) to SVG paths. `end` closes a ring. */
 export function createProjection({ lat, lng }: Position) {
   const longitudeScale = getLongitudeScale(lat)
   const x = (degrees: number) => mapSize.width / 2 + ((degrees - lng) * kmPerDegree * longitudeScale) / kmPerUnit
@@ -51,5 +56,5 @@ function overlapsMap(points: (readonly [number, number])[]): boolean {
   )
 }
 
-/** The length of so many kilometres in SVG units. */
+/** Converts kilometres to SVG units. */
 export const toMapUnits = (km: number): number => km / kmPerUnit

@@ -5,17 +5,17 @@ import type { Position } from '../../lib/venue-location.ts'
 
 const scaleBarKm = 100
 
-/** The land around a place, drawn here: nobody else is asked for it. `label` is what it shows, in messages. */
+/** A map of the land around a position, drawn without a map service. `label` describes it to screen readers. */
 export function VenueMap({ position, label }: { position: Position; label: string }) {
   const land = useLand(position)
-  const [middle, low, left] = [mapSize.width / 2, mapSize.height - 10, 12]
+  const [middle, bottom, left] = [mapSize.width / 2, mapSize.height - 10, 12]
   if (land === 'unknown') return null
   return (
     <svg class="venue-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
       {land && <LandPaths land={land} position={position} />}
       <g class="map-bar">
-        <path d={`M${left},${low - 3}v3h${toMapUnits(scaleBarKm)}v-3`} />
-        <text x={left + 4} y={low - 4}>
+        <path d={`M${left},${bottom - 3}v3h${toMapUnits(scaleBarKm)}v-3`} />
+        <text x={left + 4} y={bottom - 4}>
           {scaleBarKm} km
         </text>
       </g>
@@ -42,7 +42,7 @@ function useLand(position: Position): LandOutline | null | 'unknown' {
   const [land, setLand] = useState<LandOutline | null | 'unknown'>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (found: LandOutline | 'unknown') => isCurrent && setLand(found)
+    const show = (loaded: LandOutline | 'unknown') => isCurrent && setLand(loaded)
     loadLandOutline(position).then(show, () => show('unknown'))
     return () => void (isCurrent = false)
   }, [position.lat, position.lng])
