@@ -44,14 +44,14 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
   const messages = useMessages('manage')
   const { kind, title, status } = record
   const isTrash = status === 'trash'
-  const isEditable = canEdit(me, kind, record)
+  const hasEditRight = canEdit(me, kind, record)
   const trashIcon = <Trash2 aria-hidden />
   const restore = () => actions.restore(record)
   const trash = () => actions.trash(record)
   const deletePermanently = () => actions.deletePermanently(record)
   return (
     <>
-      {isEditable && isTrash && (
+      {hasEditRight && isTrash && (
         <ActionButton
           label={messages.restore({ title })}
           icon={<RotateCcw aria-hidden />}
@@ -59,7 +59,7 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
           act={restore}
         />
       )}
-      {isEditable && status !== null && !isTrash && (
+      {hasEditRight && status !== null && !isTrash && (
         <ActionButton label={messages.toTrash({ title })} icon={trashIcon} isBusy={isBusy} act={trash} />
       )}
       {canDeletePermanently(me, record) && (isTrash || status === null) && (

@@ -25,7 +25,7 @@ describe('the record lists', () => {
     const { name } = await factories.tag()
     const page = await visit('/en/edit/')
 
-    await page.getByRole('navigation', { name: 'What to edit' }).getByRole('link', { name: 'Tags' }).click()
+    await page.getByRole('navigation', { name: 'Records to edit' }).getByRole('link', { name: 'Tags' }).click()
     await page.waitForURL('**/en/edit/tags/')
     await locateRow(page, name).getByText('0', { exact: true }).waitFor()
     expect(await page.getByLabel('State', { exact: true }).count()).toBe(0)

@@ -106,7 +106,7 @@ describeInBrowser('the forms of venues, organizers, categories and tags', () => 
     const child = await factories.category({ name: uniqueName('Circle'), parent: top.id })
     const other = await factories.category({ name: uniqueName('Circle') })
     const page = await visit(`/en/edit/categories/${top.id}/`)
-    const parent = page.getByRole('combobox', { name: 'Below the category' })
+    const parent = page.getByRole('combobox', { name: 'Parent category' })
 
     await parent.fill('Circle')
     await page.getByRole('option', { name: other.name }).waitFor()

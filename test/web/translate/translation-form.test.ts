@@ -54,7 +54,7 @@ describeInBrowser('translating', () => {
       await expect.poll(() => field.inputValue()).toBe('')
       const address = page.url()
       await field.fill(`Διοργανωτής ${i}`)
-      await locateButton(page, 'Save, then the next one').focus()
+      await locateButton(page, 'Save and go to the next one').focus()
       await page.keyboard.press('Enter')
       await page.waitForURL(url => url.href !== address)
     }
