@@ -39,12 +39,7 @@ export function SignInForm({ login: knownLogin, submitLabel, onSignedIn, childre
         change={login => setValues({ ...values, login })}
       />
       <CredentialField
-        {...{
-          name: 'password',
-          label: messages.password,
-          value: values.password,
-          hasAutofocus: knownLogin !== undefined,
-        }}
+        {...{ name: 'password', label: messages.password, value: values.password, hasFocus: knownLogin !== undefined }}
         isWrong={isWrong('password')}
         change={password => setValues({ ...values, password })}
       />
@@ -77,7 +72,7 @@ type CredentialFieldProps = {
   value: string
   isReadOnly?: boolean
   /** Whether the field gets the focus when the form opens. */
-  hasAutofocus?: boolean
+  hasFocus?: boolean
   isWrong: boolean
   change: (value: string) => void
 }
@@ -87,7 +82,7 @@ function CredentialField({
   label,
   value,
   isReadOnly = false,
-  hasAutofocus = false,
+  hasFocus = false,
   isWrong,
   change,
 }: CredentialFieldProps) {
@@ -105,7 +100,7 @@ function CredentialField({
         autoCapitalize="none"
         spellcheck={false}
         required
-        autofocus={hasAutofocus}
+        autofocus={hasFocus}
         readOnly={isReadOnly}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? 'sign-in-failure' : undefined}
