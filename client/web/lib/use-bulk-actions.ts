@@ -40,24 +40,16 @@ export function useBulkActions(kind: RecordType): BulkActions {
       const { succeeded } = result
       for (const item of succeeded) if (item.status) previousStatuses.set(toKey(item), item.status)
       const text = messages.trashed({ records: formatRecords(messages, succeeded) })
-      return showResult(messages, {
-        name: 'trash',
-        result,
-        text,
-        undo: createUndo('trash', succeeded, getPreviousStatus),
-      })
+      const undo = createUndo('trash', succeeded, getPreviousStatus)
+      return showResult(messages, { name: 'trash', result, text, undo })
     },
     async restore(items) {
       const result = await setStatus(items, getPreviousStatus)
       const { succeeded } = result
       const status = getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different'
       const text = messages.restored({ records: formatRecords(messages, succeeded), status })
-      return showResult(messages, {
-        name: 'restore',
-        result,
-        text,
-        undo: createUndo('restore', succeeded, () => 'trash'),
-      })
+      const undo = createUndo('restore', succeeded, () => 'trash')
+      return showResult(messages, { name: 'restore', result, text, undo })
     },
     async deletePermanently(items) {
       const result = await runBatch(items, (calendar, item) => deletePermanently(calendar, item.id))
