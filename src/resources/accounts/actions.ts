@@ -45,9 +45,9 @@ const removalMaxMs = 300_000
 
 /** One page of the users. */
 export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserListing>> {
-  const found = await findUsers(ctx, query)
-  const users = (await findUserRows(ctx.db.prisma, { id: { in: found.ids } })).map(toUserView)
-  const listing = { namespace: 'accounts', plural: 'users', query, page: found, pastEndReason: null } as const
+  const page = await findUsers(ctx, query)
+  const users = (await findUserRows(ctx.db.prisma, { id: { in: page.ids } })).map(toUserView)
+  const listing = { namespace: 'accounts', plural: 'users', query, page, pastEndReason: null } as const
   return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 
@@ -59,13 +59,13 @@ export const listAllUsers = async (ctx: Context): Promise<User[]> =>
 export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
   createUserAnswer(ctx, await requireUser(ctx.db.prisma, ref))
 
-/** The caller. A local administrator without an account is the first administrator, in whose name it writes. */
+/** The caller. For a caller without an account, such as on an open calendar, the first administrator. */
 export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   requireAuthentication(ctx.caller)
   const { userId, role } = ctx.caller
-  const named = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
-  const [user] = named === null ? [] : await findUserRows(ctx.db.prisma, { id: named })
-  if (userId !== null && !user) throw new Failure('invalid_credentials') // removed since the request came
+  const effectiveId = userId ?? (await findFirstAdministrator(ctx.db))?.userId ?? null
+  const [user] = effectiveId === null ? [] : await findUserRows(ctx.db.prisma, { id: effectiveId })
+  if (userId !== null && !user) throw new Failure('invalid_credentials') // another request has removed the user
   const { id = null, login = null, name = null } = user ?? {}
   return answer(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
 }
@@ -73,34 +73,33 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
 /** Creates a user with an application password. Only this answer has its secret. Fails `login-taken`. */
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
-  const first = await generatePassword(ctx, { expires })
-  const created = await runTransaction(ctx.db, async tx => {
+  const firstPassword = await generatePassword(ctx, { expires })
+  const newUser = await runTransaction(ctx.db, async tx => {
     await withAdvisoryLock(tx, `login ${login}`)
     if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
-    const password = await storeGeneratedPassword(ctx, tx, id, first)
+    const password = await storeGeneratedPassword(ctx, tx, id, firstPassword)
     return { ...(await requireUser(tx, { id })), password }
   })
-  return answer(ctx, created, buildUserUrl(ctx, created.id))
+  return answer(ctx, newUser, buildUserUrl(ctx, newUser.id))
 }
 
 /** Changes the fields in the request. Fails `user-not-found`, `last-administrator`. */
 export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFields): Promise<ActionResult<User>> {
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
-  const updated = await runTransaction(ctx.db, async tx => {
+  const user = await runTransaction(ctx.db, async tx => {
     await lockAdministrators(tx)
-    const user = await requireLockedUser(tx, ref)
+    const lockedUser = await requireLockedUser(tx, ref)
     await checkUnchanged(tx)
-    if (fields.role !== undefined && fields.role !== 'administrator') await requireOtherAdministrator(tx, user)
-    await updateUserRow(tx, user.id, fields)
-    return requireUser(tx, { id: user.id })
+    if (fields.role !== undefined && fields.role !== 'administrator') await requireOtherAdministrator(tx, lockedUser)
+    await updateUserRow(tx, lockedUser.id, fields)
+    return requireUser(tx, { id: lockedUser.id })
   })
-  return createUserAnswer(ctx, updated)
+  return createUserAnswer(ctx, user)
 }
 
 /**
- * Removes a user and the passwords of the user. The user with the id or login `to` becomes the author of the user's
- * records. Returns the user and the number of these records by kind. Fails `user-not-found`, `last-administrator`, and
+ * Removes a user and the user's passwords. The user with the id or login `to` becomes the author of the records. Returns the user and the number of these records by kind. Fails `user-not-found`, `last-administrator`, and
  * `user-has-records` if there are records and no `to`.
  */
 export async function removeUser(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
@@ -127,10 +126,10 @@ export async function createApplicationPassword(
   ref: UserRef,
   input: PasswordFields,
 ): Promise<ActionResult<NewPassword>> {
-  const another = await generatePassword(ctx, input)
+  const generatedPassword = await generatePassword(ctx, input)
   const { id, password } = await runTransaction(ctx.db, async tx => {
     const { id } = await requireLockedUser(tx, ref)
-    return { id, password: await storeGeneratedPassword(ctx, tx, id, another) }
+    return { id, password: await storeGeneratedPassword(ctx, tx, id, generatedPassword) }
   })
   return answer(ctx, password, `${buildUserUrl(ctx, id)}/passwords/${password.prefix}`)
 }
@@ -145,16 +144,17 @@ export async function revokeApplicationPasswords(
   secret: string | null,
 ): Promise<ActionResult<RevokedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
-  const revoked = await runTransaction(ctx.db, async tx => {
+  const passwords = await runTransaction(ctx.db, async tx => {
     const { id, login } = await requireLockedUser(tx, ref)
-    const matching = await findPasswordRows(tx, id, prefix)
-    if (prefix !== null && matching.length === 0) throw new Failure('application-password-not-found', { login, prefix })
-    const valid = matching.filter(({ revokedUtc }) => revokedUtc === null)
-    const prefixes = valid.map(password => password.prefix)
+    const matchingRows = await findPasswordRows(tx, id, prefix)
+    if (prefix !== null && matchingRows.length === 0)
+      throw new Failure('application-password-not-found', { login, prefix })
+    const validRows = matchingRows.filter(({ revokedUtc }) => revokedUtc === null)
+    const prefixes = validRows.map(row => row.prefix)
     await markPasswordsRevoked(tx, prefixes, ctx.now)
-    return valid.map(password => toPasswordView({ ...password, revokedUtc: ctx.now }))
+    return validRows.map(row => toPasswordView({ ...row, revokedUtc: ctx.now }))
   })
-  return answer(ctx, { passwords: revoked })
+  return answer(ctx, { passwords })
 }
 
 const answer = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
@@ -168,7 +168,7 @@ const createUserAnswer = ({ language }: Context, user: User): ActionResult<User>
 async function checkUserPrecondition(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   const { id } = await requireUser(ctx.db.prisma, ref)
-  return checkPrecondition(ctx, { table: 'users' }, id, as => getUser(as, { id }))
+  return checkPrecondition(ctx, { table: 'users' }, id, readContext => getUser(readContext, { id }))
 }
 
 const buildUserUrl = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`
@@ -187,15 +187,15 @@ async function requireLockedUser(tx: Tx, ref: UserRef): Promise<LockedUser> {
 
 /** The id of the new author of a user's records. Refuses `to` for an unknown user and for the user itself. */
 async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Promise<number> {
-  const heir = await lockUser(tx, typeof to === 'number' ? { id: to } : { login: to })
-  if (!heir) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
-  if (heir.id === id) throw createInvalidParamFailure({ to: createMessage('same-user') })
-  return heir.id
+  const newAuthor = await lockUser(tx, typeof to === 'number' ? { id: to } : { login: to })
+  if (!newAuthor) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
+  if (newAuthor.id === id) throw createInvalidParamFailure({ to: createMessage('same-user') })
+  return newAuthor.id
 }
 
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
-/** There is always an administrator: to manage users, and as the author of imports and of an open calendar. */
+/** Fails `last-administrator`: an administrator must manage users and be the author of imports and of an open calendar. */
 async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)
     throw new Failure('last-administrator', { login })

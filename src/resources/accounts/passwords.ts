@@ -35,8 +35,9 @@ export async function storeGeneratedPassword(
   userId: number,
   password: GeneratedPassword,
 ): Promise<NewPassword> {
-  const generated = (await isPrefixTaken(tx, password.prefix)) ? await generateSecretColumns(ctx) : password
-  const { secret, prefix, secretHash } = generated
+  const { secret, prefix, secretHash } = (await isPrefixTaken(tx, password.prefix))
+    ? await generateSecretColumns(ctx)
+    : password
   const { name, expiresUtc } = password
   const row = await insertPasswordRow(tx, userId, { name, prefix, secretHash, createdUtc: ctx.now, expiresUtc })
   return { ...toPasswordView(row), secret }

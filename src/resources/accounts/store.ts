@@ -27,7 +27,7 @@ export type UserRow = {
 /** The id or the login of a user; logins are in lower case. */
 export type UserRef = { id: number } | { login: string }
 
-/** A user whose row is locked until the transaction ends. New records of the user wait too. */
+/** A user whose row is locked until the transaction ends. Transactions that add records of the user wait for it too. */
 export type LockedUser = { id: number; login: string; role: Role }
 
 const passwordColumns = {
@@ -44,30 +44,30 @@ const userColumns = { id: true, login: true, name: true, email: true, role: true
 /** Users in the order of their logins, with all their passwords, oldest first. */
 export async function findUserRows(tx: Tx, where: UserRef | { id: { in: number[] } } | 'all'): Promise<UserRow[]> {
   const passwords = { select: passwordColumns, orderBy: { id: 'asc' } } as const
-  const found = await tx.user.findMany({
+  const rows = await tx.user.findMany({
     ...(where === 'all' ? {} : { where }),
     select: { ...userColumns, passwords },
     orderBy: { login: 'asc' },
   })
-  return found as UserRow[] // the database checks the role
+  return rows as UserRow[] // the database checks the role
 }
 
 /** Whether there is a password with which a user can sign in. */
 export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
-  const found = await queryFirstRow<{ counts: boolean }>(
+  const row = await queryFirstRow<{ hasValid: boolean }>(
     db,
     sql`select exists (select
                          from application_passwords
-                        where revoked_utc is null and (expires_utc is null or expires_utc > ${now})) as counts`,
+                        where revoked_utc is null and (expires_utc is null or expires_utc > ${now})) as "hasValid"`,
   )
-  return found?.counts === true
+  return row?.hasValid === true
 }
 
 /** Locks a user until the transaction ends; null if there is none. */
 export async function lockUser(tx: Tx, ref: UserRef): Promise<LockedUser | null> {
   const hasRef = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
-  const [held] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${hasRef} for update`)
-  return held ?? null
+  const [user] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${hasRef} for update`)
+  return user ?? null
 }
 
 type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
@@ -93,7 +93,7 @@ type PasswordColumns = { name: string; prefix: string; secretHash: string; creat
 export const isPrefixTaken = async (tx: Tx, prefix: string): Promise<boolean> =>
   (await tx.applicationPassword.count({ where: { prefix } })) > 0
 
-/** The unique index rejects a prefix that another password has. */
+/** Stores a password. The unique index rejects a prefix that another password has. */
 export const insertPasswordRow = (
   tx: Tx,
   userId: number,
@@ -133,6 +133,6 @@ export async function transferRecords(tx: Tx, from: number, to: number): Promise
     await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
 }
 
-/** Deletes a user and the passwords of the user. */
+/** Deletes a user and the user's passwords. */
 export const deleteUserRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.user.delete({ where: { id }, select: { id: true } }))

@@ -55,7 +55,7 @@ export const listEvents = async (ctx: Context, query: EventQuery): Promise<Actio
     cacheLifetime: getEventListLifetime(query),
   })
 
-/** The records that events link to, with the number of events of each. */
+/** The facets of a query: the records that its events link to, each with the number of these events. */
 export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
   return ActionResult.ofJson(await findFacets(ctx, query), {
     language: ctx.language,

@@ -6,7 +6,7 @@ import { type DayRange, buildOverlapCondition, type CountableWindow, utcOffsetMa
 
 /**
  * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`,
- * which triggers keep, and counts only the events at the ends of the window one by one.
+ * which triggers update, and counts only the events at the edges of the window one by one.
  *
  * Guarantees: the same number as counting the events themselves (docs/decisions/0006).
  * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc;
@@ -23,9 +23,9 @@ const sumCounts = (...counts: Sql[]): Sql =>
   sql`select (${counts.reduce((sum, count) => sql`${sum} + (${count})`, sql`0`)})::int as total`
 
 /**
- * The events that start in the range or later, minus those that end after it. Events that start before the range and
- * end after it are subtracted without being counted, so they are added again: they are longer than the range, which
- * must be longer than the events that `events_long` leaves out.
+ * Counts the events within a range: those that start in it or later, minus those that end after it. This also subtracts
+ * the events that start before the range and end after it, so they are added again. `events_long` finds them, because the
+ * range is longer than 31 days.
  */
 function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
   const spansRange = sql`e.end_wall - e.start_wall > interval '31 days'
@@ -33,31 +33,31 @@ function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
   return [
     countStartsFrom(from),
     sql`select -coalesce(sum(d.ends), 0) from event_days d where d.day > ${until}::timestamp::date`,
-    sql`select count(*) from events e where ${spansRange} and ${isCountedByDay}`,
+    sql`select count(*) from events e where ${spansRange} and ${isInDayCounts}`,
     countDuePublications(ctx, sql`e.start_wall >= ${from}::timestamp and e.end_wall <= ${until}::timestamp`),
   ]
 }
 
-/** The days that have not begun in any time zone, and one by one the events before them. */
+/** Adds up the days that have not begun in any time zone, and counts earlier events one by one. */
 function countUpcoming(ctx: Context): Sql[] {
   const firstFutureDay = addDays(startOfDay(toWall(new Date(ctx.now.getTime() + utcOffsetMaxMs), 'UTC')), 1)
   const isBefore = sql`e.start_utc <= ${shift(firstFutureDay, utcOffsetMaxMs)}
                    and e.start_wall < ${firstFutureDay}::timestamp`
   return [
     countStartsFrom(firstFutureDay),
-    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${isBefore} and ${isCountedByDay}`,
+    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${isBefore} and ${isInDayCounts}`,
     countDuePublications(ctx, sql`e.start_utc > ${ctx.now}`),
   ]
 }
 
-/** The days that are over in all time zones, and one by one the events after them. */
+/** Adds up the days that are over in all time zones, and counts later events one by one. */
 function countPast(ctx: Context): Sql[] {
   const firstOpenDay = startOfDay(toWall(new Date(ctx.now.getTime() - utcOffsetMaxMs), 'UTC'))
   const isAfter = sql`${buildOverlapCondition(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
                   and e.end_wall >= ${firstOpenDay}::timestamp`
   return [
     sql`select coalesce(sum(d.ends), 0) from event_days d where d.day < ${firstOpenDay}::timestamp::date`,
-    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${isAfter} and ${isCountedByDay}`,
+    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${isAfter} and ${isInDayCounts}`,
     countDuePublications(ctx, sql`e.end_utc <= ${ctx.now}`),
   ]
 }
@@ -69,10 +69,10 @@ const countStartsFrom = (wall: WallTime | null): Sql =>
     ? sql`select coalesce(sum(d.starts), 0) from event_days d`
     : sql`select coalesce(sum(d.starts), 0) from event_days d where d.day >= ${wall}::timestamp::date`
 
-/** The condition under which `event_days` counts an event. */
-const isCountedByDay = sql`e.status = 'publish' and not e.hide_from_listings`
+/** The condition that `event_days` counts an event. */
+const isInDayCounts = sql`e.status = 'publish' and not e.hide_from_listings`
 
-/** `event_days` does not count scheduled events, which are published once their date has come. */
+/** Counts the scheduled events whose date has come. They are published, but `event_days` does not count them. */
 const countDuePublications = (ctx: Context, condition: Sql): Sql => sql`
   select count(*) from events e
    where e.status = 'future' and e.published_utc <= ${ctx.now} and not e.hide_from_listings and ${condition}`

@@ -22,10 +22,10 @@ const facetsMax = 100
  * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, with the
  * number of events.
  *
- * Guarantees: each count is the total of the list with that record as the only value of its parameter, and with all
- * other parameters unchanged. A total order that ends with the id. The records that the query names are included,
- * whatever their count. All counts are of one moment, because there is one statement. Refuses all bad values at once,
- * as the list does.
+ * Guarantees: each count is the total of the list with that record as the only value of its parameter and all other
+ * parameters unchanged. The records that the query names are included, even with a count of 0. One statement reads all
+ * counts, so that they match each other. A total order that ends with the id. Refuses all bad values at once, as the list
+ * does.
  * Reads every event that the query would find without its parameters of linked records and `featured`, and the links of
  * these events.
  * Uses: the indexes of the list; event_terms_pkey (event_id, …) and the same indexes of the other links.
@@ -55,12 +55,12 @@ type FacetParameter = keyof EventConditions['facetConditions']
  * its condition: `meets_venue`.
  */
 function selectMatches(conditions: EventConditions): Sql {
-  const { baseConditions, otherConditions, facetConditions, withoutPassword } = conditions
+  const { baseConditions, otherConditions, facetConditions, isUnprotected } = conditions
   const columns = Object.entries(facetConditions).map(
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
   return sql`
-    select ${joinWithCommas([sql`e.id, e.featured as is_featured, ${withoutPassword} as is_unprotected`, ...columns])}
+    select ${joinWithCommas([sql`e.id, e.featured as is_featured, ${isUnprotected} as is_unprotected`, ...columns])}
       from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 

@@ -25,7 +25,10 @@ const linkParameters = Object.keys(LINKED_KINDS) as LinkParameter[]
 
 const { textTable } = RECORD_KINDS.event
 
-/** The conditions of a query on the events `e`, in groups: each facet leaves one of `facetConditions` out. */
+/**
+ * The conditions of a query on the events `e`, in groups. The count of a facet leaves out its own condition of
+ * `facetConditions`.
+ */
 export type EventConditions = {
   /** The caller may read the event, lists show it, and it is within the dates. */
   baseConditions: Sql[]
@@ -33,8 +36,8 @@ export type EventConditions = {
   facetConditions: Partial<Record<LinkParameter | 'featured', Sql>>
   /** The conditions of all other parameters. */
   otherConditions: Sql[]
-  /** The event has no password; always true for callers who may read protected events. */
-  withoutPassword: Sql
+  /** The event has no password, or the caller may read protected events. */
+  isUnprotected: Sql
   /** Whether the query filters by something that a password hides, so that it must not find protected events. */
   excludesProtectedEvents: boolean
   linkedRecords: LinkedRecords
@@ -44,9 +47,9 @@ export type EventConditions = {
 }
 
 /**
- * The filter of a list of events `e`. `countableWindow` is set if the events are exactly the published ones of a date
- * window, so that the total can be counted by days. `isFilteredByLinks` says that PostgreSQL finds the events by their
- * links, and so reads all of them for one page.
+ * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly
+ * the published events of a date window, and the total can be counted by days. If `isFilteredByLinks`, PostgreSQL finds
+ * the events by their links and must read all of them for one page.
  */
 type EventFilters = {
   where: Sql
@@ -69,7 +72,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     baseConditions,
     facetConditions,
     otherConditions,
-    withoutPassword,
+    isUnprotected,
     excludesProtectedEvents,
     searchCandidates,
     countableWindow,
@@ -77,14 +80,14 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
   const filters = [
     ...otherConditions,
     ...Object.values(facetConditions),
-    ...(excludesProtectedEvents ? [withoutPassword] : []),
+    ...(excludesProtectedEvents ? [isUnprotected] : []),
   ]
-  const findsPublishedOnly = query.status === undefined && !hasPermission(ctx.caller, 'write')
+  const isPublishedOnly = query.status === undefined && !hasPermission(ctx.caller, 'write')
   return {
     where: joinWithAnd([...baseConditions, ...filters]),
     searchCandidates,
     isFilteredByLinks: linkFilterParameters.some(parameter => query[parameter] !== undefined),
-    countableWindow: filters.length === 0 && findsPublishedOnly ? countableWindow : null,
+    countableWindow: filters.length === 0 && isPublishedOnly ? countableWindow : null,
   }
 }
 
@@ -108,8 +111,8 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
       ...buildLocations(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],
-    // No filter by a protected field may find a protected event: a caller could guess the field value by value.
-    withoutPassword: mayEdit ? sql`true` : sql`e.password_hash is null`,
+    // A filter by a protected field must not find protected events, or callers could guess the value of the field.
+    isUnprotected: mayEdit ? sql`true` : sql`e.password_hash is null`,
     excludesProtectedEvents: !mayEdit && protectedParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
     searchCandidates: search?.candidates ?? null,
@@ -145,7 +148,7 @@ async function resolveIdFilter(ctx: Context, name: 'venue' | 'organizer', ids: n
   return { requestedIds, matchingIds: requestedIds }
 }
 
-/** An event must link to any record of each parameter. */
+/** An event must link to at least one record of each parameter. */
 function buildFacetConditions(
   { featured }: EventQuery,
   linkedRecords: LinkedRecords,
@@ -156,7 +159,7 @@ function buildFacetConditions(
     const ids = linkedRecords[parameter]?.matchingIds
     if (ids) conditions[parameter] = isLinkedToAny(parameter, ids, linkConditions)
   }
-  // Without a bound value, so that PostgreSQL uses the partial index events_featured.
+  // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_featured.
   if (featured !== undefined) conditions.featured = featured ? sql`e.featured` : sql`not e.featured`
   return conditions
 }

@@ -8,8 +8,8 @@ import type { EventQuery } from './schema.ts'
 
 /**
  * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
- * of a point. Returns a function of the conditions on links that follow from the dates of the query. Refuses a latitude
- * without a longitude or the other way round, and a radius without a point.
+ * of a point. Returns a function that takes the `linkConditions` of the dates. Refuses a latitude without a longitude, a
+ * longitude without a latitude, and a radius without a point.
  */
 export function buildLocationConditions(
   ctx: Context,
@@ -34,7 +34,7 @@ export function buildLocationConditions(
   return linkConditions => [...hasPosition, hasVenue(ctx, [...isInCircle, ...linkConditions])]
 }
 
-/** The event has a venue `v` that the caller may read and that meets all conditions. */
+/** The condition that the event has a venue `v` that the caller may read and that meets all conditions. */
 const hasVenue = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
   select from event_venues l join venues v on v.id = l.venue_id
    where l.event_id = e.id and ${joinWithAnd([isReadable(ctx, 'v'), ...conditions])})`

@@ -29,13 +29,10 @@ import { resolveEventTimes } from './times.ts'
 
 const kind = RECORD_KINDS.event
 
-/**
- * What is stored of an event besides its fields, such as the hash of its password. The importer resolves the links
- * itself.
- */
+/** Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links. */
 type ExtraColumns = EventColumns & { links?: EventLinks }
 
-/** Stores an event and the new records that it names. Returns its id. The sample calls it too. */
+/** Stores an event and the new records that it names. Returns its id. */
 export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extras: ExtraColumns = {}): Promise<number> {
   const [id] = await insertEvents(ctx, tx, [await prepareEvent(ctx, tx, input, extras)])
   if (id === undefined) throw new Error('insertEvents returned no id.')
@@ -46,8 +43,7 @@ export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extra
 export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
 /**
- * Validates a new event and stores the new records that it names. Refuses all bad values at once. The importer calls it
- * too.
+ * Validates a new event and stores the new records that it names. Refuses all bad values at once.
  */
 export async function prepareEvent(
   ctx: Context,
@@ -67,7 +63,7 @@ export async function prepareEvent(
   }
 }
 
-/** Stores new events. Returns their ids in the same order. The importer stores many at once. */
+/** Stores new events. Returns their ids in the same order. */
 export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]): Promise<number[]> {
   const slugRequests = events.map(({ columns, texts, requestedSlug }) => ({
     requested: requestedSlug,
@@ -79,7 +75,7 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
   return insertEventRows(tx, ctx.now, ctx.language, newEvents)
 }
 
-/** Changes the fields of an event that are in `fields`. The importer calls it too. */
+/** Changes the fields of an event that are in `fields`. */
 export async function applyEventPatch(
   ctx: Context,
   tx: Tx,
@@ -108,17 +104,17 @@ export async function applyEventPatch(
   if (status !== before.publication.status) await addMissingSlugs(tx, kind, id, status)
 }
 
-/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx.db, tx => collectEventFields(ctx, tx, fields))
 
-/** A private event has no password: its readers are known (F7). */
+/** A private event has no password: only signed-in users read it (F7). */
 const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>
   status === 'private' ? { passwordHash: null } : {}
 
 /**
  * The columns, texts, times and links for the fields of a request. Refuses all bad values at once. `before` is the
- * stored event that a patch changes. Without it, the times are undefined unless the request has both.
+ * stored event that a patch changes. Without it, the times are undefined unless the request has both dates.
  */
 const collectEventFields = (
   ctx: Context,

@@ -2,9 +2,8 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /**
- * Sets the status of scheduled events whose date has come to `publish`. Reads compare the date themselves, so this only
- * keeps the number of scheduled events small. Every request that creates an event calls it. Concurrent calls do not
- * wait for each other.
+ * Changes scheduled events whose date has come to status `publish`. Reads compare the date themselves, so this only keeps
+ * the number of scheduled events small. Concurrent calls do not wait for each other.
  */
 export async function publishDueEvents(tx: Pick<Tx, '$executeRaw'>, now: Date): Promise<void> {
   await tx.$executeRaw(sql`

@@ -150,8 +150,8 @@ const CostDetails = z
   })
   .meta({ id: 'CostDetails' })
 
-/** A flag of an event; null in lists if a password protects the event. */
-const shownFlag = () => z.boolean().nullable()
+/** A boolean that is null in lists if a password protects the event. */
+const maskableFlag = () => z.boolean().nullable()
 
 /** An event in responses. No key is ever absent, except `json_ld` (F1.1). */
 export const Event = z
@@ -166,7 +166,7 @@ export const Event = z
     excerpt: z.string(),
     slug: z.string(),
     image: z.union([Image, z.literal(false)]),
-    all_day: shownFlag(),
+    all_day: maskableFlag(),
     start_date: wallTimeField().describe("Start, in the event's time zone."),
     start_date_details: Details,
     end_date: wallTimeField().describe("End, in the event's time zone."),
@@ -180,17 +180,17 @@ export const Event = z
     cost: z.string(),
     cost_details: CostDetails,
     website: z.string(),
-    show_map: shownFlag(),
-    show_map_link: shownFlag(),
-    hide_from_listings: shownFlag(),
-    sticky: shownFlag(),
-    featured: shownFlag(),
+    show_map: maskableFlag(),
+    show_map_link: maskableFlag(),
+    hide_from_listings: maskableFlag(),
+    sticky: maskableFlag(),
+    featured: maskableFlag(),
     categories: z.array(Term),
     tags: z.array(Term),
     venue: z.union([Venue, z.array(Venue)]).describe('The venue; a list when there is none or several.'),
     organizer: z.array(Organizer),
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
-    ticketed: shownFlag(),
+    ticketed: maskableFlag(),
     post_parent: z.int().describe('Id of the event that this one belongs to; 0 = none.'),
     ...languageViewFields,
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Event; on single reads only.').optional(),
@@ -199,7 +199,7 @@ export const Event = z
 
 export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
-/** A record that the events of a query link to, with their number. */
+/** A record that events of a query link to, with the number of these events. */
 const Facet = z
   .object({
     id: z.int(),

@@ -147,7 +147,7 @@ export async function updateEventRows(
   })
 }
 
-/** The abbreviations of zones at the starts of events (tzdata); the name of a zone with a fixed offset. */
+/** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
 async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<string[]> {
   const zones = times.map(({ zone }) => (isFixedOffsetZone(zone) ? 'UTC' : toPostgresZone(zone)))
   const starts = times.map(({ startUtc }) => startUtc.toISOString())
@@ -157,25 +157,25 @@ async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<strin
   return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
 }
 
-/** Replaces the links of an event to each kind whose ids are given. */
+/** Replaces the links of an event to the kinds whose ids are not undefined. */
 async function replaceLinks(
   tx: Tx,
   eventId: number,
   { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
 ): Promise<void> {
-  const unlinkTerms = (taxonomy: Taxonomy, keptIds: number[]) =>
-    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: keptIds } } })
+  const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
+    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
   if (venueIds) await tx.eventVenue.deleteMany({ where: { eventId } })
   if (organizerIds) await tx.eventOrganizer.deleteMany({ where: { eventId } })
-  if (categoryIds) await unlinkTerms('category', categoryIds)
-  if (tagIds) await unlinkTerms('tag', tagIds)
+  if (categoryIds) await deleteOtherTerms('category', categoryIds)
+  if (tagIds) await deleteOtherTerms('tag', tagIds)
   await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
 }
 
-/** Links events to venues and organizers, which they do not have yet, and to terms, which they may have. */
+/** Inserts links of events. The links to venues and organizers must be new; links to terms may exist already. */
 async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
-  const toRows = <Row>(toRowsOf: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
-    events.flatMap(({ id, links }) => toRowsOf(id, links) ?? [])
+  const toRows = <Row>(toEventRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
+    events.flatMap(({ id, links }) => toEventRows(id, links) ?? [])
   await insertRows(
     tx,
     'event_venues',

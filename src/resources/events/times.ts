@@ -19,8 +19,8 @@ export type EventTimes = {
 type EventMoment = { wall: WallTime; utc: Date }
 
 /**
- * The times of an event after a write. `before` are the stored ones that a patch changes; the result is undefined if
- * the patch does not change them.
+ * The times of an event after a write. `before` are the stored times, for a patch; the result is undefined if the patch
+ * does not change them.
  *
  * A date without an offset is a wall time in the zone of the event. A time that the zone skips moves forward by the
  * gap; a repeated time means its first occurrence. A date with an offset is an instant. A patch of the zone alone keeps
@@ -33,11 +33,11 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
   if (before && start_date === undefined && end_date === undefined && !timezone && all_day === undefined)
     return undefined
   const zone = timezone || before?.zone || ctx.siteZone
-  const allDay = all_day ?? before?.isAllDay ?? false
-  const start = parse('start_date', start_date) ?? (before && keep(before.startWall, before.startUtc))
-  const end = parse('end_date', end_date) ?? (before && keep(before.endWall, before.endUtc))
+  const isAllDay = all_day ?? before?.isAllDay ?? false
+  const start = parse('start_date', start_date) ?? (before && moveToZone(before.startWall, before.startUtc))
+  const end = parse('end_date', end_date) ?? (before && moveToZone(before.endWall, before.endUtc))
   if (!start || !end) throw new Error('The schema accepted an event without a start or an end.')
-  const [first, last] = allDay
+  const [first, last] = isAllDay
     ? [toMoment(startOfDay(start.wall), zone), toMoment(endOfDay(end.wall), zone)]
     : [start, end]
   if (![first.utc, last.utc].every(instant => isYearInRange(instant, zone)))
@@ -48,10 +48,10 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
     })
   // Computed from the instants, because a zone may skip the wall time in the request.
   const [startWall, endWall] = [toWall(first.utc, zone), toWall(last.utc, zone)]
-  return { zone, isAllDay: allDay, startWall, endWall, startUtc: first.utc, endUtc: last.utc }
+  return { zone, isAllDay, startWall, endWall, startUtc: first.utc, endUtc: last.utc }
 
-  /** A stored moment: the same instant in the same zone, else the same wall time. */
-  function keep(wall: WallTime, utc: Date): EventMoment {
+  /** A stored moment. If the patch changes the zone, the wall time stays and the instant moves. */
+  function moveToZone(wall: WallTime, utc: Date): EventMoment {
     return zone === before?.zone ? { wall, utc } : toMoment(wall, zone)
   }
 

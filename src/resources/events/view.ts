@@ -13,8 +13,8 @@ import { isReadable } from '../shared/visibility.ts'
 const { textTable } = RECORD_KINDS.event
 
 /**
- * Whether the caller has sent the password of the event. `masked` hides the fields that it protects, except from
- * editors.
+ * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password protects,
+ * except from editors.
  */
 type PasswordAccess = { password: 'masked' | 'sent' }
 
@@ -79,7 +79,7 @@ const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sq
 const selectParentId = (ctx: Context): Sql =>
   sql`(select p.id from events p where p.id = e.parent_id and ${isReadable(ctx, 'p')})`
 
-/** By name in the language of the request. */
+/** The terms by name, in the language of the request. */
 const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
     from (select c.id, ${termJson(ctx, taxonomy)} as json
@@ -87,7 +87,7 @@ const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(
            where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}
           offset 0) y)`
 
-/** One venue as an object, several or none as a list. */
+/** A single venue as an object; none or several as a list. */
 const venuesJson = (ctx: Context): Sql => sql`(
   select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end

@@ -62,7 +62,7 @@ export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promi
 export const getOrganizer = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> =>
   getRecord(ctx, view, ref)
 
-/** Creates an organizer. If there is one with the same name already, returns that one unchanged. */
+/** Creates an organizer, or returns the existing organizer with the same name unchanged. */
 export const createOrganizer = (ctx: Context, input: InlineOrganizerInput): Promise<ActionResult<Organizer>> =>
   createRecord(ctx, view, tx => findOrInsertOrganizer(ctx, tx, input))
 
@@ -78,7 +78,7 @@ export const updateOrganizer = (
 export const removeOrganizer = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Organizer>> =>
   removeRecord(ctx, view, ref, removal)
 
-/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateOrganizerFields = (ctx: Context, fields: OrganizerPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx.db, tx => collectOrganizerFields(ctx, tx, fields))
 
@@ -92,10 +92,10 @@ export const resolveOrganizerIds = (
   links: readonly LinkInput<InlineOrganizerInput>[],
 ): Promise<number[]> => resolveLinkedIds(ctx, tx, kind, links, findOrInsertOrganizer)
 
-/** What the importer stores of an organizer besides its fields. */
+/** Columns that only the importer stores. */
 type ImportColumns = OrganizerColumns & { slug?: string | undefined }
 
-/** Stores an organizer, or finds the one with the same name and description. The importer calls it too. */
+/** Stores an organizer, or finds the one with the same name and description. */
 export async function findOrInsertOrganizer(
   ctx: Context,
   tx: Tx,
@@ -121,7 +121,7 @@ export async function findOrInsertOrganizer(
   )
 }
 
-/** Changes the fields of an organizer that are in `fields`. The importer calls it too. */
+/** Changes the fields of an organizer that are in `fields`. */
 export async function applyOrganizerPatch(
   ctx: Context,
   tx: Tx,

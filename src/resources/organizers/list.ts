@@ -11,7 +11,7 @@ import type { OrganizerQuery } from './schema.ts'
 
 const list: VenueOrganizerList = {
   kind: RECORD_KINDS.organizer,
-  searchedColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
+  searchColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
 }
 
 /** One page of the organizers that the caller may read. See `findVenuesOrOrganizers`. */

@@ -43,7 +43,7 @@ export const imageJson = (imageId: Sql): Sql => sql`(
       from images i where i.id = ${imageId}) x)`
 
 /**
- * The id of the image that a request names by id or URL; null for none, undefined if the request does not say. A new
+ * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A new
  * URL is stored as a new image; nothing is downloaded. Refuses `image` when there is no image with the id, and when the
  * caller may not add images.
  */
@@ -64,12 +64,12 @@ export async function resolveImageId(
   return id
 }
 
-/** An image as an import knows it. */
+/** An image in an import. */
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
 /**
  * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
- * they are. Of two images with one URL, the last one counts.
+ * they are. If two images have one URL, the last one is stored.
  */
 export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()

@@ -10,8 +10,8 @@ export type LinkInput<Inline> = number | { id: number } | Inline
 
 /**
  * The ids of the venues or organizers that an event names, in order and without duplicates. `insert` stores the new
- * ones. Refuses the parameter of the kind for an id that the caller may not read, and for validation errors of a new
- * record, with its index.
+ * records. Refuses `venue` or `organizer` for an id that the caller may not read, and for validation errors of a new
+ * record, with its index in the list.
  */
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,

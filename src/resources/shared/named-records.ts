@@ -8,7 +8,7 @@ import type { RecordKind } from './record-kinds.ts'
 import { chooseSlug } from './slugs.ts'
 import { isReadable } from './visibility.ts'
 
-/** A new venue or organizer. Its alias in `matchesImport` is that of its kind; its texts are the row `t`. */
+/** A new venue or organizer. `matchesImport` uses the alias of the kind, and `t` for the row of texts. */
 type NewNamedRecord = {
   name: string
   description: string | null | undefined
@@ -21,12 +21,12 @@ type NewNamedRecord = {
 }
 
 /**
- * The id of the venue or organizer that has this name, in any case and language, and this description if there is one.
- * Without such a record, the id that `insert` returns for the slug of a new one. Concurrent requests for one name wait
- * for each other.
+ * The id of the venue or organizer with this name, in any case and language, and with this description unless it is
+ * undefined. If there is none, calls `insert` with the slug of a new record and returns its id. Concurrent requests for
+ * one name wait for each other.
  *
- * A request finds records that the caller may read. An import finds records that are not in the trash and that do not
- * come from the same other calendar.
+ * A request finds records that the caller may read. An import finds records that are not in the trash and that were not
+ * imported from the same calendar.
  */
 export async function findOrInsertNamedRecord(
   ctx: Context,

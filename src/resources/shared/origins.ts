@@ -24,7 +24,8 @@ export async function findImportedRecords(
 }
 
 /**
- * The record of the alias does not come from the calendar of `origin`, which has another id for each of its records.
+ * The condition that a record was not imported from the calendar of `origin`. Two records of one calendar are never the
+ * same record, because they have different ids there.
  */
 export const isFromOtherCalendar = (origin: Origin, alias: string): Sql =>
   sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${getCalendarOfGlobalId(origin.id)}`

@@ -88,9 +88,9 @@ export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdP
 }
 
 /**
- * The same for a list whose records must all be read to find one page. One statement evaluates `matches` once for the
- * page and the total: the `id` of each record and its `rank` in the order. They may use `candidates`, the ids that a
- * search finds first.
+ * As `findPage`, for a list whose records must all be read to find one page. `matches` selects the `id` of each record
+ * and its `rank` in the order; one statement evaluates it once for the page and the total. `matches` may read the table
+ * expression `candidates`, the ids that a search finds first.
  */
 export async function findPageOfMatches(
   ctx: Context,

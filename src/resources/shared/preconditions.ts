@@ -35,7 +35,7 @@ export async function checkPrecondition(
   }
 }
 
-/** `etags` are those of an existing record. It has none in the trash. */
+/** Whether the headers allow the write. `etags` are those of the record; a record in the trash has none. */
 function isPreconditionMet({ ifMatch, ifNoneMatch }: Precondition, etags: string[]): boolean {
   const hasMatch = ifMatch === undefined || isWildcard(ifMatch) || etags.some(etag => hasStrongEtagMatch(ifMatch, etag))
   const hasNoneMatch =

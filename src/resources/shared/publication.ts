@@ -10,7 +10,7 @@ export const recordStatuses = ['publish', 'future', 'draft', 'pending', 'private
 export type RecordStatus = (typeof recordStatuses)[number]
 
 /** A publication date less than this ahead means now, because the clocks of callers differ. */
-const scheduledFromMs = 60_000
+const scheduleMinMs = 60_000
 
 /** Status and publication date of a record. `utc` is null for a draft without a date. */
 export type Publication = { status: RecordStatus; wall: WallTime; utc: Date | null }
@@ -22,7 +22,7 @@ export type PublicationRequest = {
 }
 
 /**
- * The status and publication date of a record after a write. `before` is the stored one that a patch changes (F7).
+ * The status and publication date of a record after a write (F7). `before` are the stored ones, for a patch.
  *
  * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`.
  * A date at least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.
@@ -57,7 +57,7 @@ function getNow(ctx: Context) {
 
 function adjustToDate(status: RecordStatus, utc: Date | null, now: Date): RecordStatus {
   if (utc === null || (status !== 'publish' && status !== 'future')) return status
-  return utc.getTime() - now.getTime() >= scheduledFromMs ? 'future' : 'publish'
+  return utc.getTime() - now.getTime() >= scheduleMinMs ? 'future' : 'publish'
 }
 
 /**

@@ -23,7 +23,8 @@ export function createReadAnswer<T extends ViewedRecord>(
 }
 
 /**
- * The answer of a write: the record, and the ETag of a read of it. A record in the trash has none: nobody can read it.
+ * The answer of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag, because
+ * nobody can read it.
  */
 export function createWriteAnswer<T extends ViewedRecord>(
   json: string,

@@ -21,7 +21,7 @@ export type RecordTexts = {
   slug?: string | null | undefined
 }
 
-/** Names each column: the fields of a request reach the database in no other way. */
+/** Lists each column by name, so that no other field of a request reaches the database. */
 export const toRecordColumns = ({ authorId, publication, imageId, origin }: RecordColumns) => ({
   authorId,
   status: publication?.status,

@@ -7,10 +7,10 @@ import { resolveAuthorId } from './authors.ts'
 import { type PublicationRequest, resolvePublication } from './publication.ts'
 import type { StoredRecord } from './stored-record.ts'
 
-/** A title or name as it is stored: plain text. Refuses `parameter` when the text has nothing but tags. */
-export function toPlainName<Sent extends string | undefined>(parameter: string, sent: Sent): Sent | string {
-  if (sent === undefined) return sent
-  const name = toPlainText(sent)
+/** A title or name as it is stored: plain text. Refuses `parameter` when no text is left without the tags. */
+export function toPlainName<Text extends string | undefined>(parameter: string, text: Text): Text | string {
+  if (text === undefined) return text
+  const name = toPlainText(text)
   if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
   return name
 }
@@ -19,7 +19,7 @@ type OwnershipFields = PublicationRequest & { author?: number | null | undefined
 
 /**
  * The steps for `collectFailures` that events, venues and organizers share: status and dates of publication, and the
- * author. A patch, which has a record `before` it, keeps the author unless the request names one.
+ * author. A patch (with `before`, the stored record) keeps the author unless the request names one.
  */
 export const resolveOwnership = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
   publication: () => resolvePublication(ctx, fields, before?.publication),

@@ -34,7 +34,7 @@ export type RecordKind = StoredKind & { name: RecordKindName; linkTable: LinkTab
 export type Taxonomy = 'category' | 'tag'
 export type TermKind = StoredKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
-/** The rows of the kinds of record, with which every other list of kinds in `resources/` is made. */
+/** The kinds of record. Every other list of kinds in `resources/` is derived from this one. */
 export const RECORD_KINDS = {
   event: {
     name: 'event',
@@ -92,7 +92,7 @@ const termTables = {
   notFoundReason: 'rest_term_invalid',
 } as const
 
-/** The same for terms, which have neither an author nor a status. */
+/** The kinds of term. Terms have neither an author nor a status. */
 export const TERM_KINDS = {
   category: {
     ...termTables,

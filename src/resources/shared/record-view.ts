@@ -38,7 +38,7 @@ export function selectRecords<T extends ViewedRecord>(
   )
 }
 
-/** The JSON of one record. Fails `…-not-found` when another request has deleted it in the meantime. */
+/** The JSON of one record. Fails `…-not-found` when another request has deleted it. */
 export async function readRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, StoredKind>,
@@ -82,7 +82,7 @@ export async function createListAnswer<T extends ViewedRecord, Listing>(
   )
 }
 
-/** One record with its JSON-LD. Fails as `findReadableRecord` does. */
+/** One record, as a single read shows it. Fails as `findReadableRecord` does. */
 export async function getRecord<T extends ViewedRecord>(
   requestContext: Context,
   view: RecordView<T>,
@@ -114,7 +114,7 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
 }
 
 /**
- * Changes a record with `applyPatch` in one transaction, if the caller may and the precondition of the request holds.
+ * Changes a record with `applyPatch` in one transaction. Fails as `findEditableRecord` and `checkPrecondition` do.
  */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
@@ -123,7 +123,7 @@ export async function updateRecord<T extends ViewedRecord>(
   applyPatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<ActionResult<T>> {
   const { id } = await findEditableRecord(ctx, view.kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, as => answerWrite(as, view, id))
+  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext => answerWrite(readContext, view, id))
   await runTransaction(ctx.db, async tx => {
     await checkUnchanged(tx)
     await applyPatch(tx, id)

@@ -14,8 +14,8 @@ import { createMessage } from '../../core/messages.ts'
 export type RecordRef = { id: number } | { slug: string }
 
 /**
- * The id of the record that has one of these slugs in any language. Of several, a record that the caller may read comes
- * first, then a slug in the language of the request. A slug in another script is found by its Latin spelling too.
+ * The id of the record that has one of these slugs in any language. Prefers a record that the caller may read, then a
+ * slug in the language of the request. Also finds a slug in another script by its Latin spelling.
  */
 const selectIdBySlug = (ctx: Context, { table, textTable }: RecordKind, spellings: string[]): Sql => sql`
   select r.id
@@ -26,7 +26,7 @@ const selectIdBySlug = (ctx: Context, { table, textTable }: RecordKind, spelling
             array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
    limit 1`
 
-/** The id for a reference. No record need have it. */
+/** The id for a reference. There may be no record with this id. */
 export const selectRecordId = (ctx: Context, kind: RecordKind, ref: RecordRef): Sql =>
   'id' in ref ? sql`${ref.id}::int` : selectIdBySlug(ctx, kind, listSlugSpellings(ref.slug))
 
@@ -88,13 +88,13 @@ export async function lockRecord(tx: Tx, kind: RecordKind, id: number): Promise<
   return record
 }
 
-/** Locks a record that is about to be removed. Of two concurrent requests, the second fails `…-is-in-trash`. */
+/** Locks a record before its removal. Fails `…-is-in-trash` if a concurrent request has moved it to the trash. */
 export async function lockRemovableRecord(tx: Tx, kind: RecordKind, id: number, isForced: boolean): Promise<void> {
   const { status } = await lockRecord(tx, kind, id)
   if (status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
 }
 
-/** Those of these ids that belong to records of the kind that the caller may read. */
+/** The ids among `ids` of records that the caller may read. */
 export async function findReadableIds(
   ctx: Context,
   tx: Tx,
@@ -109,12 +109,12 @@ export async function findReadableIds(
 }
 
 /**
- * The condition that lists may be filtered by a record. A list of its links must not reveal what a password protects.
+ * The condition that lists may be filtered by a record: a list of the venues of a protected event would reveal them.
  */
 const isUnprotected = (ctx: Context, name: RecordKindName): Sql =>
   name === 'event' && !hasPermission(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
 
-/** Returns `ids`, or refuses `parameter` if the caller may not read a record of the kind for each of them. */
+/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. */
 export async function requireReadableIds(
   ctx: Context,
   name: RecordKindName,

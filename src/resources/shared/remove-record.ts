@@ -14,8 +14,8 @@ import { deleteTranslation } from './translations.ts'
 
 /**
  * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
- * venue or organizer also loses its links to events. Returns the record after the change or, if it is deleted for good,
- * before.
+ * venue or organizer also loses its links to events. Returns the record as it is after the change; a record that is
+ * deleted for good as it was.
  */
 export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function removeRecord<T extends ViewedRecord>(
   const { kind } = view
   if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation)
   const id = await findRemovableRecord(ctx, kind, ref, isForced)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, as => answerWrite(as, view, id))
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => answerWrite(readContext, view, id))
   const deletedRecord = isForced ? createRemovedAnswer(await answerWrite(ctx, view, id)) : null
   await runTransaction(ctx.db, async tx => {
     await checkUnchanged(tx)
@@ -56,7 +56,7 @@ async function removeTranslation<T extends ViewedRecord>(
 ): Promise<ActionResult<T>> {
   const { kind } = view
   const { id } = await findEditableRecord(ctx, kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, as => answerWrite(as, view, id))
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => answerWrite(readContext, view, id))
   await runTransaction(ctx.db, async tx => {
     await checkUnchanged(tx)
     await deleteTranslation(tx, kind, id, language)

@@ -4,13 +4,13 @@ import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
 import type { TextTable } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
 
-/** The text rows `x` of a record that a search reads: in the language of the request and in the original language. */
-const fromSearchedTexts = (ctx: Context, textTable: TextTable, alias: string): Sql => sql`
+/** The `from` clause of a search: the text rows `x` of a record in the language of the request and in its original one. */
+const buildTextsClause = (ctx: Context, textTable: TextTable, alias: string): Sql => sql`
   from ${toIdentifier(textTable.table)} x
  where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id
    and (x.language = ${languageSql(ctx.language)} or x.language = ${toIdentifier(alias)}.language)`
 
-/** A trigram index cannot find shorter words. */
+/** The trigram index cannot find shorter words. */
 const indexedWordMinLength = 3
 
 /** The condition that the text row `x` contains `words`. The statement folds them once. */
@@ -20,8 +20,8 @@ const containsWords = (words: string): Sql =>
     : sql`x.search_text like (select like_pattern(${words}))`
 
 /**
- * The conditions that the texts of a record contain all words of a search and no excluded one. For tables that are read
- * in full.
+ * The conditions that the texts of a record contain all words of a search and no excluded one. For lists that read
+ * the whole table.
  */
 export const buildWordConditions = (ctx: Context, textTable: TextTable, alias: string, search: string): Sql[] =>
   toWordConditions(ctx, textTable, alias, parseSearch(search))
@@ -33,7 +33,7 @@ function toWordConditions(
   { included, excluded }: ParsedSearch,
 ): Sql[] {
   const contains = (words: string) =>
-    sql`exists (select ${fromSearchedTexts(ctx, textTable, alias)} and ${containsWords(words)})`
+    sql`exists (select ${buildTextsClause(ctx, textTable, alias)} and ${containsWords(words)})`
   return [...included.map(contains), ...excluded.map(words => sql`not ${contains(words)}`)]
 }
 
@@ -47,8 +47,8 @@ type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
  * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and
  * accents: the database folds the texts (`search_text`) when it stores them, and the words when it searches.
  *
- * The longest word is searched first, with the trigram index; the other words only in those records. PostgreSQL does
- * not know how rare a word is, and would otherwise read through the events in their order.
+ * The longest word is searched first, with the trigram index; the other words only in the records that have it.
+ * PostgreSQL does not know how rare a word is, and would otherwise scan all records in the order of the list.
  */
 export function buildSearchConditions(
   ctx: Context,
@@ -85,7 +85,7 @@ export function matchesSearchInOneField(
   const matches = (field: Sql) =>
     sql`(${field} like all (${toPatterns(included)}::text[])) is not false
         and (${field} like any (${toPatterns(excluded)}::text[])) is not true`
-  const hasMatchingText = sql`exists (select ${fromSearchedTexts(ctx, textTable, alias)} and exists (
+  const hasMatchingText = sql`exists (select ${buildTextsClause(ctx, textTable, alias)} and exists (
     select from unnest(string_to_array(x.search_text, e'\\x1f')) as field where ${matches(sql`field`)}))`
   const hasMatchingColumn = sharedColumns.map(column => sql`(${column} <> '' and ${matches(sql`fold(${column})`)})`)
   return joinWithOr([hasMatchingText, ...hasMatchingColumn])

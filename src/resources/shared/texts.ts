@@ -8,10 +8,10 @@ const LANGUAGE: Record<Language, Sql> = forEachLanguage(toTextLiteral)
 
 export const languageSql = (language: Language): Sql => LANGUAGE[language]
 
-/** The parameter of a read of one record that says whether its texts fall back to other languages. */
+/** `i18n_fallback`: whether missing texts of a record are shown in another language. */
 export type TextOptions = { i18n_fallback?: boolean | undefined }
 
-/** The context of a read of one record, whose texts do not fall back if the request says so. */
+/** The context of a read of one record, with `i18n_fallback` applied. */
 export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context => ({
   ...ctx,
   isFallbackDisabled: !i18n_fallback,
@@ -53,7 +53,7 @@ export function selectTexts(ctx: Context, textTable: TextTable, alias: string): 
 }
 
 /**
- * `{"slug":…,"url":…,"rest_url":…}` of the text row `x`, as text: faster than JSON functions, and there are many rows.
+ * `{"slug":…,"url":…,"rest_url":…}` of the text row `x`. Joins texts, because JSON functions are slower.
  */
 function translationJson(ctx: Context, textTable: TextTable, alias: string): Sql {
   const { origin } = ctx.urls
@@ -68,21 +68,21 @@ const pageUrl = (siteUrl: Sql, { pageFolder }: TextTable, alias: string, slug: S
   sql`coalesce(${siteUrl} || ${`/${pageFolder}/`}::text || url_segment(${slug}) || '/',
                ${siteUrl} || '/?p=' || ${toIdentifier(alias)}.id)`
 
-/** The URL of the page of the record of the alias. Its texts are the row `t`. */
+/** The URL of the page of a record. `t` is the row of its texts. */
 export const recordPageUrl = (ctx: Context, textTable: TextTable, alias: string): Sql =>
   pageUrl(sql`${buildSiteUrl(ctx)}::text`, textTable, alias, sql`t.page_slug`)
 
-/** The REST URL of the record of the alias. */
+/** The REST URL of a record. */
 export const recordRestUrl = (ctx: Context, { restCollection }: TextTable, alias: string): Sql =>
   sql`${`${buildRestUrl(ctx)}/${restCollection}/`}::text || ${toIdentifier(alias)}.id`
 
-/** The condition that the record of the alias has a title or name in a language. */
+/** The condition that a record has a title or name in a language. */
 export const hasTranslation = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
   select from ${toIdentifier(textTable.table)} x
    where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${LANGUAGE[language]}
      and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`
 
-/** A text as it is stored: undefined leaves it as it is; null, and a text that `clean` empties, clear it. */
+/** The value to store for a text: undefined (no change) stays; null and a text that is empty after `clean` become null. */
 export const toStoredText = (
   text: string | null | undefined,
   clean: (text: string) => string,

@@ -18,8 +18,8 @@ import { isPublished, isReadable } from './visibility.ts'
  */
 export type VenueOrganizerList = {
   kind: RecordKind & { linkTable: LinkTable }
-  /** The columns of `r` in which a search looks, besides the texts. */
-  searchedColumns: Sql[]
+  /** The columns of `r` that a search reads, besides the texts. */
+  searchColumns: Sql[]
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findVenuesOrOrganizers(
   )
 }
 
-/** How long a page of the list stays the same. Upcoming events become past events as time passes. */
+/** How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins. */
 export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
@@ -68,11 +68,11 @@ export async function buildVenueOrganizerConditions(
     conditions.push(hasCountedEvent(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
   if (query.i18n_missing) conditions.push(sql`not ${hasTranslation(list.kind.textTable, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
-    conditions.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchedColumns))
+    conditions.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchColumns))
   return conditions
 }
 
-/** The record has a linked event `e` that meets `condition`. */
+/** The condition that the record has a linked event `e` that meets `condition`. */
 function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): Sql {
   const recordId = toIdentifier(`l.${linkTable.key}`)
   return sql`exists (
@@ -80,10 +80,11 @@ function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): 
 }
 
 /**
- * The record has a link that meets `linkCondition`, to an event that is published or that meets `unpublishedCondition`.
+ * The condition that the record has a link that meets `linkCondition`, to an event that is published or that meets
+ * `unpublishedCondition`.
  *
- * The link table has a copy of whether its event is published, so that only the other events are looked up. With
- * `offset 0` PostgreSQL looks into the index once per record; without it, it would first read all links of all records.
+ * The link table has a copy of whether the event is published, so only unpublished events are looked up. `offset 0` makes
+ * PostgreSQL look into the index once per record; without it, PostgreSQL would first read all links of all records.
  */
 function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
   const { table, key } = list.kind.linkTable

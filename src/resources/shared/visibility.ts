@@ -23,8 +23,8 @@ export function isReadable(ctx: Context, alias: string): Sql {
 }
 
 /**
- * The condition of the second statement of a read, which shows the records that the first one found. A record may have
- * become unreadable in between. Editors may read every record that a list found for them, the trash included.
+ * The condition for the second statement of a read, which selects the JSON of the records that the first statement found.
+ * A record may have become unreadable in between. Editors may read all of them, also records in the trash.
  */
 export const isStillReadable = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)

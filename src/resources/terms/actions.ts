@@ -37,7 +37,6 @@ import { termJson } from './view.ts'
 
 type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
 
-/** A term looks the same in single reads, lists and events. */
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   kind: TERM_KINDS[taxonomy],
   selectRecord: ctx => termJson(ctx, taxonomy),
@@ -96,14 +95,14 @@ export async function updateTerm(
   const view = getTermView(taxonomy)
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   await runTransaction(ctx.db, async tx => {
-    if (fields.parent !== undefined) await lockCategoryTree(tx) // before any row, as in all transactions
+    if (fields.parent !== undefined) await lockCategoryTree(tx) // all transactions lock the tree before any row, which avoids deadlocks
     await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
   return answerWrite(ctx, view, id)
 }
 
-/** Deletes a term for good and returns what it was, or deletes one translation and returns what is left. */
+/** Deletes a term for good and returns the term as it was, or deletes one translation and returns the term without it. */
 export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
@@ -123,13 +122,13 @@ export async function removeTerm(
   await runTransaction(ctx.db, async tx => {
     await lockCategoryTree(tx)
     await checkUnchanged(tx)
-    await requireTerm(tx, taxonomy, id)
+    await requireLockedTerm(tx, taxonomy, id)
     await deleteTerm(tx, id)
   })
   return deletedTerm
 }
 
-/** Fails `rest_term_invalid` without such a term, and as `checkPrecondition` does, whose check it returns. */
+/** Calls `checkPrecondition` and returns its check. Fails as it does, and `rest_term_invalid` if there is no such term. */
 async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
   const view = getTermView(taxonomy)
   const term = await queryFirstRow(
@@ -137,15 +136,15 @@ async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number
     sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,
   )
   if (!term) throw new Failure('rest_term_invalid')
-  return checkPrecondition(ctx, view.kind, id, as => answerWrite(as, view, id))
+  return checkPrecondition(ctx, view.kind, id, readContext => answerWrite(readContext, view, id))
 }
 
 /** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
-async function requireTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
+async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
 }
 
-/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateTermFields = (
   ctx: Context,
   taxonomy: Taxonomy,
@@ -178,7 +177,7 @@ export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
  * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Refuses
- * `categories` or `tags` for anything else.
+ * `categories` or `tags` if no term has the slug or id.
  */
 export async function resolveTermFilter(
   ctx: Context,
@@ -213,7 +212,7 @@ const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =
 
 /**
  * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where
- * there is none. For the importer, which does not change existing terms.
+ * there is none. Only the importer calls it.
  */
 export const findTermIds = (
   ctx: Context,
@@ -228,7 +227,7 @@ export const findTermIds = (
     ctx.language,
   )
 
-/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. The importer calls it too. */
+/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. */
 export async function insertTerm(
   ctx: Context,
   tx: Tx,
@@ -247,7 +246,7 @@ export async function insertTerm(
   return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
-/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. The importer calls it too. */
+/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. */
 export async function applyTermPatch(
   ctx: Context,
   tx: Tx,
@@ -256,15 +255,15 @@ export async function applyTermPatch(
   fields: TermFields,
 ): Promise<void> {
   if (fields.parent !== undefined) await lockCategoryTree(tx)
-  await requireTerm(tx, taxonomy, id)
+  await requireLockedTerm(tx, taxonomy, id)
   const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
   const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
 /**
- * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term of a
- * patch.
+ * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term that a
+ * patch changes.
  */
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
   collectFailures({

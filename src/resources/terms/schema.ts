@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, id, idOrZero, int, requiredName, oneOf, refs, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } from '../shared/fields.ts'
 
-/** The writable fields, in the order of the specification (§2.4, §2.5). A tag has no parent. */
+/** The writable fields, in the order of the specification (§2.4, §2.5). */
 const tagFields = z.object({
   name: requiredName(200).describe('Name, in the language of the request.'),
   description: nonEmptyText(10_000).describe('Description.'),

@@ -67,7 +67,7 @@ export async function lockTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<
   return rows.length > 0
 }
 
-/** Locks the hierarchy of categories until the transaction ends: two concurrent changes could make a circle. */
+/** Locks the category tree until the transaction ends. Without the lock, two concurrent changes could make a cycle. */
 export const lockCategoryTree = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'category tree')
 
 /** Deletes a term for good and moves its children to its parent. */
@@ -77,7 +77,7 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
   await tx.term.delete({ where: { id }, select: { id: true } })
 }
 
-/** Those of these ids that are terms of the taxonomy. Locks these terms against deletion until the transaction ends. */
+/** Returns the ids that are terms of the taxonomy, and locks these terms against deletion until the transaction ends. */
 export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.$queryRaw<{ id: number }[]>(
@@ -93,8 +93,8 @@ export async function findTermByName(
   name: string,
   parentId?: number | null,
 ): Promise<number | null> {
-  const isChild = parentId === undefined ? sql`true` : sql`c.parent_id is not distinct from ${parentId}::int`
-  return findTermId(tx, taxonomy, sql`lower(t.name) = lower(${name}) and ${isChild}`)
+  const hasParent = parentId === undefined ? sql`true` : sql`c.parent_id is not distinct from ${parentId}::int`
+  return findTermId(tx, taxonomy, sql`lower(t.name) = lower(${name}) and ${hasParent}`)
 }
 
 /** The id of the term with one of these slugs in any language, `language` before others. */
@@ -152,7 +152,7 @@ export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): 
 
 /**
  * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an
- * id. Refuses `parameter` for all references that are neither.
+ * id. Refuses `parameter` and names all references that match no term.
  */
 export async function requireTermIds(
   db: Db,
@@ -162,14 +162,14 @@ export async function requireTermIds(
 ): Promise<number[]> {
   const spellings = refs.map(ref => (typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]))
   const idsBySpelling = await findTermsBySlugOrId(db, taxonomy, spellings.flat())
-  const idsByRef = spellings.map(forms => forms.flatMap(form => idsBySpelling.get(form) ?? []))
+  const idsByRef = spellings.map(refSpellings => refSpellings.flatMap(spelling => idsBySpelling.get(spelling) ?? []))
   const unknownRefs = refs.filter((_, index) => idsByRef[index]?.length === 0)
   if (unknownRefs.length > 0)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownRefs.join(', ') }) })
   return [...new Set(idsByRef.flat())]
 }
 
-/** The ids of terms by their slugs in any language and, for a number that is no slug, by their id. */
+/** The ids of the terms with each spelling as their slug in any language. A number that is no slug is an id. */
 async function findTermsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
   const slugRows = await queryRows<{ spelling: string; id: number }>(
     db,

@@ -61,7 +61,7 @@ export const listVenues = async (ctx: Context, query: VenueQuery): Promise<Actio
 export const getVenue = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> =>
   getRecord(ctx, view, ref)
 
-/** Creates a venue. If there is one with the same name already, returns that one unchanged. */
+/** Creates a venue, or returns the existing venue with the same name unchanged. */
 export const createVenue = (ctx: Context, input: InlineVenueInput): Promise<ActionResult<Venue>> =>
   createRecord(ctx, view, tx => findOrInsertVenue(ctx, tx, input))
 
@@ -73,7 +73,7 @@ export const updateVenue = (ctx: Context, ref: RecordRef, fields: VenuePatchFiel
 export const removeVenue = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, view, ref, removal)
 
-/** The semantic check of a request: refuses values that only the database can reject. Keeps nothing. */
+/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateVenueFields = (ctx: Context, fields: VenuePatchFields): Promise<unknown> =>
   // Without the position: the schema may have rejected one of the two coordinates.
   dryRunTransaction(ctx.db, tx => collectVenueFields(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }))
@@ -88,10 +88,10 @@ export const resolveVenueIds = (
   links: readonly LinkInput<InlineVenueInput>[],
 ): Promise<number[]> => resolveLinkedIds(ctx, tx, kind, links, findOrInsertVenue)
 
-/** What the importer stores of a venue besides its fields. */
+/** Columns that only the importer stores. */
 type ImportColumns = VenueColumns & { slug?: string | undefined }
 
-/** Stores a venue, or finds the one with the same name and description. The importer calls it too. */
+/** Stores a venue, or finds the one with the same name and description. */
 export async function findOrInsertVenue(
   ctx: Context,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function findOrInsertVenue(
 const hasNoOther = (column: Sql, text: string | null | undefined): Sql =>
   sql`coalesce(lower(${column}) = lower(${text ?? null}::text), true)`
 
-/** Changes the fields of a venue that are in `fields`. The importer calls it too. */
+/** Changes the fields of a venue that are in `fields`. */
 export async function applyVenuePatch(
   ctx: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ import {
 } from '../shared/venue-organizer-list.ts'
 import type { VenueQuery } from './schema.ts'
 
-const list: VenueOrganizerList = { kind: RECORD_KINDS.venue, searchedColumns: [sql`r.zip`, sql`r.phone`] }
+const list: VenueOrganizerList = { kind: RECORD_KINDS.venue, searchColumns: [sql`r.zip`, sql`r.phone`] }
 
 /** One page of the venues that the caller may read. See `findVenuesOrOrganizers`. */
 export const findVenues = (ctx: Context, query: VenueQuery): Promise<IdPage> => findVenuesOrOrganizers(ctx, list, query)
