@@ -1,6 +1,6 @@
 import type { CacheLifetime } from './cache-lifetime.ts'
 
-/** What describes a result beside its body. REST sends it as headers. */
+/** The properties of a result besides its body. REST sends them as headers. */
 export type ResultMetadata = {
   /** The language of the texts, or of the request for a list. */
   language?: string
@@ -13,11 +13,11 @@ export type ResultMetadata = {
   /** URL of a record that was created. */
   location?: string
   notices?: string[]
-  /** How long the result stays true if no record changes. A result without it must not be cached. */
+  /** How long the result stays valid if no record changes. A result without it must not be cached. */
   lifetime?: CacheLifetime | undefined
-  /** Whether the caller sent a password to read it, so that no cache may store it. */
+  /** Whether no cache may store the result, because the caller sent a password to read it. */
   isPrivate?: boolean
-  /** Of a write: the tag that a read of the record now has. */
+  /** Of a write: the ETag that a read of the record now has. */
   etag?: string
 }
 
@@ -50,7 +50,7 @@ export class ActionResult<T> {
     return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.jsonText) as T)
   }
 
-  /** JSON.stringify calls it: a result inside another value becomes its own value. */
+  /** JSON.stringify calls this, so that a result inside another value becomes its `value`. */
   toJSON(): T {
     return this.value
   }

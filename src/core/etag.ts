@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** The content codings of the service, the one that compresses most first. */
+/** The content codings of the service, the strongest compression first. */
 export const contentCodings = ['br', 'gzip'] as const
 export type ContentCoding = (typeof contentCodings)[number]
 
 /** A strong entity tag (RFC 9110 §8.8.3), which is a digest of the bytes. */
 export const computeEtag = (body: Buffer | string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
-/** The tag of the same body in a content coding: `"abc-br"`. A strong tag names bytes, and compressed bytes differ. */
+/** The tag of the body in a content coding: `"abc-br"`. Compressed bytes need a strong tag of their own. */
 export const addCodingToEtag = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}-${coding}"`
 
 /**
- * The tag in an `If-None-Match` header that names the body, compressed or not; null if none does. Weak tags count, and `*` names every
- * body (RFC 9110 §13.1.2).
+ * The tag in an `If-None-Match` header that matches the body, compressed or not; null if none does. Weak tags match too,
+ * and `*` matches every body (RFC 9110 §13.1.2).
  */
 export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null
@@ -20,11 +20,11 @@ export function findWeakEtagMatch(header: string | undefined, etag: string): str
   return parseTags(header.replaceAll('W/"', '"')).find(tag => listCodedTags(etag).includes(tag)) ?? null
 }
 
-/** Whether an `If-Match` header names the body, compressed or not. Weak tags do not count (RFC 9110 §13.1.1). */
+/** Whether an `If-Match` header matches the body, compressed or not. Weak tags do not match (RFC 9110 §13.1.1). */
 export const hasStrongEtagMatch = (header: string, etag: string): boolean =>
   parseTags(header).some(tag => listCodedTags(etag).includes(tag))
 
-/** Whether a header is `*`, which names every body. */
+/** Whether a header is `*`, which matches every body. */
 export const isWildcard = (header: string): boolean => header.trim() === '*'
 
 const listCodedTags = (etag: string): string[] => [etag, ...contentCodings.map(coding => addCodingToEtag(etag, coding))]

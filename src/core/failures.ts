@@ -3,8 +3,8 @@ import { formatMessage, getMessages, type Message } from './messages.ts'
 import { forEachKind } from './record-kinds.ts'
 
 /**
- * Every way in which a request fails on purpose. Callers read the key as `code`, or the row's own `code` where the TEC API
- * has one code for several reasons. The texts are in the catalogues, section `failures`.
+ * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the row,
+ * because the TEC API uses one code for several reasons. The texts are in the catalogues, section `failures`.
  */
 export const FAILURES = {
   rest_no_route: { status: 404 },
@@ -59,13 +59,13 @@ type FailureOptions = ErrorOptions & {
   missing?: readonly string[]
 }
 
-/** A failure that the caller can act on. Its own `message` is English, for logs and commands. */
+/** A failure that the caller can act on. `message` is in English, for logs and commands. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly reason: FailureReason
   /** Data for programs; it becomes a part of the error body's `data`. */
   readonly detail: Readonly<Record<string, unknown>>
-  /** The parameters with a wrong value, by name. */
+  /** The invalid parameters, by name. */
   readonly invalid: Readonly<Record<string, ParameterFailure>>
   /** The names of required parameters that were not sent. */
   readonly missing: readonly string[]
@@ -111,8 +111,8 @@ export const createMissingParamFailure = (
 ): Failure => new Failure('rest_missing_callback_param', {}, { missing, invalid })
 
 /**
- * A failure about a field of a record in a list, told of the parameter that holds the list: `website` of the first venue
- * becomes `venue` with the path `0.website`. Any other error stays as it is.
+ * Converts a failure about a field of a new record in a list to a failure of the parameter with the list: `website` of the
+ * first venue becomes `venue` with the path `0.website`. Returns any other error unchanged.
  */
 export function toListItemFailure(parameter: string, index: number, error: unknown): unknown {
   if (!(error instanceof Failure) || error.reason !== 'rest_invalid_param') return error
@@ -125,7 +125,7 @@ export function toListItemFailure(parameter: string, index: number, error: unkno
 
 /**
  * Runs every step and returns the results by name. When steps fail with `rest_invalid_param`, it throws one failure with
- * all their parameters, so that a caller can correct everything at once. Any other error ends the run.
+ * all their parameters, so that a caller can correct everything at once. Throws any other error at once.
  */
 export async function collectFailures<T extends Record<string, () => unknown>>(
   steps: T,
@@ -148,8 +148,8 @@ export async function collectFailures<T extends Record<string, () => unknown>>(
 }
 
 /**
- * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. Its language is the one of
- * the failed request when that is known, else `otherLanguage`.
+ * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. Its language is that of
+ * the failed request or, if unknown, `otherLanguage`.
  */
 export function toErrorBody(failure: Failure, otherLanguage: Language = 'en') {
   const language = failure.language ?? otherLanguage
@@ -164,7 +164,7 @@ export function toErrorBody(failure: Failure, otherLanguage: Language = 'en') {
 function formatParameters(failure: Failure, language: Language) {
   const params = formatInvalidParameters(failure, language)
   const details = Object.fromEntries(
-    Object.entries(failure.invalid).map(([name, one]) => [name, { ...one, message: params[name] }]),
+    Object.entries(failure.invalid).map(([name, parameter]) => [name, { ...parameter, message: params[name] }]),
   )
   if (failure.reason === 'rest_missing_callback_param') return { params: failure.missing, details }
   if (failure.reason === 'rest_invalid_param') return { params, details }

@@ -3,7 +3,7 @@
  * catalogue in `src/messages`.
  *
  * - `name`: what the language calls itself.
- * - `locale`: the BCP 47 tag that dates and numbers are written by.
+ * - `locale`: the BCP 47 tag for the format of dates and numbers.
  * - `openGraphLocale`: the same as Open Graph spells it.
  * - `firstOfMonth`: how dates write the first day of a month.
  * - `free`: the word shown instead of a price of 0.
@@ -58,13 +58,16 @@ export const languages = Object.keys(languageTable) as [Language, ...Language[]]
 export const isLanguage = (x: unknown): x is Language => (languages as readonly unknown[]).includes(x)
 
 /** A value for every language. */
-export const forEachLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
-  Object.fromEntries(languages.map(language => [language, make(language)])) as Record<Language, T>
+export const forEachLanguage = <T>(createValue: (language: Language) => T): Record<Language, T> =>
+  Object.fromEntries(languages.map(language => [language, createValue(language)])) as Record<Language, T>
 
-/** The language that a parameter of a request names, in upper or lower case; `otherwise` if it names none of ours. */
-export function chooseLanguage(parameter: unknown, otherwise: Language): Language {
+/**
+ * The language that a parameter of a request names, in upper or lower case; `defaultLanguage` if there is no such
+ * language.
+ */
+export function chooseLanguage(parameter: unknown, defaultLanguage: Language): Language {
   const name = typeof parameter === 'string' ? parameter.trim().toLowerCase() : undefined
-  return isLanguage(name) ? name : otherwise
+  return isLanguage(name) ? name : defaultLanguage
 }
 
 /** The word shown instead of a price of 0. */

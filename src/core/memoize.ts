@@ -1,4 +1,4 @@
-/** A function that calls `compute` once, when it is first called, and returns that result each time. */
+/** Returns a function that calls `compute` on its first call, and returns the same result on every call. */
 export function memoize<T>(compute: () => T): () => T {
   let computed: { value: T } | undefined
   return () => (computed ??= { value: compute() }).value

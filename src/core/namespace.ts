@@ -1,9 +1,9 @@
-/** The REST namespaces of the service. Each has its operations, their index and their OpenAPI document. */
+/** The REST namespaces of the service. Each has its own operations, route index and OpenAPI document. */
 export const namespaces = ['calendar', 'accounts'] as const
 
 export type Namespace = (typeof namespaces)[number]
 
-/** The path of each namespace below the public address. The settings choose the one of the calendar. */
+/** The path of each namespace below the public address. The path of the calendar is a setting. */
 export const buildNamespacePaths = (calendar: string): Record<Namespace, string> => ({
   calendar,
   accounts: `${calendar.split('/')[0]}/accounts/v1`,

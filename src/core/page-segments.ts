@@ -7,7 +7,7 @@ export const viewSegments = ['month', 'week', 'agenda'] as const
 export const recordSegments = [...recordKinds, 'category', 'tag'] as const
 export type RecordSegment = (typeof recordSegments)[number]
 
-/** The TEC API links to categories by this path; it shows the same pages. */
+/** The path of category pages in links of the TEC API. It shows the same pages as `category`. */
 export const categoryPathPrefix = 'events/category'
 
 /** First path segments of the pages that need a login. */

@@ -20,15 +20,15 @@ export const computeOffset = ({ page, size }: PageRequest): number => (page - 1)
 
 export const countPages = (total: number, size: number): number => Math.ceil(total / size)
 
-/** The changes to a request for a page, for the `X-Notice` header. */
+/** The notices for the `X-Notice` header: how the request for a page was changed. */
 export const getPageNotices = (query: PageParams): string[] =>
   (query.per_page ?? 0) > pageSizeMax ? [`per_page=${query.per_page} was reduced to ${pageSizeMax}`] : []
 
 type PageLinks = { rest_url: string; next_rest_url?: string; previous_rest_url?: string }
 
 /**
- * The addresses of a page and its neighbours: all parameters of the request, with the effective page size.
- * The address of the first page has no `page`, so that there is only one.
+ * The URLs of a page and of the next and previous page, with all parameters of the request and the effective page size.
+ * The URL of the first page has no `page` parameter, so that this page has a single URL.
  */
 export function buildPageLinks(
   collectionUrl: string,

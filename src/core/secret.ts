@@ -25,12 +25,12 @@ export async function verifySecret(secret: string, hash: string): Promise<boolea
 /** Base58: digits and letters without those that look alike (0 and O, I and l). */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** 24 characters of 58 are 140 bits. */
+/** 24 characters from 58 letters and digits have 140 bits of entropy. */
 const secretLength = 24
 
 /** A random secret of letters and digits. */
 export function generateSecret(randomBytes: (size: number) => Buffer): string {
-  const byteLimit = 256 - (256 % alphabet.length) // larger bytes would make the first letters more frequent
+  const byteLimit = 256 - (256 % alphabet.length) // larger bytes would make the first characters of the alphabet more frequent
   let secret = ''
   while (secret.length < secretLength)
     for (const byte of randomBytes(secretLength)) if (byte < byteLimit) secret += alphabet[byte % alphabet.length]

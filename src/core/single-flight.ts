@@ -1,6 +1,6 @@
 /**
- * The result of `work`. Calls with the same key share one run for as long as it lasts; nothing is remembered afterwards.
- * A failure goes to all of them.
+ * The result of `work`. Calls with the same key share one run while it is in progress, and also its failure. Nothing is
+ * stored after the run.
  */
 export function singleFlight<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const current = running.get(key)

@@ -7,29 +7,37 @@ import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
 
 /**
- * Fields that a URL or a form sends as text and a typed client as values. A text that cannot be parsed reaches the schema
- * unchanged, so that the schema rejects it.
+ * Schemas for fields that URLs and forms send as text, and typed clients as values. A text that cannot be parsed reaches
+ * the schema unchanged, so that the schema rejects it.
  */
 
-/** The cast hides the textual form from typed clients. */
+/** Parses the text with `read`, then validates with `schema`. The cast hides the text from typed clients. */
 const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
 
-/** The same for a field that `''` and `null` clear. */
+/** As `wire`, for a field that `''` and `null` clear. */
 const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
 
-const SPELLINGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
-const WORDS: Record<string, boolean> = { ...SPELLINGS, yes: true, on: true, y: true, no: false, off: false, n: false }
+const BOOLEAN_WORDS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+const LENIENT_BOOLEAN_WORDS: Record<string, boolean> = {
+  ...BOOLEAN_WORDS,
+  yes: true,
+  on: true,
+  y: true,
+  no: false,
+  off: false,
+  n: false,
+}
 
-const readFlag = (spellings: Record<string, boolean>) => (raw: unknown) =>
-  typeof raw === 'string' || typeof raw === 'number' ? (spellings[String(raw).trim().toLowerCase()] ?? raw) : raw
+const readFlag = (words: Record<string, boolean>) => (raw: unknown) =>
+  typeof raw === 'string' || typeof raw === 'number' ? (words[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1` or `0`; z.coerce.boolean() would read "false" as true. */
-export const flag = () => wire(readFlag(SPELLINGS), z.boolean())
+export const flag = () => wire(readFlag(BOOLEAN_WORDS), z.boolean())
 
 /** Reads a flag in the spelling of `lenientFlag`; returns anything else as it is. */
-export const readLenientFlag = readFlag(WORDS)
+export const readLenientFlag = readFlag(LENIENT_BOOLEAN_WORDS)
 
 /** As `flag`, and also yes, no, on, off, y and n. */
 export const lenientFlag = () => wire(readLenientFlag, z.boolean())
@@ -115,11 +123,11 @@ export const nullableText = (max: number) => clearable(readScalar, z.string().ov
 export const nonEmptyText = (max: number) =>
   wire(readScalar, z.string().overwrite(toStorableText).trim().min(1).max(max))
 
-/** One of a few words, in upper or lower case. */
+/** One word from `values`, in upper or lower case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw), z.enum(values))
 
-/** Some of a few words, in upper or lower case, as comma-separated text or a list. */
+/** A list of words from `values`, in upper or lower case, as comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   wire(
     raw => mapList(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
@@ -132,7 +140,7 @@ type Optional<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z
 export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Optional<T>
 
-/** The same, where `''` also means absent. */
+/** A field of a body where `null` and `''` mean absent. */
 export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Optional<T>
 
@@ -180,17 +188,17 @@ function toList(raw: object): unknown {
 
 /** At most `max` ids, as `3`, `3,5` or a list. */
 export const ids = (max = 100) => {
-  const one = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
-  return wire(raw => mapList(splitList(raw), readInt), z.array(one).max(max))
+  const item = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
+  return wire(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
 }
 
 /** At most `max` ids, slugs or names, as `3`, `music`, `3,music` or a list. Digits are an id. */
 export const refs = (max = 100) => {
-  const one = z.union(
+  const item = z.union(
     [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     withMessage('refs'),
   )
-  return wire(raw => (raw === null ? [] : mapList(splitList(raw), readInt)), z.array(one).max(max))
+  return wire(raw => (raw === null ? [] : mapList(splitList(raw), readInt)), z.array(item).max(max))
 }
 
 /** An id or a login, as `3` or `anna`. Digits are an id; a login is in lower case. */
@@ -207,14 +215,14 @@ const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArr
 
 /** Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`, `''`, `[]` and null are none. */
 export const links = <T extends z.ZodType>(inline: T) => {
-  const one = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
-  return wire(readLinks, z.array(one).max(50))
+  const item = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
+  return wire(readLinks, z.array(item).max(50))
 }
 
 function readLinks(raw: unknown): unknown {
-  const isOne =
+  const isSingleObject =
     typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !Object.keys(raw).every(key => /^\d+$/.test(key))
-  const list: unknown = raw === null ? [] : splitList(isOne ? [raw] : raw)
+  const list: unknown = raw === null ? [] : splitList(isSingleObject ? [raw] : raw)
   return Array.isArray(list) ? list.map(readLink).filter(link => link !== 0 && link !== null) : list
 }
 

@@ -4,11 +4,11 @@ import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 
 /** Tells this process about changes to the calendar by any process. */
 export type ChangeTracker = {
-  /** Grows with every known change. Data that was read at another version may be outdated. */
+  /** Increases with every known change. Data that was read at another version may be outdated. */
   readonly version: number
   /** Whether changes by other processes arrive here. While it is false, cached data may be outdated. */
   isListening(): boolean
-  /** Counts a change that this process has just committed. Call it before the caller gets its response. */
+  /** Increases `version` after a commit of this process. Call it before the response is sent. */
   markChanged(): void
   close(): Promise<void>
 }
@@ -19,10 +19,10 @@ type Options = { url: string; log: Warner | undefined }
 /** The channel of the trigger `tell_change`. */
 const channel = 'calendar_changed'
 const pingEveryMs = 1_000
-/** A connection may break without a notice to either side, as when a cable is pulled. It counts as broken after this time. */
+/** A connection without an answer for this time is broken. Neither side gets a notice if, for example, a cable is pulled. */
 const silenceMaxMs = 2_500
 
-/** Tracks the changes of this process alone, for programs without a cache. */
+/** Tracks only the changes of this process, for programs without a cache. */
 export function trackLocalChanges(): ChangeTracker {
   let version = 0
   return {

@@ -22,7 +22,7 @@ export type ChannelListener = {
   close(): Promise<void>
 }
 
-/** A connection and its socket, which can be closed without an answer of the server. */
+/** A connection and its socket. The socket can be closed when the server does not answer. */
 type Connection = { client: pg.Client; socket: net.Socket }
 
 const retryMinMs = 50
@@ -73,7 +73,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
   }
 }
 
-/** Connects and listens. Null, or the error. */
+/** Connects and listens. Returns the error, or null. */
 const startListening = ({ client }: Connection, channel: string): Promise<unknown> =>
   client
     .connect()
@@ -83,7 +83,7 @@ const startListening = ({ client }: Connection, channel: string): Promise<unknow
       (error: unknown) => error,
     )
 
-/** Closes the connection in order when the server still answers. */
+/** Closes the connection. Does not wait longer than `closeMaxMs` for the server. */
 async function close({ client, socket }: Connection): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(closeMaxMs)])
   socket.destroy()

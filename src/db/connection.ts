@@ -7,7 +7,7 @@ import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: ChangeTracker; close(): Promise<void> }
 
-/** `listensForChanges` is for programs with a cache; it takes one more connection. */
+/** `listensForChanges` is for programs with a cache; it needs one more connection. */
 type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listensForChanges?: boolean }
 
 const connectMaxMs = 5_000
@@ -17,7 +17,7 @@ const statementNamesMax = 500
 const loggedSqlMaxLength = 1_000
 
 /**
- * Opens a pool of at most `poolSize` connections; the first is made by the first statement.
+ * Opens a pool of at most `poolSize` connections. The first statement opens the first connection.
  *
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
@@ -52,23 +52,23 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
 
-/** The address with `sessionSettings` added. */
+/** The database URL with `sessionSettings` added. */
 export function addSessionSettings(url: string): string {
   const address = new URL(url)
-  const ownOptions = address.searchParams.get('options')
-  address.searchParams.set('options', ownOptions ? `${ownOptions} ${sessionSettings}` : sessionSettings)
+  const urlOptions = address.searchParams.get('options')
+  address.searchParams.set('options', urlOptions ? `${urlOptions} ${sessionSettings}` : sessionSettings)
   return address.href
 }
 
 /**
  * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists of
- * varying length make ever new statements.
+ * different lengths result in different statements.
  */
 function createStatementNamer(): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
-    const known = names.get(sql)
-    if (known !== undefined) return known
+    const existingName = names.get(sql)
+    if (existingName !== undefined) return existingName
     if (names.size >= statementNamesMax) return ''
     const name = `p${names.size}`
     names.set(sql, name)
@@ -89,7 +89,7 @@ function watchSlowStatements(pool: pg.Pool, log: Logger, slowQueryMs: number): v
     answer.then(logWhenSlow, logWhenSlow)
     return answer
   }
-  pool.query = timedQuery as typeof pool.query // the overloads stay, because arguments and results pass through
+  pool.query = timedQuery as typeof pool.query // the cast keeps the overloads: arguments and results are unchanged
 }
 
 function formatStatement(statement: unknown): string {

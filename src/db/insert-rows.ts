@@ -36,8 +36,8 @@ export async function insertRows<Table extends keyof Tables>(
 function groupByColumns(rows: object[]): Map<string, Record<string, unknown>[]> {
   const groups = new Map<string, Record<string, unknown>[]>()
   for (const row of rows) {
-    const set = Object.entries(row).filter(([, value]) => value !== undefined)
-    const columns = Object.fromEntries(set.map(([name, value]) => [toColumnName(name), value as unknown]))
+    const fields = Object.entries(row).filter(([, value]) => value !== undefined)
+    const columns = Object.fromEntries(fields.map(([name, value]) => [toColumnName(name), value as unknown]))
     const names = Object.keys(columns).join(' ')
     const group = groups.get(names)
     if (group) group.push(columns)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 
 type Migration = { name: string; sql: string; checksums: string[] }
-type Applied = { name: string; checksum: string; isFinished: boolean }
+type AppliedMigration = { name: string; checksum: string; isFinished: boolean }
 type Warner = { warn(message: string): void }
 
 /** The advisory lock of Prisma's schema engine, so that its migrations and ours wait for each other. */
@@ -42,8 +42,8 @@ export async function applyMigrations(
   await client.connect()
   try {
     await requireServerVersion(client)
-    await lock(client)
-    return await applyMissing(client, migrations, log)
+    await lockMigrations(client)
+    return await applyMissingMigrations(client, migrations, log)
   } finally {
     await client.end()
   }
@@ -70,52 +70,52 @@ async function requireServerVersion(client: pg.Client): Promise<void> {
 }
 
 /** Waits for other migrations of the same database. The lock lasts as long as the connection. */
-async function lock(client: pg.Client): Promise<void> {
+async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${lockWaitMs}`)
   await client.query('select pg_advisory_lock($1)', [prismaLock])
   await client.query('set lock_timeout = default')
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[], log: Warner): Promise<string[]> {
+async function applyMissingMigrations(client: pg.Client, migrations: Migration[], log: Warner): Promise<string[]> {
   await client.query(table)
   const applied = await readAppliedMigrations(client)
   warnAboutDifferences(migrations, applied, log)
   const missing = migrations.filter(({ name }) => !applied.has(name))
-  for (const migration of missing) await apply(client, migration)
+  for (const migration of missing) await applyMigration(client, migration)
   return missing.map(({ name }) => name)
 }
 
-async function readAppliedMigrations(client: pg.Client): Promise<Map<string, Applied>> {
-  const { rows } = await client.query<Applied>(`
+async function readAppliedMigrations(client: pg.Client): Promise<Map<string, AppliedMigration>> {
+  const { rows } = await client.query<AppliedMigration>(`
     select migration_name as name, checksum, finished_at is not null as "isFinished"
       from _prisma_migrations
      where rolled_back_at is null`)
-  const unfinished = rows.find(({ isFinished }) => !isFinished)
-  if (unfinished) {
-    const resolve = `npx prisma migrate resolve --rolled-back ${unfinished.name}`
-    throw new Error(`Migration ${unfinished.name} failed earlier. Undo its changes, then run "${resolve}".`)
+  const unfinishedMigration = rows.find(({ isFinished }) => !isFinished)
+  if (unfinishedMigration) {
+    const resolve = `npx prisma migrate resolve --rolled-back ${unfinishedMigration.name}`
+    throw new Error(`Migration ${unfinishedMigration.name} failed earlier. Undo its changes, then run "${resolve}".`)
   }
   return new Map(rows.map(row => [row.name, row]))
 }
 
-function warnAboutDifferences(migrations: Migration[], applied: Map<string, Applied>, log: Warner): void {
-  const known = new Map(migrations.map(migration => [migration.name, migration]))
+function warnAboutDifferences(migrations: Migration[], applied: Map<string, AppliedMigration>, log: Warner): void {
+  const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
   for (const { name, checksum } of applied.values()) {
-    const migration = known.get(name)
+    const migration = migrationsByName.get(name)
     if (!migration) log.warn(`migration ${name} was applied by another version of this service`)
     else if (!migration.checksums.includes(checksum)) log.warn(`migration ${name} was edited after it was applied`)
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksums }: Migration): Promise<void> {
-  const started = new Date()
+async function applyMigration(client: pg.Client, { name, sql, checksums }: Migration): Promise<void> {
+  const startedAt = new Date()
   try {
     await client.query('begin')
     await client.query(sql) // without values, so that the simple protocol runs a whole file
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), checksums[0], name, started],
+      [randomUUID(), checksums[0], name, startedAt],
     )
     await client.query('commit')
   } catch (cause) {

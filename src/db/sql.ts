@@ -8,18 +8,18 @@ export const emptySql = Prisma.empty
 
 export type Sql = Prisma.Sql
 
-/** Conditions that must all hold. */
+/** The condition that all conditions are true. */
 export const joinWithAnd = (conditions: Sql[]): Sql =>
   conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
 
-/** Conditions of which one must hold. */
+/** The condition that at least one condition is true. */
 export const joinWithOr = (conditions: Sql[]): Sql =>
   conditions.length > 0 ? sql`(${Prisma.join(conditions, ' or ')})` : sql`false`
 
 /** Columns or values, with commas between them. */
 export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 
-/** A text in Unicode's root collation: letters decide before accents and case. */
+/** A text in the root collation of Unicode, which compares letters first, then accents and case. */
 export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
 /**
@@ -28,13 +28,13 @@ export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
  */
 export const hideFromPlanner = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 
-/** An identifier from the program's own text, such as an alias or a column; never from a request. */
+/** An identifier from source code, such as an alias or a column; never from a request. */
 export const toIdentifier = (identifier: string): Sql => {
   if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
   return Prisma.raw(identifier)
 }
 
-/** A word from the program's own text as an SQL literal, such as a language; never from a request. */
+/** A word from source code as an SQL literal, such as a language; never from a request. */
 export const toTextLiteral = (word: string): Sql => {
   if (!/^[a-z_-]+$/i.test(word)) throw new Error(`not a plain word: ${word}`)
   return Prisma.raw(`'${word}'`)
@@ -44,15 +44,15 @@ export const toTextLiteral = (word: string): Sql => {
 type Purpose = 'find' | 'show'
 
 /**
- * The most prepared statements of a connection, by purpose. Each set of filters has a statement of its own to find records; they
- * must not take names from the few statements that show records, which take longest to plan.
+ * The maximum number of prepared statements per connection, by purpose. Each set of filters has its own statement to find
+ * records. These must not use up the names for the few statements that show records, which take longest to plan.
  */
 const preparedMax: Record<Purpose, number> = { find: 300, show: 300 }
-const prepared: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }
+const statementNames: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }
 
-/** The name by which PostgreSQL prepares this text once per connection; undefined when all names are in use. */
+/** The name under which PostgreSQL prepares this statement once per connection; undefined when all names are in use. */
 function findStatementName(text: string, purpose: Purpose): string | undefined {
-  const names = prepared[purpose]
+  const names = statementNames[purpose]
   const existing = names.get(text)
   if (existing !== undefined) return existing
   if (names.size >= preparedMax[purpose]) return undefined

@@ -9,9 +9,9 @@ const attemptsMax = 5
 const transactionMaxMs = 10_000
 
 /**
- * Runs `work` in one transaction. After a conflict with another writer (the same slug, a deadlock) it runs again, at most five
- * times, so `work` must not have effects outside the database. Fails `slug_taken` when the conflict stays, and
- * `invalid_credentials` when the user who sent the request was removed meanwhile.
+ * Runs `work` in one transaction. After a conflict with another transaction (the same slug, a deadlock) it runs `work`
+ * again, at most five times in all, so `work` must not have effects outside the database. Fails `slug_taken` after the last
+ * conflict, and `invalid_credentials` if another request has removed the user who sent this one.
  */
 export async function runTransaction<T>(
   db: Db,
@@ -24,7 +24,7 @@ export async function runTransaction<T>(
       db.changes.markChanged()
       return result
     } catch (error) {
-      if (isAuthorGone(error)) throw new Failure('invalid_credentials', {}, { cause: error })
+      if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error
       if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
       await sleep(attempt * 5)
@@ -33,8 +33,8 @@ export async function runTransaction<T>(
 }
 
 /**
- * Locks the words until the transaction ends: another transaction that locks one of them waits. So of two transactions that both
- * look for a record and add it, the second finds it. The words are locked in sorted order, which avoids deadlocks.
+ * Locks the words until the transaction ends: another transaction that locks one of them waits. If two transactions look
+ * for a record and add it when it is missing, the second one finds it. Locks in sorted order, which avoids deadlocks.
  */
 export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>
   void (await tx.$queryRaw`
@@ -49,8 +49,8 @@ const isConflict = (error: unknown): boolean =>
 const isRawConflict = (error: Prisma.PrismaClientKnownRequestError): boolean =>
   error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(formatError(error))
 
-/** Whether the author of a record does not exist. Authors that a request names are locked, so it is the caller. */
-const isAuthorGone = (error: unknown): boolean =>
+/** Whether the author of a record does not exist. That is the caller, because other authors are locked. */
+const isAuthorMissing = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2003' || error.code === 'P2010') &&
   /_author_id_fkey\b/.test(formatError(error))

@@ -5,7 +5,7 @@ import { toPlainText } from '../core/text/html.ts'
 
 type JsonLd = Record<string, unknown>
 
-/** The fields of a venue that its JSON-LD needs; below, those of an organizer and of an event. */
+/** The fields that the JSON-LD of a venue, an organizer and an event needs. */
 type VenueFields = {
   venue: string
   description?: string | undefined

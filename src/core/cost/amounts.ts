@@ -1,6 +1,6 @@
 export type SymbolPosition = 'prefix' | 'postfix'
 
-/** A price in a text: `value` is plain numeric text (`1234.50`), `figures` is as sent (`1,234.50`). */
+/** A price in a text. `value` is plain numeric text (`1234.50`); `figures` is the text in the request (`1,234.50`). */
 export type Amount = {
   value: string
   figures: string
@@ -21,7 +21,7 @@ const price = RegExp(
 )
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
-/** The prices in a text, in its order, each with the symbol or ISO code next to it. Other words are ignored. */
+/** The prices in a text, in the order of the text, with the currency symbol or ISO code next to each. Ignores other words. */
 export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(price), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups

@@ -21,13 +21,13 @@ const partsMax = 100
 /**
  * The cost from a number, a text or a list of them.
  *
- * The label shows the lowest and the highest price (`$10 – $20`) with the figures that were sent and the common symbol;
- * prices without a symbol are in dollars. A price of 0 is the word for free in each language. Words next to prices are
- * dropped (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices stays as it is. Parsing a label gives the same prices.
+ * The label shows the lowest and the highest price (`$10 – $20`) with the figures in the request and the common symbol;
+ * prices without a symbol are in dollars. A price of 0 becomes the word for free in each language. Words next to prices are
+ * removed (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices is not changed. Parsing a label gives the same prices.
  */
 export function parseCost(raw: string | number | readonly (string | number)[] | null): Cost {
-  const sent = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
-  const parts = sent.map(part => toPlainText(String(part))).filter(part => part !== '')
+  const values = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
+  const parts = values.map(value => toPlainText(String(value))).filter(part => part !== '')
   const amounts = sortByValue(parts.flatMap(part => [...parseFree(part), ...parseAmounts(part)]))
   const hasPrices = parts.some(part => parseAmounts(part).length > 0)
   return hasPrices ? createPriceCost(amounts) : createTextCost(parts)
@@ -88,7 +88,7 @@ function parseFree(text: string): Amount[] {
   return isFreeWord(start) ? [{ value: '0', figures: '0', symbol: '', code: '', position: '', isNegative: false }] : []
 }
 
-/** Distinct prices, ascending. Of equal ones, the first with a currency, else the first. */
+/** Distinct prices, ascending. Of equal prices, keeps the first with a currency, else the first. */
 function sortByValue(amounts: Amount[]): Amount[] {
   const byValue = new Map<number, Amount>()
   for (const amount of amounts) {

@@ -1,2 +1,2 @@
-/** The source of a regular expression that matches `text` and nothing else. */
+/** The source of a regular expression that matches exactly `text`. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

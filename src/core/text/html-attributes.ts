@@ -37,8 +37,8 @@ export const allowedAttributes: Record<string, string[]> = {
 type Attributes = Record<string, string>
 
 /**
- * The safe attributes of a tag, spelled as sent. The caller checks the names; this function checks the values as a browser
- * decodes them. `unmask` gives the text as sent, `mask` hides characters from the sanitizer.
+ * The safe attributes of a tag, with their original spelling. The caller checks the names; this function checks the values
+ * as a browser decodes them. `mask` hides characters from the sanitizer, `unmask` restores them.
  */
 export function sanitizeAttributes(
   tag: string,
@@ -56,17 +56,17 @@ export function sanitizeAttributes(
 }
 
 function isSafe(tag: string, name: string, value: string): boolean {
-  if (name === 'href') return listReadings(value).every(isLink)
-  if (name === 'src') return listReadings(value).every(url => /^https?:\/\/[^/?#]/i.test(url))
+  if (name === 'href') return listDecodedUrls(value).every(isLink)
+  if (name === 'src') return listDecodedUrls(value).every(url => /^https?:\/\/[^/?#]/i.test(url))
   if (name === 'target') return value === '_blank'
   return true
 }
 
-/** How browsers may read an address: with entities decoded in either way, without blanks and control characters. */
-const listReadings = (value: string): string[] =>
+/** The URLs that a browser may read: with or without decoded entities, without spaces and control characters. */
+const listDecodedUrls = (value: string): string[] =>
   [value, decodeHTMLAttribute(value), decodeHTML(value)].map(text => text.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, ''))
 
-/** Whether an address is an http(s), mail or telephone link, or has no scheme. */
+/** Whether a URL is an http(s), mailto or tel link, or has no scheme. */
 const isLink = (url: string): boolean => /^(?:https?:|mailto:|tel:|[/?#]|[^:/?#]*(?:[/?#]|$))/i.test(url)
 
 function readAlignment(style: string): string | null {
@@ -75,5 +75,5 @@ function readAlignment(style: string): string | null {
   return whole === style ? style : `text-align: ${value.toLowerCase()}`
 }
 
-/** The page that a link opens in a new window must not get `window.opener`. */
+/** Adds `noopener`, so that a page in a new window does not get `window.opener`. */
 const addNoopener = (rel: string): string => (/\bno(?:opener|referrer)\b/i.test(rel) ? rel : `${rel} noopener`.trim())

@@ -3,14 +3,14 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
 /**
- * The sanitizer sees these instead of `&` and of a `<` that begins no tag. They are noncharacters of Unicode, which
- * removeControlCharacters takes out of every text.
+ * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode, which
+ * removeControlCharacters removes from every text.
  */
 const ampersand = '\uFDD0'
 const looseLess = '\uFDD1'
 const controlCharacters = /(?![\t\n\r])\p{Cc}|[\uFDD0-\uFDEF]/gu
 const passesMax = 5
-/** Deeper nesting is an attack: the parser's time grows with its square. */
+/** Deeper nesting is an attack: the time of the parser grows with the square of the depth. */
 const nestingMax = 1000
 
 /** The text without control characters and noncharacters; tabs and line breaks stay. */
@@ -119,7 +119,7 @@ export const decodeEntities = (text: string): string => (text.includes('&') ? de
 /** The text escaped for HTML, also for attribute values. */
 export const escapeHtml = (text: string): string => escapeUTF8(text)
 
-/** The trimmed text when it is an absolute http or https address, else null. */
+/** The trimmed text if it is an absolute http or https URL, else null. */
 export function parseHttpUrl(text: string): string | null {
   const url = text.trim()
   return /^https?:\/\/[^\s/?#\\<>"]+[^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null

@@ -5,7 +5,7 @@ import type { ParsedDateTime } from './relative-dates.ts'
 
 type Fields = { year: number; month: number; day: number }
 
-/** Numeric dates with a four-digit year: year first; month first with slashes; else day first. */
+/** Numeric dates with a four-digit year: year first (`2026-03-10`), month first (`3/10/2026`) or day first (`10.3.2026`). */
 const numericPatterns: [RegExp, (numbers: [number, number, number]) => Fields][] = [
   [/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[\sT]+(.+))?$/i, ([year, month, day]) => ({ year, month, day })],
   [/^(\d{1,2})(\/)(\d{1,2})\2(\d{4})(?:\s+(.+))?$/, ([month, day, year]) => ({ year, month, day })],
@@ -13,36 +13,36 @@ const numericPatterns: [RegExp, (numbers: [number, number, number]) => Fields][]
 ]
 
 /** A numeric date, with or without a time of day; null for other texts and impossible dates. */
-export function parseNumericDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
+export function parseNumericDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
   for (const [pattern, order] of numericPatterns) {
     const [whole, first, , second, third, timeText] = pattern.exec(text) ?? []
     if (!whole) continue
     const time = timeText === undefined ? null : parseTimeOfDay(timeText)
     if (timeText !== undefined && !time) return null
-    return toDateTime(order([Number(first), Number(second), Number(third)]), time, present.timeZoneId)
+    return toDateTime(order([Number(first), Number(second), Number(third)]), time, now.timeZoneId)
   }
   return null
 }
 
-/** A date with the name of a month; null unless all of the text is parsed. The year is the present one when absent. */
-export function parseMonthNameDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
-  const instant = new Date(`${present.toPlainDateTime().toString({ smallestUnit: 'second' })}Z`)
+/** A date with the name of a month; null unless all of the text is parsed. A missing year is the current year. */
+export function parseMonthNameDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
+  const instant = new Date(`${now.toPlainDateTime().toString({ smallestUnit: 'second' })}Z`)
   const [result, ...others] = chrono.en.casual.parse(text, { instant, timezone: 0 })
   if (!result || others.length > 0 || result.end || result.text.length !== text.length) return null
   const { start } = result
   if (!start.isCertain('month') || !(start.isCertain('day') || start.isCertain('year'))) return null
   const part = (name: 'month' | 'day' | 'hour' | 'minute' | 'second') => start.get(name) ?? 0
-  const year = start.isCertain('year') ? (start.get('year') ?? 0) : present.year
+  const year = start.isCertain('year') ? (start.get('year') ?? 0) : now.year
   const hasTime = start.isCertain('hour')
   const time = hasTime ? { hour: part('hour'), minute: part('minute'), second: part('second') } : null
   // Chrono gets the local time as if it were UTC, so an offset other than 0 comes from the text.
   const offsetMinutes = start.get('timezoneOffset') ?? 0
-  const zone = offsetMinutes === 0 ? present.timeZoneId : 'UTC'
+  const zone = offsetMinutes === 0 ? now.timeZoneId : 'UTC'
   const parsed = toDateTime({ year, month: part('month'), day: part('day') }, time, zone)
   return (
     parsed && {
       ...parsed,
-      dateTime: parsed.dateTime.subtract({ minutes: offsetMinutes }).withTimeZone(present.timeZoneId),
+      dateTime: parsed.dateTime.subtract({ minutes: offsetMinutes }).withTimeZone(now.timeZoneId),
     }
   )
 }

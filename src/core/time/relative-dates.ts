@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import { timeOfDayPattern, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
-/** A date and time in a zone, and whether the text had a time of day or keeps the present one. */
+/** A date and time in a zone. `hasTime`: the text has a time of day, or keeps the current one (`+2 days`). */
 export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolean }
 
-/** The parts of a text that are parsed so far. `isDay` is true when it names a day, which drops the present time of day. */
+/** The parsed parts of a text. `isDay`: the text names a day, so the time of day is 00:00 instead of the current one. */
 type ParsedParts = {
   isDay: boolean
   time: TimeOfDay | null
@@ -19,16 +19,16 @@ type ParsedParts = {
 type Groups = (string | undefined)[]
 
 /**
- * The date and time of a relative English text, counted from `present`; null unless every word is parsed.
+ * The date and time of a relative English text, relative to `now`; null unless every word is parsed.
  *
  * Follows PHP's strtotime: `next friday` is the first one after today, `friday` may be today, `+2 weeks` and `next week`
  * keep the time of day, named days begin at 00:00. Days are calendar days of the zone, hours are elapsed hours.
  */
-export function parseRelativeDate(text: string, present: Temporal.ZonedDateTime): ParsedDateTime | null {
+export function parseRelativeDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
   const parts = parseExpressions(text)
   if (!parts) return null
   const isDay = parts.isDay || parts.dayOfMonth !== null || parts.weekday !== null
-  let time = present.add({ years: parts.years }).add({ months: parts.months }).add({ days: parts.days })
+  let time = now.add({ years: parts.years }).add({ months: parts.months }).add({ days: parts.days })
   if (parts.dayOfMonth) time = time.with({ day: parts.dayOfMonth === 'first' ? 1 : time.daysInMonth })
   if (parts.weekday) time = time.add({ days: countDaysTo(parts.weekday, time.dayOfWeek) })
   if (parts.time) time = time.withPlainTime(parts.time)
@@ -53,7 +53,7 @@ const count = ['an?', ...counts].join('|')
 const unit = '(second|sec|minute|min|hour|day|week|fortnight|month|year)'
 const weekday = '(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)'
 
-/** One expression a row, matched at the start of the remaining text. A function returns false for a contradiction. */
+/** Each row parses one expression at the start of the remaining text. A function returns false for a contradiction. */
 const expressions: [RegExp, (parts: ParsedParts, groups: Groups) => boolean][] = [
   [/^now\b/, () => true],
   [/^(today|tomorrow|yesterday)\b/, (parts, [word]) => setDay(parts, word)],

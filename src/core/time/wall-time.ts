@@ -10,8 +10,8 @@ const lastWall: WallTime = '9999-12-31 23:59:59'
 /**
  * The instant at which a clock in `zone` shows `wall`.
  *
- * A time that the change to summer time skips moves forward by the gap (02:30 → 03:30); of a time that occurs twice, the
- * first counts. Temporal calls this "compatible". Throws RangeError for an impossible date or zone.
+ * A time that the change to summer time skips moves forward by the gap (02:30 → 03:30); a time that
+ * occurs twice means its first occurrence. Temporal calls this "compatible". Throws RangeError for an impossible date or zone.
  */
 export const toInstant = (wall: WallTime, zone: Zone): Date =>
   new Date(toPlainDateTime(wall).toZonedDateTime(toTemporalZone(zone)).epochMilliseconds)

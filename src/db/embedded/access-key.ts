@@ -8,12 +8,12 @@ import type { ServerAccount } from './account.ts'
 type DataDirectory = { dir: string; account: ServerAccount | null }
 
 /** pg_hba.conf: only TCP connections on the loopback address, and only with the access key. */
-const closedRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** pg_hba.conf of a new cluster until its server has started for the first time. */
 export const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
 
-/** Advisory lock: of two starts at once, one creates the key. */
+/** Advisory lock: only one of two concurrent starts creates the key. */
 const keyLock = 7_270_002
 
 /** The key is inside the data directory, which other accounts cannot read. */
@@ -34,23 +34,23 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
  */
 export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
   const rules = path.join(cluster.dir, 'pg_hba.conf')
-  const isClosed = () => readFileSync(rules, 'utf8') === closedRules
-  if (isClosed()) return
+  const requiresPassword = () => readFileSync(rules, 'utf8') === passwordHbaRules
+  if (requiresPassword()) return
   const client = await connect(cluster.dir, port)
   try {
     await client.query('select pg_advisory_lock($1)', [keyLock])
-    if (isClosed()) return
+    if (requiresPassword()) return
     const key = readKey(cluster.dir) || randomBytes(24).toString('base64url')
     await client.query(`alter role postgres password ${client.escapeLiteral(key)}`)
     writeServerFile(cluster, getKeyFile(cluster.dir), `${key}\n`)
-    writeServerFile(cluster, rules, closedRules)
+    writeServerFile(cluster, rules, passwordHbaRules)
     await client.query('select pg_reload_conf()')
   } finally {
     await client.end()
   }
 }
 
-/** Connects. Tries again when another start has set the key meanwhile. */
+/** Connects. Tries again if another start has set the key in the meantime. */
 async function connect(dir: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
   const key = readKey(dir)

@@ -24,8 +24,8 @@ export function chooseServerAccount(dir: string): ServerAccount | null {
 export function requireFolderAccess(account: ServerAccount | null, targets: string[]): void {
   if (!account) return
   for (const target of targets) {
-    const closed = listFolders(target).find(folder => !canEnter(account, folder))
-    if (closed) throw new Error(formatAccessError(account, closed, target))
+    const inaccessibleFolder = listFolders(target).find(folder => !canEnter(account, folder))
+    if (inaccessibleFolder) throw new Error(formatAccessError(account, inaccessibleFolder, target))
   }
 }
 
@@ -58,9 +58,9 @@ function canEnter({ uid, gid }: ServerAccount, folder: string): boolean {
   return (entry.mode & searchBit) !== 0
 }
 
-const formatAccessError = ({ name }: ServerAccount, closed: string, target: string) =>
-  `PostgreSQL does not run as root, and ${name}, which it runs as instead, cannot enter ${closed}, the folder of ${target}. ` +
-  `Run "chmod o+x ${closed}", move the service to another folder, or start it as an ordinary user.`
+const formatAccessError = ({ name }: ServerAccount, folder: string, target: string) =>
+  `PostgreSQL does not run as root, and ${name}, which it runs as instead, cannot enter ${folder}, the folder of ${target}. ` +
+  `Run "chmod o+x ${folder}", move the service to another folder, or start it as an ordinary user.`
 
 const formatOwnerError = (dir: string, { name }: ServerAccount) =>
   `The database in ${dir} belongs to ${name}. Start the service as ${name} or as root, or set DATA_DIR to a folder of your own.`

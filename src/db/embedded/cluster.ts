@@ -8,7 +8,7 @@ import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
 import { trustHbaRules } from './access-key.ts'
 import { isProcessAlive } from './postmaster.ts'
 
-/** A data directory and all that a server on it needs. `dir` is absolute, without symbolic links. */
+/** A data directory and the options of its server. `dir` is absolute, without symbolic links. */
 export type Cluster = {
   dir: string
   logFile: string
@@ -17,7 +17,7 @@ export type Cluster = {
   skipsFsync: boolean
 }
 
-/** The environment of the server. It does not depend on the one of this process, so that the same data behave alike on every machine. */
+/** The environment of the server. It is fixed, so that the same data behaves the same on every machine. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 const majorVersion = '18'
@@ -36,12 +36,12 @@ export async function openCluster(dir: string, skipsFsync: boolean): Promise<Clu
   const account = chooseServerAccount(clusterDir)
   requireFolderAccess(account, [binaries.postgres, parent])
   const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, skipsFsync }
-  removeInterrupted(clusterDir)
-  if (!hasData(clusterDir)) await create(cluster)
+  removeInterruptedDrafts(clusterDir)
+  if (!hasData(clusterDir)) await createCluster(cluster)
   return cluster
 }
 
-/** Creates missing folders, so that the account of the server can enter them whatever the umask is. Returns the real path. */
+/** Creates missing folders, so that the account of the server can enter them with any umask. Returns the real path. */
 function makeFolder(folder: string): string {
   const first = mkdirSync(folder, { recursive: true })
   for (
@@ -68,7 +68,7 @@ function hasData(dir: string): boolean {
   )
 }
 
-async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
+async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
   // The builtin locale handles case in all alphabets and sorts the same on every operating system (PostgreSQL 17 and newer).
@@ -95,7 +95,7 @@ async function create({ dir, account, binaries, skipsFsync }: Cluster): Promise<
   renameDraft(draft, dir)
 }
 
-/** A temporary folder next to `dir`, with the process id in its name for removeInterrupted. */
+/** A temporary folder next to `dir`, with the process id in its name for removeInterruptedDrafts. */
 function makeDraft(dir: string): string {
   const draft = `${dir}.init-${process.pid}-${randomUUID()}`
   ownDrafts.add(path.basename(draft))
@@ -107,7 +107,7 @@ function makeDraft(dir: string): string {
   }
 }
 
-/** Null, or the error output. Detached, so that Ctrl-C does not interrupt it. */
+/** Runs initdb. Returns its error output, or null. Detached, so that Ctrl-C does not interrupt it. */
 function initdb(program: string, flags: string[], options: SpawnOptions): Promise<string | null> {
   const child = spawn(program, flags, {
     ...options,
@@ -134,11 +134,11 @@ function renameDraft(draft: string, dir: string): void {
   }
 }
 
-/** The drafts of this process. A killed process may have had the same id. */
+/** The drafts of this process. A draft of an earlier process may have the same process id in its name. */
 const ownDrafts = new Set<string>()
 
 /** Removes drafts of interrupted starts, but not of a start that is running now. */
-function removeInterrupted(dir: string): void {
+function removeInterruptedDrafts(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`
   for (const name of readdirSync(path.dirname(dir)).filter(entry => entry.startsWith(prefix))) {
     const creatorPid = Number(name.slice(prefix.length).split('-')[0])

@@ -16,7 +16,7 @@ const temporaryErrors =
   /lock file .*(already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/
 
 /**
- * The port at which the server of this cluster answers; starts it when it does not run.
+ * Starts the server of a cluster if it does not run. Returns its port.
  *
  * Uses a server that a killed process has left running. A restart after a crash keeps the port, so that pools reconnect. A new
  * server gets `preferredPort` when it is free, else any free port.
@@ -25,8 +25,8 @@ export async function ensureServerRunning(cluster: Cluster, preferredPort?: numb
   const deadline = Date.now() + startMaxMs
   let port = preferredPort ?? readPostmaster(cluster.dir)?.port
   for (;;) {
-    const running = await findRunningPort(cluster.dir, deadline)
-    if (running !== null) return running
+    const runningPort = await findRunningPort(cluster.dir, deadline)
+    if (runningPort !== null) return runningPort
     removeStaleLock(cluster.dir)
     port = port && (await isFree(port)) ? port : await findFreePort()
     const error = await launch(cluster, port, deadline)
@@ -67,7 +67,7 @@ async function findRunningPort(dir: string, deadline: number): Promise<number | 
   }
 }
 
-/** Whether the server at `port` answers, and is the one of `dir`. */
+/** Whether the server at `port` answers and uses `dir`. */
 async function isServerOf(dir: string, port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(dir, port, 'postgres'),
@@ -85,7 +85,7 @@ async function isServerOf(dir: string, port: number): Promise<boolean> {
   }
 }
 
-/** Starts a server and waits until it answers. Null, or its error output. The server outlives this process. */
+/** Starts a server and waits until it answers. Returns its error output, or null. The server outlives this process. */
 async function launch(cluster: Cluster, port: number, deadline: number): Promise<string | null> {
   const { dir, account, binaries, logFile } = cluster
   const log = openLog(logFile)
@@ -98,7 +98,7 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
     detached: true,
     stdio: ['ignore', log, log],
   }
-  const child = spawn(binaries.postgres, ['-D', dir, '-p', String(port), ...flags(cluster)], options)
+  const child = spawn(binaries.postgres, ['-D', dir, '-p', String(port), ...buildFlags(cluster)], options)
   closeSync(log)
   child.unref()
   let hasEnded = false
@@ -122,7 +122,7 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-const flags = ({ skipsFsync }: Cluster) => {
+const buildFlags = ({ skipsFsync }: Cluster) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',

@@ -9,12 +9,12 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 type Options = { dir: string; database?: string; port?: number; skipsFsync?: boolean; warn?: (message: string) => void }
 
-/** Advisory lock that every user of the server holds shared. A process that gets it exclusively is the last user. */
+/** Advisory lock. Every process that uses the server holds it shared; only the last one can get it exclusively. */
 const usersLock = 7_270_001
 const stopMaxMs = 60_000
 
 /**
- * Starts a private PostgreSQL 18 on the data directory `dir`, on 127.0.0.1 alone, and creates `database` when it is missing.
+ * Starts a private PostgreSQL 18 on the data directory `dir`, only on 127.0.0.1, and creates `database` when it is missing.
  *
  * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the server. A server
  * that crashes is started again on the same port. `skipsFsync` is for tests: a power cut then loses committed data.
@@ -47,7 +47,7 @@ async function createDatabase({ dir }: Cluster, port: number, database: string):
   }
 }
 
-/** Registers as a user of the server and restarts the server when it stops. Returns the function that ends both. */
+/** Takes the users' lock and restarts the server when it stops. Returns a function that releases the lock. */
 async function keepRunning(
   cluster: Cluster,
   port: number,
@@ -59,10 +59,10 @@ async function keepRunning(
   function onLost(): void {
     if (isStopping) return
     warn('the embedded PostgreSQL stopped; starting it again')
-    void revive()
+    void restartServer()
   }
 
-  async function revive(): Promise<void> {
+  async function restartServer(): Promise<void> {
     while (!isStopping) {
       try {
         connection = await register(cluster, await ensureServerRunning(cluster, port), onLost)
