@@ -17,8 +17,8 @@ import { projectFolder } from './project-folder.ts'
 const builtPage = path.join(projectFolder, 'dist/page')
 
 /**
- * The service as an HTTP server that does not listen yet: each request passes log(send(limit(cache(handle)))), see
- * docs/decisions/0016. The calendar page is in `pageFolder` if it has been built.
+ * The service as an HTTP server that does not listen yet. docs/decisions/0016 describes the stages that a request passes.
+ * `pageFolder` is the folder of the built calendar page.
  */
 export function createService(
   dependencies: Dependencies,
@@ -41,12 +41,12 @@ export function createService(
     },
     pageFolder,
   )
-  const limited = limitRequests(limits, renderFailure, cacheWhenEnabled(dependencies, handle))
-  const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, limited))
+  const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, handle))
+  const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), settings)
 }
 
-function cacheWhenEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {
+function cacheIfEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return next
   return cacheReplies(

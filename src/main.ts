@@ -14,9 +14,9 @@ import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { loadSettings, type Settings } from './settings.ts'
 
-/** The functions that close what is open, in the order of opening. */
-const opened: (() => Promise<void>)[] = []
-let opening: Promise<unknown> = Promise.resolve()
+/** The functions that close the database, the connection and the server, in the order of opening. */
+const closeFunctions: (() => Promise<void>)[] = []
+let databaseStart: Promise<unknown> = Promise.resolve()
 let isStopping = false
 
 onStopSignal(() => void stop(0))
@@ -38,20 +38,21 @@ async function start(): Promise<void> {
   await requireFreePort(settings)
 
   const warn = (message: string) => log.warn(message)
-  const starting = openDatabase(settings, warn)
-  opening = starting.then(database => opened.push(database.stop)).catch(() => {}) // the next line throws the error
-  const database = await starting
+  const databasePromise = openDatabase(settings, warn)
+  // Errors are ignored here, because the next `await` throws them.
+  databaseStart = databasePromise.then(database => closeFunctions.push(database.stop)).catch(() => {})
+  const database = await databasePromise
   await migrateDatabase(database.url, { warn, print: message => console.log(message) })
   const { databasePoolSize: poolSize, slowQueryMs } = settings
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
-  opened.push(() => db.close())
+  closeFunctions.push(() => db.close())
   const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDueEvents(db.prisma, dependencies.clock())
   await loadSampleIfEmpty(dependencies)
 
   const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
-  opened.push(() => drainServer(server, settings.drainTimeoutMs))
+  closeFunctions.push(() => drainServer(server, settings.drainTimeoutMs))
   console.log(formatWelcome(settings, database, performance.now() - startMs) + (await formatFirstSteps(dependencies)))
 }
 
@@ -59,8 +60,9 @@ async function start(): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  await opening // a database that is just starting must be stopped too
-  for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(formatError(error)))
+  await databaseStart // a database that is just starting must be stopped too
+  for (const close of closeFunctions.reverse())
+    await close().catch((error: unknown) => console.error(formatError(error)))
   process.exit(exitCode)
 }
 

@@ -3,12 +3,12 @@ const sameKeystrokeMs = 500
 
 /** Calls `stop` at the first SIGINT or SIGTERM. A later one ends the program at once, with exit code 130. */
 export function onStopSignal(stop: () => void): void {
-  let stoppedAt: number | null = null
+  let firstSignalMs: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stoppedAt !== null && performance.now() - stoppedAt > sameKeystrokeMs) process.exit(130)
-      if (stoppedAt !== null) return
-      stoppedAt = performance.now()
+      if (firstSignalMs !== null && performance.now() - firstSignalMs > sameKeystrokeMs) process.exit(130)
+      if (firstSignalMs !== null) return
+      firstSignalMs = performance.now()
       stop()
     })
   }

@@ -25,7 +25,7 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
     if (authorization !== undefined) return authenticateCaller(db, authorization, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
     if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isTrusted: false }
-    // Every administrator reads the same. A write gets an author, who must exist.
+    // All administrators read the same records. The author of a written record must be a stored user.
     return isReadRequest({ method: req.method ?? '' })
       ? localAdministrator
       : ((await findFirstAdministrator(db)) ?? localAdministrator)

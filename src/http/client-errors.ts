@@ -9,14 +9,14 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
 /**
  * Answers requests that Node's parser rejects. Some clients send URLs with letters beyond ASCII
- * (`/events/by-slug/καλοκαίρι`); these are encoded and served. Every other request gets an error body.
+ * (`/events/by-slug/καλοκαίρι`); the service encodes these and serves them. Every other request gets an error body.
  */
 export function respondToClientErrors(server: http.Server, defaultLanguage: Language): void {
-  /** Where to write the rest of a request that is served again. The parser rejects that too, for example its body. */
+  /** The stream that takes the rest of a resent request, such as its body. The parser rejects that rest too. */
   const resentRequests = new WeakMap<Socket, Writable>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    const resent = resentRequests.get(socket)
-    if (resent && error.rawPacket) return void resent.write(error.rawPacket)
+    const restOfRequest = resentRequests.get(socket)
+    if (restOfRequest && error.rawPacket) return void restOfRequest.write(error.rawPacket)
     const packet = error.code === 'HPE_INVALID_URL' && error.rawPacket ? encodeUrl(error.rawPacket) : null
     if (packet) resentRequests.set(socket, resendRequest(server, packet, socket))
     else sendError(socket, error.code, findLanguage(error.rawPacket) ?? defaultLanguage)
@@ -29,13 +29,13 @@ function encodeUrl(packet: Buffer): Buffer | null {
   const [, method, url, rest] = /^([A-Z]+) (\S+)( HTTP\/1\.1\r\n[\s\S]*)$/.exec(text) ?? []
   if (!method || !url || !rest?.includes('\r\n\r\n') || !/[\x80-\xff]/.test(url)) return null
   const encoded = url.replace(/[\x80-\xff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
-  const closing = rest.replace(/\r\nconnection:[^\r]*/i, '').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
-  return Buffer.from(`${method} ${encoded}${closing}`, 'latin1')
+  const restWithClose = rest.replace(/\r\nconnection:[^\r]*/i, '').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+  return Buffer.from(`${method} ${encoded}${restWithClose}`, 'latin1')
 }
 
 /**
- * Gives the request to the server as a new connection, because the parser of the old one has stopped. The response goes to the
- * client's socket. Returns where to write the rest of the request.
+ * Gives the request to the server as a new connection, because the parser of the old one has stopped. The response goes
+ * to the client's socket. Returns where to write the rest of the request.
  */
 function resendRequest(server: http.Server, packet: Buffer, socket: Socket): Writable {
   const request = new PassThrough()
@@ -46,7 +46,7 @@ function resendRequest(server: http.Server, packet: Buffer, socket: Socket): Wri
   return request
 }
 
-/** The language that the URL begins with; null without one, or if the packet does not begin with a request line. */
+/** The language prefix of the URL; null if there is none, or if the packet does not begin with a request line. */
 function findLanguage(packet: Buffer | undefined): Language | null {
   const [, segment = ''] = /^[A-Z]+ \/+(\w+)\//.exec(packet?.toString('latin1', 0, 100) ?? '') ?? []
   const language = segment.toLowerCase()

@@ -24,8 +24,8 @@ const exposedHeaders = [
 const preflightMaxAgeSeconds = 7_200
 
 /**
- * Makes the headers that every reply has: those of helmet, and unless the calendar is open those of CORS. They are computed
- * once, because they depend on the request for OPTIONS alone.
+ * Makes the headers that every reply has: those of helmet, and unless the calendar is open those of CORS. They are
+ * computed once; only those of OPTIONS depend on the request.
  */
 export function createCommonHeaders({ auth, publicUrl }: Settings): (request: HttpRequest) => readonly string[] {
   const setSecurityHeaders = helmet({
@@ -34,10 +34,10 @@ export function createCommonHeaders({ auth, publicUrl }: Settings): (request: Ht
     strictTransportSecurity: publicUrl.startsWith('https:'),
   })
   const setCorsHeaders = cors({ origin: '*', exposedHeaders, maxAge: preflightMaxAgeSeconds, preflightContinue: true })
-  const ordinary = { method: 'GET', headers: {} }
-  const securityHeaders = collectHeaders(setSecurityHeaders, ordinary)
+  const plainRequest = { method: 'GET', headers: {} }
+  const securityHeaders = collectHeaders(setSecurityHeaders, plainRequest)
   if (auth === 'open') return () => securityHeaders
-  const allHeaders = [...securityHeaders, ...collectHeaders(setCorsHeaders, ordinary)]
+  const allHeaders = [...securityHeaders, ...collectHeaders(setCorsHeaders, plainRequest)]
   return ({ method, req }) =>
     method === 'OPTIONS' ? [...securityHeaders, ...collectHeaders(setCorsHeaders, req)] : allHeaders
 }

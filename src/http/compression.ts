@@ -34,7 +34,7 @@ export function createCompressor(body: Buffer): (coding: ContentCoding) => Promi
   }
 }
 
-/** Few values are in use, and to parse one takes longer than to send a cached reply. */
+/** Clients send few different values, and parsing one takes longer than sending a cached reply. */
 const parsedHeaders = new LRUCache<string, ContentCoding | 'identity'>({ max: 100 })
 
 /** The content coding that an `Accept-Encoding` header prefers; null for a reply without compression. */
@@ -45,7 +45,7 @@ export function negotiateContentCoding(header: string | undefined): ContentCodin
   return parsed === 'identity' ? null : parsed
 }
 
-/** If the client accepts several codings equally, the one that compresses most. */
+/** The content coding that the client prefers. If it prefers none, the one that compresses best. */
 function parseAcceptEncoding(header: string): ContentCoding | 'identity' {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as EncodingNegotiator
   const [first] = negotiator.encodings([...contentCodings, 'identity'], { preferred: [...contentCodings] })

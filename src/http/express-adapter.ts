@@ -4,15 +4,18 @@ import { createReply, type Handle, type Reply, toHeaderList } from './reply.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
- * Express finds the route of a request; routes return replies. Handlers of Express write to a response instead, so this file
- * stands between the two. The router gets an object of our own with the `method` and `url` that it matches, never Node's
- * request and response, so no handler can write to the connection or leave something on the request.
+ * Express finds the route of a request; routes return replies. Handlers of Express write to a response instead, so this
+ * file adapts one to the other. The router gets an object with the `method` and `url` that it matches, never Node's
+ * request and response, so no handler can write to the connection or change the request.
  */
 
-/** The named segments of a route's path, decoded: `{ id: '12' }` of `/events/:id`. Of a path given as RegExp, its groups. */
+/**
+ * The named segments of a route's path, decoded: `{ id: '12' }` of `/events/:id`. For a path that is a RegExp, its
+ * groups.
+ */
 export type RouteParams = Readonly<Record<string, string>>
 
-/** Answers a request; null leaves it to the next route. */
+/** Returns the reply to a request, or null to pass the request to the next route. */
 export type RouteHandler = (request: HttpRequest, params: RouteParams) => Promise<Reply | null> | Reply | null
 
 type RoutedRequest = {
@@ -23,7 +26,7 @@ type RoutedRequest = {
   resolve: (reply: Reply) => void
 }
 
-/** A handler that returns a reply, in the form in which a router takes it. */
+/** Converts a handler that returns a reply to a handler of Express. */
 export function replyWith(handler: RouteHandler): RequestHandler {
   return async (req, _res, next) => {
     const { request, params, resolve } = req as unknown as RoutedRequest
@@ -33,7 +36,10 @@ export function replyWith(handler: RouteHandler): RequestHandler {
   }
 }
 
-/** The reply of the first route that answers. Fails `rest_no_route` if none does, and as the route does. */
+/**
+ * Returns the reply of the first route that gives one. Fails `rest_no_route` if none does, or with the error of the
+ * route.
+ */
 export const routeRequest =
   (router: Router): Handle =>
   request =>

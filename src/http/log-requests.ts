@@ -25,7 +25,10 @@ function logWhenClosed({ id, method, req: { url } }: HttpRequest, res: ServerRes
 
 const pathMaxLength = 300
 
-/** The path without what may be secret: the query, a login in front of the host, an application password instead of its prefix. */
+/**
+ * The path without parts that may be secret: the query, the login before the host, an application password after its
+ * prefix.
+ */
 const formatPath = (url = ''): string =>
   url
     .replace(/\?.*/s, '')

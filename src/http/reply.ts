@@ -4,7 +4,7 @@ import { createCompressor } from './compression.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
- * What the service answers to a request, as a value. Transports return it, and `sendReplies` is the only function that writes it
+ * The response to a request, as a value. Transports return it, and `sendReplies` is the only function that writes it
  * to a connection.
  */
 export type Reply = {
@@ -12,9 +12,9 @@ export type Reply = {
   /** Names and values in turn. `sendReplies` adds ETag, Content-Length, Content-Encoding and the headers of every reply. */
   headers: readonly string[]
   body: ReplyBody | null
-  /** Of the body without compression. A read whose `If-None-Match` names it gets 304. */
+  /** The entity tag of the uncompressed body. A read whose `If-None-Match` names it gets 304. */
   etag: string | null
-  /** How long the reply stays true if no record changes. Null if the response cache must not store it. */
+  /** How long the reply stays valid if no record changes. Null if the response cache must not store it. */
   lifetime: CacheLifetime | null
 }
 
@@ -24,7 +24,7 @@ export type ReplyBody = {
   compress?: (coding: ContentCoding) => Promise<Buffer | null>
 }
 
-/** A stage of the pipeline: it answers a request, or lets the next stage do so. */
+/** A stage of the pipeline: it returns a reply of its own or that of the next stage. */
 export type Handle = (request: HttpRequest) => Promise<Reply>
 
 /** Makes the reply to a request that failed, in the form of the transport that the request is for. */
@@ -34,7 +34,7 @@ export type HeaderValues = Readonly<Record<string, string | number | undefined>>
 
 type Content = { status?: number; headers?: HeaderValues; body?: Buffer | string | null }
 
-/** A reply that is neither compressed, nor cached, nor known by a tag. */
+/** A reply without compression, caching and entity tag. */
 export const createReply = ({ status = 200, headers = {}, body = null }: Content): Reply => ({
   status,
   headers: toHeaderList(headers),
@@ -58,7 +58,7 @@ type Representation = {
   varyBy?: string
 }
 
-/** The reply to a read: compressed for clients that accept it and, with status 200, known by its tag. */
+/** The reply to a read: compressed for clients that accept it and, with status 200, with an entity tag. */
 export const createReadReply = ({
   status = 200,
   headers,
@@ -76,7 +76,7 @@ export const createReadReply = ({
 export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>
   createReply({ status, headers: { Location: location }, body: '' })
 
-/** The same reply with more headers. Its body, and with it the compressed forms, is shared. */
+/** The same reply with more headers. Both share the body and its compressed forms. */
 export const addHeaders = (reply: Reply, headers: readonly string[]): Reply =>
   headers.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...headers] }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
 
-/** A request as the stages of the pipeline read it. */
+/** A request, as all stages of the pipeline read it. */
 export type HttpRequest = {
   /** Node's request: headers, connection, and the body, which only the transports read. */
   req: IncomingMessage
@@ -53,27 +53,27 @@ export function createRequestReader({ randomBytes, defaultLanguage, findCaller }
 }
 
 const idBytes = 8
-const idsPerDraw = 512
+const idsPerBuffer = 512
 
-/** Draws the bytes of many ids at once: one draw for each id would take as long as sending a cached reply. */
+/** Generates the bytes of many ids at once: a call for each id would take as long as sending a cached reply. */
 function createIdGenerator(randomBytes: (size: number) => Buffer): () => string {
-  let drawn: Buffer = Buffer.alloc(0)
+  let buffer: Buffer = Buffer.alloc(0)
   let offset = 0
   return () => {
-    if (offset === drawn.length) [drawn, offset] = [randomBytes(idBytes * idsPerDraw), 0]
+    if (offset === buffer.length) [buffer, offset] = [randomBytes(idBytes * idsPerBuffer), 0]
     offset += idBytes
-    return drawn.toString('hex', offset - idBytes, offset)
+    return buffer.toString('hex', offset - idBytes, offset)
   }
 }
 
 /** The path and the query string of a URL. A fragment, which clients should not send, is dropped. */
 export function splitUrl(url: string): Pick<HttpRequest, 'path' | 'queryString'> {
-  const hash = url.indexOf('#')
-  const address = hash < 0 ? url : url.slice(0, hash)
-  const mark = address.indexOf('?')
-  return mark < 0
-    ? { path: address, queryString: '' }
-    : { path: address.slice(0, mark), queryString: address.slice(mark + 1) }
+  const fragmentStart = url.indexOf('#')
+  const urlWithoutFragment = fragmentStart < 0 ? url : url.slice(0, fragmentStart)
+  const questionMark = urlWithoutFragment.indexOf('?')
+  return questionMark < 0
+    ? { path: urlWithoutFragment, queryString: '' }
+    : { path: urlWithoutFragment.slice(0, questionMark), queryString: urlWithoutFragment.slice(questionMark + 1) }
 }
 
 const collapseSlashes = (path: string): string => path.replace(/\/{2,}/g, '/')
@@ -88,5 +88,5 @@ function splitLanguageSegment(path: string): { languageSegment: Language | null;
 
 export const isReadRequest = ({ method }: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD'
 
-/** Whether the client takes HTML, as browsers do when a person opens an address. */
+/** Whether the client accepts HTML, as browsers do when a person opens a URL. */
 export const acceptsHtml = ({ req }: HttpRequest): boolean => req.headers.accept?.includes('text/html') ?? false

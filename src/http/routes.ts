@@ -16,8 +16,8 @@ import { createRpcHandler } from './rpc/handler.ts'
 import type { TransportOptions } from './transport.ts'
 
 /**
- * The routes of the service: health, documentation, RPC, REST and page. `handle` finds the route of a request and never fails.
- * Every path is also served below the path of PUBLIC_URL.
+ * The routes of the service: health, documentation, RPC, REST and page. `handle` finds the route of a request, and
+ * turns every error into a reply. Every path is also served below the path of PUBLIC_URL.
  */
 export function createRoutes(
   { db, settings, log }: Dependencies,

@@ -5,7 +5,7 @@ import type { Respond } from './log-requests.ts'
 import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
 
-/** Sends the replies that `next` returns, or the one of `renderFailure` if that fails before anything was sent. */
+/** Sends the reply of `next`. If that fails before anything is sent, sends the reply of `renderFailure`. */
 export const sendReplies =
   (
     getCommonHeaders: (request: HttpRequest) => readonly string[],
@@ -33,17 +33,18 @@ async function sendReply(
   commonHeaders: readonly string[],
 ): Promise<void> {
   const { status, headers, body, etag } = reply
-  const shared = [...commonHeaders, 'X-Request-Id', request.id]
+  const sharedHeaders = [...commonHeaders, 'X-Request-Id', request.id]
   const knownEtag =
     etag && isReadRequest(request) ? findWeakEtagMatch(request.req.headers['if-none-match'], etag) : null
-  if (knownEtag) return void res.writeHead(304, [...withoutContentType(headers), ...shared, 'ETag', knownEtag]).end()
-  if (body === null) return void res.writeHead(status, [...headers, ...shared]).end()
+  if (knownEtag)
+    return void res.writeHead(304, [...withoutContentType(headers), ...sharedHeaders, 'ETag', knownEtag]).end()
+  if (body === null) return void res.writeHead(status, [...headers, ...sharedHeaders]).end()
 
   const coding = chooseContentCoding(request, body)
   const compressed = coding && body.compress ? await body.compress(coding) : null
   const bytes = compressed ?? body.bytes
-  const ownHeaders = coding && compressed ? getCodingHeaders(coding, etag) : etag ? ['ETag', etag] : []
-  res.writeHead(status, [...headers, ...shared, ...ownHeaders, 'Content-Length', String(bytes.length)])
+  const bodyHeaders = coding && compressed ? getCodingHeaders(coding, etag) : etag ? ['ETag', etag] : []
+  res.writeHead(status, [...headers, ...sharedHeaders, ...bodyHeaders, 'Content-Length', String(bytes.length)])
   if (request.method === 'HEAD') res.end()
   else res.end(bytes)
 }

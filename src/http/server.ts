@@ -4,19 +4,19 @@ import type { Language } from '../core/language.ts'
 import { respondToClientErrors } from './client-errors.ts'
 
 const headersTimeoutMaxMs = 10_000
-const timeoutsCheckedEveryMs = 1000
+const timeoutCheckIntervalMs = 1000
 const defaultStalledClientMaxMs = 120_000
 
 type Options = {
   requestTimeoutMs: number
   defaultLanguage: Language
-  /** How long a client may leave bytes that wait for it unread. */
+  /** How long a client may read nothing while bytes wait for it. */
   stalledClientMaxMs?: number
 }
 
 /**
- * An HTTP server that does not listen yet. A request must arrive within `requestTimeoutMs`. A client that reads nothing of its
- * response for `stalledClientMaxMs` is disconnected.
+ * An HTTP server that does not listen yet. A request must arrive within `requestTimeoutMs`. A client that reads nothing
+ * of its response for `stalledClientMaxMs` is disconnected.
  */
 export function createServer(
   listener: http.RequestListener,
@@ -25,7 +25,7 @@ export function createServer(
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
-    connectionsCheckingInterval: Math.min(timeoutsCheckedEveryMs, requestTimeoutMs),
+    connectionsCheckingInterval: Math.min(timeoutCheckIntervalMs, requestTimeoutMs),
   }
   const server = http.createServer(timeouts, listener)
   respondToClientErrors(server, defaultLanguage)
@@ -34,9 +34,9 @@ export function createServer(
 }
 
 /**
- * A response that a client does not read would stay in memory as long as the connection. A silent connection without unread
- * bytes is different: the service is still computing the response. Node sets another timeout on idle connections, which
- * may be closed too.
+ * A response that a client does not read would stay in memory until the connection ends. A connection without unread bytes
+ * stays open, because the service is still computing the response. Node sets another timeout on idle connections; they
+ * are closed too.
  */
 function disconnectStalledClients(server: http.Server, stalledClientMaxMs: number): void {
   server.timeout = stalledClientMaxMs

@@ -58,8 +58,8 @@ type ImportRun = ImportOptions & {
  * Stores the events of `items` and the records that they link to, in the name of the first administrator. Calls
  * `onResult` for each item.
  *
- * An event that has not changed in its source stays as it is. An invalid event leaves nothing behind, and the import
- * goes on. Of several events with one global id the first one counts. Throws when the database cannot be reached.
+ * It does not write events that have not changed in their source, and skips invalid events. If several events have the same
+ * global id, it imports the first. Throws if the database cannot be reached.
  */
 export async function importEvents(
   dependencies: Dependencies,
@@ -88,7 +88,7 @@ export async function importEvents(
   let itemCount = 0
   for await (const item of items) {
     const event = readItem(run, item)
-    // One batch has one event per global id: whether the second one is a duplicate depends on the outcome of the first.
+    // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.id === event.mapped.origin.id)) await flush()
     if (event && !skipDuplicate(run, event)) batch.push(event)
     if (batch.length >= batchSize) await flush()
@@ -112,12 +112,12 @@ function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
     for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {
-    run.onResult({ location, ...identifySourceEvent(item.event), ...toSkipped(error) })
+    run.onResult({ location, ...identifySourceEvent(item.event), ...toSkippedResult(error) })
     return null
   }
 }
 
-/** The global id and title of an event that could not be mapped, as far as it has them. */
+/** The global id and title of an event that could not be mapped, if it has them. */
 function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'> {
   const { global_id, title } = (event ?? {}) as Record<string, unknown>
   const toText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : undefined)
@@ -138,7 +138,7 @@ function skipDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolea
   return true
 }
 
-const toSkipped = (error: unknown) => ({
+const toSkippedResult = (error: unknown) => ({
   outcome: 'skipped' as const,
   reason: formatImportError(error),
   isError: !(error instanceof ImportFailure) || error.isError,
@@ -168,7 +168,8 @@ function reportOutcome(
   { location, mapped }: BatchEvent,
   outcome: StoreOutcome = { outcome: 'unchanged' },
 ): void {
-  if (outcome.outcome === 'failed') return run.onResult({ location, ...identify(mapped), ...toSkipped(outcome.error) })
+  if (outcome.outcome === 'failed')
+    return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
   run.importedEvents.set(mapped.origin.id, { location, digest: mapped.origin.digest })
   const notes = outcome.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
   run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes })

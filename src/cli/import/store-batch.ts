@@ -12,7 +12,7 @@ import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedReco
 /** The outcome for one event of a batch; `error` is why it is not stored. */
 export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { outcome: 'failed'; error: unknown }
 
-/** The same with what is to be stored: the new event, or the id of the stored one. */
+/** The planned outcome for one event, with the new event or the id of the stored one. */
 type StorePlan =
   | { outcome: 'created'; event: events.PreparedEvent }
   | { outcome: 'updated'; id: number }
@@ -23,8 +23,8 @@ type Task = { event: MappedEvent; ctx: Context; plan: StorePlan }
 
 /**
  * Stores the events of a batch and the records that they link to, except those that have not changed in their source.
- * Returns one outcome per event. An event fails without a trace if its fields are invalid or if it is in the trash
- * here. Any other error fails the batch.
+ * Returns one outcome per event. An event fails, and nothing of it is stored, if its fields are invalid or if it is in
+ * the trash here. Any other error fails the batch.
  */
 export async function storeBatch(
   getContext: ContextForLanguage,

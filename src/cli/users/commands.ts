@@ -46,9 +46,9 @@ export async function runUsersCommand(commandContext: UsersCommandContext, comma
       )
     case 'role': {
       const { login, role } = command
-      const { role: before } = (await getUser(ctx, { login })).value
+      const { role: oldRole } = (await getUser(ctx, { login })).value
       await updateUser(ctx, { login }, { role })
-      return before === role ? `${login} is ${role} already.` : `${login} is ${role} now (was ${before}).`
+      return oldRole === role ? `${login} is ${role} already.` : `${login} is ${role} now (was ${oldRole}).`
     }
     case 'remove': {
       const { login, to } = command
@@ -102,7 +102,8 @@ function formatUserTable(ctx: Context, users: User[]): string {
 }
 
 function toCells(ctx: Context, { name, prefix, created, expires, last_used, revoked }: Password): string[] {
-  const format = (instant: string | null, absent: string) => (instant === null ? absent : toSiteTime(ctx, instant))
+  const format = (instant: string | null, textForNull: string) =>
+    instant === null ? textForNull : toSiteTime(ctx, instant)
   return [name, prefix, format(created, ''), format(expires, 'never'), format(last_used, 'never'), format(revoked, '')]
 }
 

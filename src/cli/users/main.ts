@@ -23,7 +23,7 @@ async function run(command: UsersCommand): Promise<string> {
   return withDependencies(dependencies => runAsLocalAdministrator(dependencies, command))
 }
 
-/** Whoever can start this program may do everything. Fails with a sentence for the operator. */
+/** Runs the command with all permissions. Fails with a message for the operator. */
 async function runAsLocalAdministrator(dependencies: Dependencies, command: UsersCommand): Promise<string> {
   const ctx = createContextFactory(dependencies)({ caller: localAdministrator })
   try {

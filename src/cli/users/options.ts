@@ -40,8 +40,8 @@ type CommandLine = { words: string[]; options: Record<string, string | boolean |
 type Verb = {
   /** The number of words after the verb; null = no limit. */
   wordCount: [min: number, max: number | null]
-  /** The command line in an error message. */
-  form: string
+  /** The command line, for error messages. */
+  usage: string
   options: Record<string, { type: 'string' | 'boolean' }>
   parse: (line: CommandLine) => UsersCommand
 }
@@ -52,7 +52,7 @@ const flag = { type: 'boolean' } as const
 const VERBS: Record<string, Verb> = {
   add: {
     wordCount: [1, 1],
-    form: 'add LOGIN --role ROLE',
+    usage: 'add LOGIN --role ROLE',
     options: { role: text, name: text, email: text, expires: text },
     parse: ({ words: [login], options: { role, name, email, expires } }) => ({
       verb: 'add',
@@ -61,7 +61,7 @@ const VERBS: Record<string, Verb> = {
   },
   password: {
     wordCount: [1, 1],
-    form: 'password LOGIN',
+    usage: 'password LOGIN',
     options: { name: text, expires: text },
     parse: ({ words: [login], options: { name, expires } }) => ({
       verb: 'password',
@@ -71,14 +71,14 @@ const VERBS: Record<string, Verb> = {
   },
   list: {
     wordCount: [0, 0],
-    form: 'list',
+    usage: 'list',
     options: { json: flag },
     parse: ({ options: { json } }) => ({ verb: 'list', isJson: json === true }),
   },
-  revoke: { wordCount: [1, null], form: 'revoke LOGIN PREFIX', options: { all: flag }, parse: parseRevoke },
+  revoke: { wordCount: [1, null], usage: 'revoke LOGIN PREFIX', options: { all: flag }, parse: parseRevoke },
   role: {
     wordCount: [2, 2],
-    form: 'role LOGIN ROLE',
+    usage: 'role LOGIN ROLE',
     options: {},
     parse: ({ words: [login, role] }) => ({
       verb: 'role',
@@ -88,7 +88,7 @@ const VERBS: Record<string, Verb> = {
   },
   remove: {
     wordCount: [1, 1],
-    form: 'remove LOGIN [--to OTHER]',
+    usage: 'remove LOGIN [--to OTHER]',
     options: { to: text },
     parse: ({ words: [login], options: { to } }) => ({
       verb: 'remove',
@@ -111,14 +111,14 @@ export function parseUsersCommand(args: string[]): UsersCommand {
     options: verb.options,
   })
   const [min, max] = verb.wordCount
-  if (words.length < min || (max !== null && words.length > max)) throw new UsageError(`Write: ${verb.form}`)
+  if (words.length < min || (max !== null && words.length > max)) throw new UsageError(`Write: ${verb.usage}`)
   return verb.parse({ words, options })
 }
 
 /** A login as it is stored. */
 const toLogin = (word = ''): string => word.trim().toLowerCase()
 
-/** The prefix may have spaces, as secrets are shown with them, and may be followed by the rest of the secret. */
+/** The operator may type the prefix with spaces, as secrets are shown, and may add the rest of the secret. */
 function parseRevoke({ words: [word, ...groups], options: { all } }: CommandLine): UsersCommand {
   const login = toLogin(word)
   const secret = groups.join('').replaceAll(' ', '')
@@ -130,7 +130,7 @@ function parseRevoke({ words: [word, ...groups], options: { all } }: CommandLine
   return { verb: 'revoke', login, prefix: secret.slice(0, secretPrefixLength) }
 }
 
-/** The options as values of a schema. Fails with a UsageError that names every bad option. */
+/** Validates options with a schema. Fails with a UsageError that names every invalid option. */
 function parseOptions<T extends z.ZodObject>(schema: T, options: Record<string, unknown>): z.output<T> {
   const { data, error } = schema.safeParse(options)
   if (error) throw new UsageError(formatFieldMessages(getSchemaMessages(error), formatOptionName).join('\n'))

@@ -29,7 +29,7 @@ const contentSecurityPolicy = formatContentSecurityPolicy({
   'frame-ancestors': "'none'",
 })
 
-/** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST interfaces below it. */
+/** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST namespaces below it. */
 type Options = { prefix: string; paths: Record<Namespace, string> }
 
 /** The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files. */
@@ -65,6 +65,6 @@ function createReferencePageHandler(current: Namespace, { prefix, paths }: Optio
   }
 }
 
-/** Not cached, because the text changes with the version of the service and its URL does not. */
+/** Browsers check it at each visit, because the text changes with the version of the service and its URL does not. */
 const createTextReply = (type: string, body: string, headers: Record<string, string> = {}) =>
   createReply({ headers: { ...headers, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }, body })

@@ -5,7 +5,8 @@ import proxyAddr from 'proxy-addr'
 import type { Settings } from '../../settings.ts'
 
 /**
- * Reads the network address of a client: the address of the connection, or the one in `X-Forwarded-For` if trusted proxies sent it.
+ * Reads the network address of a client: the address of the connection, or the one in `X-Forwarded-For` if trusted
+ * proxies sent it.
  */
 export function createAddressReader(trustProxy: Settings['trustProxy']): (req: IncomingMessage) => string {
   if (trustProxy === 0) return ({ socket }) => toNetworkAddress(socket.remoteAddress)
@@ -25,7 +26,10 @@ function removePort(address: string): string {
   return ipv6 ?? ipv4 ?? address
 }
 
-/** An IPv4 address as it is. Of an IPv6 address the first 64 bits: who has one address of such a network has all. */
+/**
+ * An IPv4 address unchanged; the first 64 bits of an IPv6 address, because one client may use all addresses of such a
+ * network.
+ */
 export function toNetworkAddress(address = ''): string {
   if (!net.isIPv6(address)) return address // IPv4, or empty if the connection is closed
   const parsed = ipaddr.process(address) // converts IPv4 that is written as IPv6

@@ -4,8 +4,9 @@ import { getMediaType, isJsonMediaType } from '../rest/body.ts'
 import { getUrlHost, isCrossOrigin } from './same-origin.ts'
 
 /**
- * Detects forms that a page of another site sends. A browser sends them without a preflight request, and with the password that a
- * person has typed into the browser's own dialog for this service. It would ask before it sends JSON or PATCH.
+ * Detects forms that a page of another site sends. A browser sends them without a preflight request, and with the
+ * password that a person has typed into the browser's own dialog for this service. It sends JSON and PATCH only after a
+ * preflight request.
  */
 export function createCrossSiteFormCheck({ publicUrl }: Settings): (req: IncomingMessage) => boolean {
   const { origin: ownOrigin } = new URL(publicUrl)

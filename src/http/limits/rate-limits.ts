@@ -24,40 +24,43 @@ export type RateLimits = {
   countAnonymous(request: HttpRequest): Promise<RateLimitResult>
   /** Counts a request of a user, from any address. */
   countUser(request: HttpRequest, userId: number): Promise<RateLimitResult>
-  /** The check of the secrets that a request carries. */
+  /** Returns the function that checks the secrets of a request. */
   getSecretCheck(req: IncomingMessage): CheckSecret
 }
 
 const defaultWindowSeconds = 60
 
-/** Many people may share one address, and some of them mistype. */
+/** Many people may share an address, so its limit of wrong secrets is this many times the limit of one target. */
 const targetsPerAddress = 10
 
-/** The limits of the settings. The owner of an open calendar has none. */
+/** Creates the limits that the settings name. The owner of an open calendar has no limits. */
 export function createRateLimits({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const makeQuota = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const createQuota = (name: string, max: number) => (max === 0 ? null : makeQuota(name, max))
   const readAddress = createAddressReader(settings.trustProxy)
   const isOwner = (req: IncomingMessage): boolean => settings.auth === 'open' && isLocalSameOrigin(req)
-  const countFor = {
+  const counters = {
     address: createCounter('default', createQuota('address', settings.rateLimitPerMinute)),
     user: createCounter('signed-in', createQuota('user', settings.rateLimitSignedInPerMinute)),
   }
-  const perTarget = createQuota('wrong', failuresMax)
-  const perAddress = createQuota('wrong-all', failuresMax * targetsPerAddress)
-  const limitAttempts = perTarget && perAddress && limitSecretAttempts(perTarget, perAddress)
+  const targetQuota = createQuota('wrong', failuresMax)
+  const addressQuota = createQuota('wrong-all', failuresMax * targetsPerAddress)
+  const limitAttempts = targetQuota && addressQuota && limitSecretAttempts(targetQuota, addressQuota)
   return {
     countAnonymous: request =>
-      isOwner(request.req) ? notCounted : countFor.address(request, readAddress(request.req)),
-    countUser: (request, userId) => (isOwner(request.req) ? notCounted : countFor.user(request, String(userId))),
+      isOwner(request.req) ? notCounted : counters.address(request, readAddress(request.req)),
+    countUser: (request, userId) => (isOwner(request.req) ? notCounted : counters.user(request, String(userId))),
     getSecretCheck: req => (limitAttempts && !isOwner(req) ? limitAttempts(readAddress(req)) : checkSecretUnlimited),
   }
 }
 
 const notCounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], failure: null })
 
-/** Consumes a quota, one point for each call of a request. `policy` is its name in the RateLimit headers. */
+/**
+ * Creates a function that consumes a quota, one point for each call of a request. `policy` names it in the RateLimit
+ * headers.
+ */
 function createCounter(policy: string, quota: Quota | null) {
   if (!quota) return () => notCounted
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
@@ -81,7 +84,7 @@ export function countCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'qu
 }
 
 /**
- * Counts each request but those of `/health`, adds the RateLimit headers to its reply, and rejects it when the limit is
+ * Counts each request except those of `/health`, adds the RateLimit headers to its reply, and rejects it when the limit is
  * exceeded. `renderFailure` makes the reply in that case, in the form of the transport that the request is for.
  */
 export const limitRequests =
@@ -94,7 +97,7 @@ export const limitRequests =
 
 const isHealthCheck = (request: HttpRequest): boolean => isReadRequest(request) && /^\/health\/?$/i.test(request.path)
 
-/** Counts for the user whose credentials are right, else for the address. The transports reject wrong credentials. */
+/** Counts for the user if the credentials are right, else for the address. The transports reject wrong credentials. */
 async function countRequest(limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> {
   if (request.req.headers.authorization === undefined) return limits.countAnonymous(request)
   const { userId } = await request.getCaller().catch(() => anonymousCaller)

@@ -6,8 +6,8 @@ const proxyHeader =
   /^(forwarded|via|x-(forwarded|original|envoy)-.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
 
 /**
- * Whether the owner of an open calendar sends the request: its Host is a loopback name, which a page of another site cannot choose,
- * it does not come from a page of another origin, and it did not pass a proxy.
+ * Whether the owner of an open calendar sends the request: its Host is a loopback name, which a page of another site
+ * cannot choose, it does not come from a page of another origin, and it did not pass a proxy.
  */
 export function isLocalSameOrigin({ headers }: IncomingMessage): boolean {
   const host = getUrlHost(`http://${headers.host ?? ''}`)
@@ -17,7 +17,10 @@ export function isLocalSameOrigin({ headers }: IncomingMessage): boolean {
   return isLoopback && !isOtherOrigin && !isProxied && !isCrossOrigin(headers)
 }
 
-/** Whether the browser says that a page of another origin sends the request. Another origin may be of the same site. */
+/**
+ * Whether the browser says that a page of another origin sends the request. A page of the same site may have another
+ * origin.
+ */
 export const isCrossOrigin = (headers: IncomingMessage['headers']): boolean =>
   /^(cross|same)-site$/.test(String(headers['sec-fetch-site']))
 

@@ -34,7 +34,10 @@ type Content = {
 /** Makes a page of the calendar: the same document for every URL, with its own head. */
 export type CreatePage = (request: HttpRequest, content: Content) => Reply
 
-/** Uses the document that the build wrote into `folder`. Until there is one, every page says with 503 how to build it. */
+/**
+ * Uses the document that the build wrote into `folder`. Without one, every request gets 503 and a text on how to build
+ * it.
+ */
 export function createPageRenderer(folder: string, settings: Settings): CreatePage {
   let built: string | null = null
   return (request, { status = 200, head, cacheControl = 'no-cache', varyBy }) => {
@@ -73,7 +76,7 @@ function renderDocument(built: string, head: PageHead, language: Language, setti
   const needsJavaScript = messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
-    .replace(catalogueLink, (link, ofLanguage) => (ofLanguage === language ? link : ''))
+    .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, site))
     .replace('<!--body-->', () => renderNoScript(head, needsJavaScript))
 }

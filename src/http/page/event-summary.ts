@@ -4,7 +4,10 @@ import type { Event } from '../../resources/events/schema.ts'
 
 type SummarizedEvent = Pick<Event, 'start_date' | 'all_day' | 'venue'>
 
-/** Time, in the event's own zone, and venue: `Monday 1 March 2027 at 18:00 · Quay 9, Cork`. It describes events without a text. */
+/**
+ * The time in the event's own zone, and the venues: `Monday 1 March 2027 at 18:00 · Quay 9, Cork`. For events without a
+ * text.
+ */
 export function formatEventSummary(
   { start_date: start, all_day: isAllDay, venue }: SummarizedEvent,
   language: Language,
@@ -15,6 +18,6 @@ export function formatEventSummary(
     dateStyle: 'full',
     ...(isAllDay ? {} : { timeStyle: 'short' as const }),
   })
-  const venues = [venue].flat().map(one => [one.venue, one.city].filter(Boolean).join(', '))
+  const venues = [venue].flat().map(({ venue: name, city }) => [name, city].filter(Boolean).join(', '))
   return [format.format(toDatabaseWallTime(start)), ...venues].join(' · ')
 }

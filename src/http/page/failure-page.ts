@@ -7,7 +7,7 @@ import { createReply, type Reply } from '../reply.ts'
 import { acceptsHtml, type HttpRequest } from '../request.ts'
 import { isPagePath } from './paths.ts'
 
-/** Whether a failed request is that of a person who opens a page while the service cannot show it. */
+/** Whether a failure gets an HTML page: a person opens a page that the service cannot show now (429 or 5xx). */
 export function needsFailurePage(request: HttpRequest, error: unknown): boolean {
   if (request.method !== 'GET' || !acceptsHtml(request) || !isPagePath(request.path)) return false
   const { status } = toHttpFailure(error)

@@ -17,7 +17,7 @@ export const pagePathPatterns = [viewPathPattern, recordPathPattern, editorPathP
 
 export const isPagePath = (path: string): boolean => pagePathPatterns.some(pattern => pattern.test(path))
 
-/** Whether the path of a view contains a date that exists, or none. The month view has a month instead: `/month/2026-11/`. */
+/** Whether the path of a view has a date that exists, or no date. The month view has a month instead: `/month/2026-11/`. */
 export function hasValidPeriod(path: string): boolean {
   const [, view, date] = path.split('/')
   return !date || isCalendarDate(view === 'month' ? `${date}-01` : date)
@@ -25,7 +25,10 @@ export function hasValidPeriod(path: string): boolean {
 
 const idMax = 2_147_483_647
 
-/** The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the parameter. */
+/**
+ * The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the
+ * parameter.
+ */
 export function parseRecordId({ path, queryString }: HttpRequest): number | null | undefined {
   const value = path === '/' ? new URLSearchParams(queryString).get('p') : null
   if (value === null) return undefined

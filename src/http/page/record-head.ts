@@ -15,7 +15,7 @@ import { formatEventSummary } from './event-summary.ts'
 
 export type RecordHead = { head: PageHead; metadata: ResultMetadata }
 
-/** The head of a record's page, from the procedure that reads the record for the caller of `ctx`. Fails as that does. */
+/** Reads the head of a record's page for the caller of `ctx`. Fails as the procedure that reads the record. */
 export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<RecordHead> =>
   READERS[segment](ctx, slug)
 
@@ -84,9 +84,9 @@ async function readTermHead(ctx: Context, plural: 'categories' | 'tags', slug: s
   return { head: createRecordPageHead(term, term.name), metadata }
 }
 
-type PictureRecord = Parameters<typeof describeLanguages>[0] & Pick<Venue, 'description' | 'image'>
+type RecordWithTexts = Parameters<typeof describeLanguages>[0] & Pick<Venue, 'description' | 'image'>
 
-const createRecordPageHead = (record: PictureRecord, title: string): PageHead => ({
+const createRecordPageHead = (record: RecordWithTexts, title: string): PageHead => ({
   title,
   description: record.description ?? '',
   image: record.image?.url,

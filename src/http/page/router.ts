@@ -125,9 +125,9 @@ const createOtherMethodsHandler =
 /** An unknown URL outside the API gets a page in a browser; other clients get the JSON failure. */
 function createNotFoundHandler({ createPage, settings }: PageOptions): RouteHandler {
   const apiPaths = Object.values(buildNamespacePaths(settings.apiNamespace)).map(escapeRegExp)
-  const notForPeople = new RegExp(`^/(?:assets|docs|trpc)(?:/|$)|(?:^|/)(?:${apiPaths.join('|')})(?:/|$)`)
+  const pathWithoutPages = new RegExp(`^/(?:assets|docs|trpc)(?:/|$)|(?:^|/)(?:${apiPaths.join('|')})(?:/|$)`)
   return request => {
-    if (!acceptsHtml(request) || notForPeople.test(request.path)) return null
+    if (!acceptsHtml(request) || pathWithoutPages.test(request.path)) return null
     const head = createFailureHead(request, new Failure('rest_no_route'))
     return createPage(request, { status: 404, head, varyBy: 'Accept' })
   }

@@ -9,7 +9,7 @@ type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
 /** Reads JSON, URL-encoded forms and multipart forms without files, each of at most `maxBytes`. */
 export function createBodyReader(maxBytes: number): ReadBody {
   const formLimits = { parameterLimit: 1000, depth: 5 }
-  // A list with the one member `tags[4000000000]` would have that length.
+  // Without `fieldArrayIndexLimit`, the field `tags[4000000000]` would create a list of that length.
   const multipartLimits = {
     fieldSize: maxBytes,
     fields: formLimits.parameterLimit,
@@ -57,7 +57,7 @@ const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> 
     })
   })
 
-/** What a parser of Express reads. It leaves that on the request as `body`, and does not use the response. */
+/** Runs a parser of Express, which sets `body` on the request and does not use the response. Returns that body. */
 const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve((req as Request).body))

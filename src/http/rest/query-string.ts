@@ -3,8 +3,9 @@ import qs from 'qs'
 const parametersMax = 1000
 
 /**
- * The parameters of a query string: `a[]`, `a[0]` and repeated `a` are lists, `a[b]` is an object. If `isList` is false for a
- * repeated parameter, its last value counts. Empty parameters are left out, as are names that could change a prototype.
+ * The parameters of a query string: `a[]`, `a[0]` and repeated `a` are lists, `a[b]` is an object. If `isList` is false
+ * for a repeated parameter, its last value counts. Empty parameters are left out, as are names that could change a
+ * prototype.
  */
 export function parseQueryString(text: string, isList: (name: string) => boolean): Record<string, unknown> {
   const parsed = qs.parse(text, {
@@ -18,8 +19,8 @@ export function parseQueryString(text: string, isList: (name: string) => boolean
   for (const [name, value] of Object.entries(parsed)) {
     const isRepeated =
       Array.isArray(value) && !isList(name) && !text.includes(`${name}[`) && !text.includes(`${name}%5B`)
-    const used = isRepeated ? (value as unknown[]).at(-1) : value
-    if (used !== '' && name !== '__proto__') parameters[name] = used
+    const lastOrOnly = isRepeated ? (value as unknown[]).at(-1) : value
+    if (lastOrOnly !== '' && name !== '__proto__') parameters[name] = lastOrOnly
   }
   return parameters
 }

@@ -42,7 +42,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
   return router
 }
 
-/** An id consists of digits. No route has another text in its place. */
+/** Whether the id in the path consists of digits, or the path has no id. */
 const isIdNumeric = ({ id }: RouteParams): boolean => id === undefined || /^\d+$/.test(id)
 
 type Handler = (request: HttpRequest, params: RouteParams) => Promise<Reply>
@@ -58,12 +58,12 @@ const createHandlers = (operations: Operation[], options: HandlerOptions): Map<s
   )
 
 function createHandler(operation: Operation, { makeContext, formatCacheControl, readBody }: HandlerOptions): Handler {
-  const lists = listArrayParameters(operation)
+  const listParameters = listArrayParameters(operation)
   const { type } = operation
   return async (request, params) => {
-    const query = parseQueryString(request.queryString, parameter => lists.has(parameter))
+    const query = parseQueryString(request.queryString, parameter => listParameters.has(parameter))
     const ctx = { ...(await makeContext(request, query)), precondition: readPrecondition(request) }
-    // A procedure asks for its input after it has checked the caller. The body is read then, and once.
+    // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getRawInput = memoize(async () =>
       mergeInput(operation, query, type === 'query' ? {} : await readBody(request.req), params),
     )
@@ -100,7 +100,7 @@ const createMutationReply = (
 const listArrayParameters = ({ input: { shape } }: Operation): Set<string> =>
   new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
 
-/** The tags of the record that the caller has read, as a read at this URL sends them. */
+/** The entity tags in the headers of a write, and the language of the read that sent them; undefined without tags. */
 function readPrecondition(request: HttpRequest): Precondition | undefined {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers
   if (ifMatch === undefined && ifNoneMatch === undefined) return undefined
@@ -117,10 +117,10 @@ function mergeInput(
   body: Record<string, unknown>,
   params: RouteParams,
 ): Record<string, unknown> {
-  const sent: Record<string, unknown> = { ...query, ...body }
-  if ('i18n_language' in query) sent['i18n_language'] = query['i18n_language']
-  if ('slug' in params && 'slug' in sent && 'new_slug' in operation.input.shape) sent['new_slug'] = sent['slug']
-  return { ...sent, ...params }
+  const input: Record<string, unknown> = { ...query, ...body }
+  if ('i18n_language' in query) input['i18n_language'] = query['i18n_language']
+  if ('slug' in params && 'slug' in input && 'new_slug' in operation.input.shape) input['new_slug'] = input['slug']
+  return { ...input, ...params }
 }
 
 /** The query parameters of a read that the operation does not have. */

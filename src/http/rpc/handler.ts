@@ -25,8 +25,8 @@ import type { TransportOptions } from '../transport.ts'
 export const batchCallsMax = 20
 
 /**
- * The procedures as tRPC serves them. The reply to one call has the status of its failure, the one to a batch that of
- * tRPC. `renderFailure` answers a request that was rejected earlier: each of its calls gets the failure.
+ * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of a
+ * batch. `renderFailure` makes the reply to a request that an earlier stage rejected: each of its calls gets the failure.
  */
 export function createRpcHandler(options: TransportOptions): { handle: Handle; renderFailure: RenderFailure } {
   const respond = async (request: HttpRequest, failure: TRPCError | null): Promise<Reply> => {
@@ -85,7 +85,7 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, lifetime, varyBy })
 }
 
-/** Whether a query may be sent as POST: those that take a password, because URLs are logged. */
+/** Whether a query may be sent as POST. Queries with a password may, because URLs are logged. */
 const isPostableQuery = (name: string): boolean => listPostableQueries().has(name)
 
 const listPostableQueries = memoize(
@@ -98,12 +98,12 @@ const listPostableQueries = memoize(
 )
 
 /**
- * The request as tRPC reads it. Fails `rest_bad_request` for what the Fetch API has no request for: a Host that no URL can have,
- * or TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
+ * The request as tRPC reads it. Fails `rest_bad_request` if the Fetch API cannot represent it: with an invalid Host, or
+ * TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
  */
 function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
   try {
-    // tRPC also listens to the response for the end of the connection; the request reports that too.
+    // tRPC needs a response only to notice the end of the connection. The request reports that end too.
     const fetchRequest = incomingMessageToRequest(req, new ServerResponse(req), { maxBodySize })
     if (fetchRequest.method !== 'HEAD') return fetchRequest
     return new Request(fetchRequest.url, { headers: fetchRequest.headers })
@@ -125,7 +125,7 @@ function collectMetadata(data: readonly unknown[]): ResultMetadata[] | null {
   return metadata.length > 0 && metadata.length === data.length ? metadata : null
 }
 
-/** A batch may be cached as long as the result that changes first. */
+/** The cache lifetime of a batch is the shortest one of its results. */
 function decideCaching(
   ctx: Context,
   results: ResultMetadata[],

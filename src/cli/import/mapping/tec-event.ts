@@ -14,7 +14,7 @@ const text = () =>
     .default('')
 
 /** A flag in any spelling. An empty one, and null in a protected event of a list, are false. */
-const flag = (absent = false) =>
+const flag = (valueIfAbsent = false) =>
   z
     .union([z.boolean(), z.number(), z.string(), z.null()], 'is neither true nor false')
     .transform((value, issues) => {
@@ -24,7 +24,7 @@ const flag = (absent = false) =>
       issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
       return false
     })
-    .default(absent)
+    .default(valueIfAbsent)
 
 const wallPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.0+)?$/
 

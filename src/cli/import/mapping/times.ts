@@ -6,8 +6,8 @@ import { ImportFailure } from '../import-failure.ts'
 type Times = Pick<TecEvent, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 
 /**
- * The wall times and the zone of an event. They count if the UTC times of the source contradict them, or if the zone
- * skips a wall time; a note says so.
+ * Returns the wall times and the zone of an event. Adds a note if the UTC times of the source differ, which are
+ * ignored, or if the zone skips a wall time.
  */
 export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
   const { start_date, end_date, all_day } = event
@@ -21,8 +21,8 @@ export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
 }
 
 /**
- * `sourceWall` and `sourceUtc` are in the source; `wall` is that of an all-day event moved to the start or end of its
- * day.
+ * `sourceWall` and `sourceUtc` are in the source; `wall` is `sourceWall`, or for an all-day event the start or end of
+ * its day.
  */
 function noteDifferences(
   field: string,
@@ -53,8 +53,8 @@ function parseInstant(field: string, wall: WallTime, zone: Zone): Date {
 
 /** The zone in the source; else the offset between its local and UTC times; else the zone of the site. */
 function chooseZone({ timezone, start_date, utc_start_date }: Times, siteZone: Zone, notes: string[]): Zone {
-  const named = parseZone(timezone)
-  if (named !== null) return named
+  const namedZone = parseZone(timezone)
+  if (namedZone !== null) return namedZone
   const zone = (utc_start_date && toFixedOffsetZone(minutesBetween(utc_start_date, start_date))) || siteZone
   notes.push(`timezone: ${timezone === '' ? 'is missing' : `“${timezone.slice(0, 60)}” is unknown`}; ${zone} is used`)
   return zone
@@ -63,7 +63,7 @@ function chooseZone({ timezone, start_date, utc_start_date }: Times, siteZone: Z
 const minutesBetween = (from: WallTime, to: WallTime): number =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000
 
-/** The zone with a fixed offset of so many minutes east of UTC; null if the offset is out of range. */
+/** The zone with a fixed offset in minutes east of UTC; null if the offset is out of range. */
 function toFixedOffsetZone(minutes: number): Zone | null {
   if (minutes === 0) return 'UTC'
   const distance = Math.abs(minutes)

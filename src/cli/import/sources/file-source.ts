@@ -38,7 +38,7 @@ async function readFilledLine(lines: AsyncGenerator<Line, void>): Promise<Line |
   }
 }
 
-/** Whether each line is a JSON value: by the name of the file, or because one of the first two lines is. */
+/** Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list. */
 const isNdjson = (name: string, first: string, second = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) || isObject(first) || (!/^\s*[[{]\s*$/.test(first) && isObject(second))
 
@@ -54,7 +54,7 @@ function parseLine({ number, text }: Line, name: string): SourceItem[] {
   return error === undefined ? parseSourceItems(value, location) : [{ location, error }]
 }
 
-/** `firstLines` are those that are read already. */
+/** `firstLines` come before `otherLines`. */
 async function* parseDocument(
   firstLines: (Line | undefined)[],
   otherLines: AsyncGenerator<Line, void>,

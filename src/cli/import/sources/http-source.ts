@@ -10,7 +10,7 @@ const pagesMax = 10_000
 const pageSize = 50
 const bodyMaxBytes = 64_000_000
 
-/** A date window with all events. A source with 32-bit dates knows no later ones. */
+/** A date window with all events. Sources with 32-bit dates have no later dates. */
 const allDates = { start_date: '1970-01-01', end_date: '2037-12-31' }
 const dateParameters = [
   'start_date',
