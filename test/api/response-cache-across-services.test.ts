@@ -94,7 +94,7 @@ it('a request does not join one that started before the listener was disconnecte
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
   const delayed = statements.delayResultsOf('start_date_details')
   const earlyResponse = otherClient.get(`/events/${id}`)
-  await sleep(100)
+  await delayed.firstResult
   delayed.end()
   await service.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,

@@ -156,7 +156,7 @@ describe('a cached response after a change', () => {
     const delayed = statements.delayResultsOf('start_date_details')
 
     const earlyResponse = rest.get(`/events/${id}`)
-    await sleep(100)
+    await delayed.firstResult
     delayed.end()
     await as.patch(`/events/${id}`, { title: 'After' })
     const lateResponse = await rest.get(`/events/${id}`)
@@ -201,7 +201,8 @@ describe('RESPONSE_CACHE_MB', () => {
       const client = createRestClient(() => other.restUrl)
       const watched = watchStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
-      await sleep(200) // until its change listener is connected
+      if (responseCacheMb > 0)
+        await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
       for (const at of Array(40).keys()) await client.get(path(at))
       await sleep(50)
       const readState = async (at: number) =>
@@ -236,7 +237,7 @@ describe('a request that joins an equal one', () => {
     await sleep(100)
     const delayed = statements.delayResultsOf('start_date_details')
     const aborted = http.get(`${service.restUrl}/events/${id}`).on('error', () => {})
-    await sleep(50)
+    await delayed.firstResult
     const waiting = Array.from({ length: 10 }, () => rest.get(`/events/${id}`))
     await sleep(50)
     aborted.destroy()
@@ -257,7 +258,7 @@ describe('a request that joins an equal one', () => {
     await sleep(100)
     const delayed = statements.delayResultsOf('start_date_details')
     const earlyResponse = ids()
-    await sleep(100)
+    await delayed.firstResult
     delayed.end()
     service.clock.now = new Date('2026-11-20T09:05:01Z')
     const lateResponse = await ids()

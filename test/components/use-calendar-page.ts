@@ -1,7 +1,7 @@
 import { createSampleYear } from '../support/sample-year.ts'
 import { usePage } from './support/page.ts'
 
-/** A service with the sample year, which all may write to, and a page of it. */
+/** A service with the sample year and without authentication, and its page. */
 export const useCalendarPage = (options: Parameters<typeof usePage>[0] = {}) =>
   usePage({ createDatabase: createSampleYear, ...options })
 export { expectFocus } from './support/page.ts'

@@ -13,7 +13,7 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
-/** Runs the command as npm does, but from its source. */
+/** Runs the command from its TypeScript source. */
 function run(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
   const program = path.join(projectFolder, 'src/cli/import/main.ts')
   const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
@@ -26,7 +26,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; out: st
 }
 
 describe('npm run import', () => {
-  it('0: everything is in; a second run changes nothing', async () => {
+  it('0: imports every event; a second run changes nothing', async () => {
     const file = files.write('good.ndjson', toNdjson(buildSourceEvent(1), buildSourceEvent(2, { venue: { id: 9 } })))
     const first = await run([file])
     expect(first).toMatchObject({
@@ -39,7 +39,7 @@ describe('npm run import', () => {
     expect(await queryRowsAt(database.url, 'select 1 from events')).toHaveLength(2)
   })
 
-  it('1: an event was skipped because of an error; the output and the report name its line', async () => {
+  it('1: skips an invalid event; the output and the report name its line', async () => {
     const report = files.write('report.ndjson', '')
     const { code, out } = await run(
       ['--report', report, '--limit', '2', '-'],
@@ -57,7 +57,7 @@ describe('npm run import', () => {
     })
   })
 
-  it('2: the command line is wrong', async () => {
+  it('2: rejects a wrong command line', async () => {
     expect(await run(['/nowhere.ndjson'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nImports events/),
@@ -65,17 +65,17 @@ describe('npm run import', () => {
   })
 })
 
-describe('its options', () => {
+describe('the command line', () => {
   it.each([
     [[], 'Name a file, a URL, or - for standard input.'],
     [['--language', 'es', 'x'], '--language: write en, fr, el.'],
     [['--limit', '0', 'x'], '--limit: write a whole number of events.'],
     [['--unknown', 'x'], "Unknown option '--unknown'"],
-  ])('%j is refused', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseImportOptions(args)).toThrow(message)
   })
 
-  it('are read, before and after the sources', () => {
+  it('reads options before and after the sources', () => {
     expect(parseImportOptions(['a.json', '--language', 'el', '--dry-run', '--limit', '5', '-'])).toEqual({
       sources: ['a.json', '-'],
       language: 'el',

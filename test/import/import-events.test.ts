@@ -36,8 +36,8 @@ const change = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-describe('what comes with an event', () => {
-  it('an event arrives whole: texts, times, venue, organizer, category, image, lineage', async () => {
+describe('the fields of an imported event', () => {
+  it('keep texts, times, venue, organizer, category, image and lineage', async () => {
     const source = buildSourceEvent(1, {
       title: 'Fair &amp; Square',
       cost: '5 €',
@@ -81,18 +81,18 @@ describe('what comes with an event', () => {
     expect(event['global_id_lineage']).toEqual([event['global_id'], 'town.example?id=1', 'first.example?id=8'])
   })
 
-  it('a website that is the own page is none, so that ours is shown', async () => {
+  it('drop a website that is the page of the event in the source', async () => {
     await importLines(service, [buildSourceEvent(1, { website: 'https://town.example/event/fair-1/' })])
     const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event['website']).toBe(event['url'])
   })
 
-  it('two events share their venue, organizer, category and image', async () => {
+  it('share venue, organizer, category and image with other events', async () => {
     await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
     expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(count))).toEqual([1, 1, 1, 1])
   })
 
-  it('venues of one name: one when nothing contradicts, several when the address or the calendar says so', async () => {
+  it('merge venues with the same name, except with another address or two ids in one calendar', async () => {
     const elsewhere = (id: number, more = {}) => buildSourceVenue(id, { global_id: `city.example?id=${id}`, ...more })
     await importLines(service, [
       buildSourceEvent(1, { venue: buildSourceVenue(500) }),
@@ -107,7 +107,7 @@ describe('what comes with an event', () => {
     expect(third?.['venue'].id).toBe(first?.['venue'].id)
   })
 
-  it('categories keep their slugs and find their parents, whichever comes first', async () => {
+  it('keep the slugs and parents of categories, in any order of import', async () => {
     const [child, parent] = [
       { id: 4, name: 'Jazz', slug: 'jazz-nights', parent: 9 },
       { id: 9, name: 'Music', slug: 'music', parent: 0 },
@@ -129,7 +129,7 @@ describe('what comes with an event', () => {
     ])
   })
 
-  it('the language of texts: as asked, else as the line says when it is ours, else the default', async () => {
+  it('are in the language of the option, else of the line if it is supported, else in the default language', async () => {
     await importLines(service, [
       { lang: 'fr', event: buildSourceEvent(1) },
       { lang: 'es', event: buildSourceEvent(2) },
@@ -142,7 +142,7 @@ describe('what comes with an event', () => {
 })
 
 describe('a second import', () => {
-  it('changes nothing, not even what was edited here', async () => {
+  it('changes nothing when the source did not change, also after a local edit', async () => {
     const sources = [buildSourceEvent(1), buildSourceEvent(2, { venue: [] })]
     await importLines(service, sources)
     const { id } = await fetchImportedEvent(service, 'town.example?id=1')
@@ -158,7 +158,7 @@ describe('a second import', () => {
     expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
   })
 
-  it('takes over what changed at the source, and clears what went away', async () => {
+  it('updates changed fields, and empties removed ones', async () => {
     await importLines(service, [
       buildSourceEvent(1, { website: 'https://x.example/', cost: '5 €', custom_fields: { a: 1 } }),
       buildSourceEvent(2),
@@ -193,7 +193,7 @@ describe('a second import', () => {
     })
   })
 
-  it('brings a venue up to date whose source changed, and leaves one that was edited here alone else', async () => {
+  it('updates a venue only if its source changed; otherwise local edits stay', async () => {
     await importLines(service, [buildSourceEvent(1)])
     const { venue } = await fetchImportedEvent(service, 'town.example?id=1')
     await change(`/venues/${venue.id}`, { phone: '123' })
@@ -207,7 +207,7 @@ describe('a second import', () => {
     })
   })
 
-  it('leaves in the trash what was put there here', async () => {
+  it('leaves a trashed event in the trash', async () => {
     await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
     const { id, venue } = await fetchImportedEvent(service, 'town.example?id=1')
     await fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' })

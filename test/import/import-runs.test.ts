@@ -21,8 +21,8 @@ beforeEach(() => service.db.pool.query('truncate events, venues, organizers, ter
 const count = async (table: string) =>
   (await service.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
-describe('skips', () => {
-  it('one bad line among good ones leaves nothing behind, and is told with its line and reason', async () => {
+describe('skipped events', () => {
+  it('an invalid event stores nothing and is reported with its line and reason; the other events are imported', async () => {
     const bad = buildSourceEvent(2, {
       end_date: '2027-04-17 09:00:00',
       venue: buildSourceVenue(77, { venue: 'Nowhere' }),
@@ -40,7 +40,7 @@ describe('skips', () => {
     expect(await count('venues')).toBe(1)
   })
 
-  it('a global id that comes twice: the first counts, the others are told, and a second run changes nothing', async () => {
+  it('of events with the same global id the first is imported, the others are reported; a second run changes nothing', async () => {
     const lines = [
       buildSourceEvent(1),
       buildSourceEvent(1),
@@ -65,7 +65,7 @@ describe('skips', () => {
     })
   })
 
-  it('when the first of two is refused, the second counts', async () => {
+  it('of two events with the same global id the second is imported when the first is invalid', async () => {
     const bad = buildSourceEvent(1, { end_date: '2027-04-17 09:00:00' })
     expect(await importLines(service, [bad, buildSourceEvent(1)])).toMatchObject({ created: ['1'], skipped: ['1'] })
   })
@@ -77,7 +77,7 @@ describe('batches', () => {
       ({ slug }) => slug,
     )
 
-  it('events of one slug get slugs of their own, in their order', async () => {
+  it('events with the same slug get numbered slugs in their order', async () => {
     const wanted = ['fair', 'fair', 'fair-2', 'fair']
     await importLines(
       service,
@@ -88,7 +88,7 @@ describe('batches', () => {
     expect((await slugs()).at(-1)).toBe('fair-3-2')
   })
 
-  it('an event that only the database refuses: all others of its batch are in, and it leaves nothing behind', async () => {
+  it('an event that the database rejects stores nothing, and all others of its batch are imported', async () => {
     const sources = Array.from({ length: 12 }, (_, n) => buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + n) }))
     const bad = buildSourceEvent(7, {
       venue: buildSourceVenue(506, { venue: 'Nowhere' }),
@@ -104,7 +104,7 @@ describe('batches', () => {
 })
 
 describe('runs', () => {
-  it('two imports of the same events at once make each of them once', async () => {
+  it('two concurrent imports of the same events create each event once', async () => {
     const sources = Array.from({ length: 60 }, (_, n) =>
       buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + (n % 3), { city: `City ${n % 3}` }) }),
     )
@@ -119,13 +119,13 @@ describe('runs', () => {
     ])
   })
 
-  it('a dry run tells what would be, and keeps nothing', async () => {
+  it('a dry run reports the outcome and stores nothing', async () => {
     const lines = [buildSourceEvent(1), buildSourceEvent(2, { title: '' })]
     expect(await importLines(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
     expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(count))).toEqual([0, 0, 0, 0])
   })
 
-  it('stops after so many events, and when it is told to', async () => {
+  it('stops after `limit` events, and when `shouldStop` returns true', async () => {
     const sources = [1, 2, 3, 4].map(id => buildSourceEvent(id))
     expect(countOutcomes(await importLines(service, sources, { limit: 3 }))).toEqual({
       created: 3,
@@ -141,7 +141,7 @@ describe('runs', () => {
     })
   })
 
-  it('a calendar of our own kind is read page by page, and comes out as it went in', async () => {
+  it('an import from another instance of this service keeps every field', async () => {
     await importLines(
       service,
       [1, 2, 3].map(id =>
@@ -177,7 +177,7 @@ describe('runs', () => {
     await other.stop()
   })
 
-  it('a list of three pages that breaks off keeps what came before', async () => {
+  it('a failure on the last page keeps the events of the earlier pages', async () => {
     const server = createServer((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1)
       if (page === 3) return response.writeHead(404).end(toNdjson({ message: 'Gone.' }))

@@ -30,11 +30,11 @@ describe('texts', () => {
     expect(mapped.organizers[0]?.fields.organizer).toBe('Q & A')
   })
 
-  it('a tag that was written as entities stays readable and is no tag', () => {
+  it('an HTML tag written as entities stays text', () => {
     expect(map({ title: 'Using &lt;script&gt; well' }).fields.title).toBe('Using < script> well')
   })
 
-  it('slugs are percent-decoded; a missing one is left to be made', () => {
+  it('percent-decodes slugs; a missing slug stays undefined', () => {
     expect(map({ slug: '%ce%b3%ce%b9%ce%bf%cf%81%cf%84%ce%ae' }).fields.slug).toBe('γιορτή')
     expect(map({ slug: undefined }).fields.slug).toBeUndefined()
   })
@@ -51,7 +51,7 @@ describe('times', () => {
     ['Asia/Kathmandu', '2027-04-18 09:00:00', '2027-04-18 03:15:00'],
     ['Europe/Athens', '2027-07-01 09:00:00', '2027-07-01 06:00:00'],
     ['Europe/Athens', '2027-01-01 09:00:00', '2027-01-01 07:00:00'],
-  ])('%s %s is %s UTC, without a word', (timezone, start, utc) => {
+  ])('%s %s is %s UTC, without a note', (timezone, start, utc) => {
     const { fields, notes } = at(timezone, start, utc)
     expect([fields.timezone, fields.start_date, notes]).toEqual([timezone, start, []])
   })
@@ -62,13 +62,13 @@ describe('times', () => {
     ['one that counts as UTC', 'UTC+99', '2027-04-18 09:00:00', 'UTC'],
     ['none, and a distance no clock has', '', '2027-04-20 09:00:00', 'UTC'],
     ['none, and no UTC time', undefined, undefined, 'UTC'],
-  ])('a zone that is missing is taken from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
+  ])('takes a missing time zone from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
     const { fields, notes } = at(timezone, '2027-04-18 09:00:00', utc)
     expect(fields.timezone).toBe(zone)
     expect(notes[0]).toMatch(/^timezone: /)
   })
 
-  it('UTC times that contradict are told, and the local time counts', () => {
+  it('notes a UTC time that contradicts the local time, and uses the local time', () => {
     expect(at('UTC-7', '2027-04-27 17:00:00', '2027-04-27 23:00:00')).toMatchObject({
       fields: { start_date: '2027-04-27 17:00:00', timezone: 'UTC-7' },
       notes: [
@@ -78,7 +78,7 @@ describe('times', () => {
     })
   })
 
-  it('a time that the zone skips, and an all-day event that is none, are told', () => {
+  it('notes a local time that the time zone skips, and times of an all-day event that are not whole days', () => {
     expect(at('Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 01:30:00').notes[0]).toBe(
       'start_date: 2027-03-28 03:30:00 became 2027-03-28 04:30:00 (Europe/Athens skips it)',
     )
@@ -88,7 +88,7 @@ describe('times', () => {
     ])
   })
 
-  it('publication: both dates; a draft without one has none; a record that says nothing is published', () => {
+  it('maps both publication dates; a draft may have none; the default status is `publish`', () => {
     expect(map().fields).toMatchObject({
       status: 'publish',
       date: '2026-01-05 10:00:00',
@@ -99,7 +99,7 @@ describe('times', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other fields', () => {
   it.each([
     ['empty', { website: '' }, '', []],
     ['the own page', { website: 'https://town.example/event/fair-1' }, null, []],
@@ -129,7 +129,7 @@ describe('the rest', () => {
     expect(map({ cost, cost_details }).cost).toMatchObject(expected)
   })
 
-  it('flags in any spelling, tickets as a flag or as a list of sellers', () => {
+  it('reads booleans in any spelling, and `ticketed` also as a list of ticket providers', () => {
     const { fields } = map({
       sticky: '1',
       featured: 'true',
@@ -146,7 +146,7 @@ describe('the rest', () => {
     })
   })
 
-  it('venues: an object, a list, nothing; one without a name is called by its place', () => {
+  it('reads venues as an object, a list or nothing; a venue without a name gets its state and country as name', () => {
     expect(map({ venue: [] }).venues).toEqual([])
     expect(map({ venue: false }).venues).toEqual([])
     expect(map({ venue: [buildSourceVenue(1), buildSourceVenue(2)] }).venues).toHaveLength(2)
@@ -159,7 +159,7 @@ describe('the rest', () => {
     })
   })
 
-  it('images: an object, an address, false; what is known of it is kept', () => {
+  it('reads an image as an object, a URL or false, and keeps its known properties', () => {
     expect(map().image).toEqual({ url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000 })
     expect(map({ image: 'https://town.example/b.png' }).image).toMatchObject({ url: 'https://town.example/b.png' })
     expect(map({ image: false }).image).toBeNull()
@@ -169,7 +169,7 @@ describe('the rest', () => {
     })
   })
 
-  it('the origin: the global id, else told from the address; the lineage begins with it', () => {
+  it('the origin is the global id, else derived from the URL; the lineage starts with it', () => {
     expect(map({ global_id_lineage: ['a?id=1', 'town.example?id=1'] }).origin.lineage).toEqual([
       'town.example?id=1',
       'a?id=1',
@@ -177,7 +177,7 @@ describe('the rest', () => {
     expect(map({ global_id: undefined }).origin.id).toBe('town.example?id=1')
   })
 
-  it('the digest minds what we take and nothing else', () => {
+  it('the digest depends on the imported fields only', () => {
     const { digest } = map().origin
     expect(map({ modified: '2027-01-01 00:00:00', author: '8', json_ld: {} }).origin.digest).toBe(digest)
     expect(map({ title: 'Other' }).origin.digest).not.toBe(digest)
@@ -188,7 +188,7 @@ describe('the rest', () => {
   })
 })
 
-describe('refusals name the field and the reason', () => {
+describe('an invalid event fails with the field and the reason', () => {
   it.each([
     [{ title: '' }, 'title: This may not be empty.'],
     [{ title: { rendered: 'x' } }, 'title: is not text'],
@@ -205,7 +205,7 @@ describe('refusals name the field and the reason', () => {
     expect(refusal(more)).toBe(reason)
   })
 
-  it('what is no event at all', () => {
+  it('a value that is not an object', () => {
     expect(() => mapEvent('x', { language: 'en', siteZone: 'UTC' })).toThrow(/expected object/)
   })
 })

@@ -18,7 +18,7 @@ async function collected(items: AsyncIterable<SourceItem>): Promise<SourceItem[]
 
 const read = (...sources: string[]) => collected(readSources(sources, () => undefined, Readable.from('')))
 
-/** `place` behind the folder, and the id of the event or the fault. */
+/** The location without its folder, and the id of the event or the error. */
 const brief = (items: SourceItem[]) =>
   items.map(item => {
     const place = item.location.replace(/^.*\//, '')
@@ -26,7 +26,7 @@ const brief = (items: SourceItem[]) =>
   })
 
 describe('files', () => {
-  it('NDJSON: bare events, events with a language, recorded lists and empty lines, each with its line', async () => {
+  it('NDJSON: reads events, events with a language, recorded lists and empty lines; each item has its line number', async () => {
     const file = files.write(
       'mixed.ndjson',
       toNdjson({ site: 'a', lang: 'el', event: one }, '', two, { response: { events: [three, one] } }),
@@ -41,7 +41,7 @@ describe('files', () => {
     expect(items[0]).toMatchObject({ lang: 'el' })
   })
 
-  it('NDJSON: a byte order mark, Windows line ends and no line end at the end', async () => {
+  it('NDJSON: accepts a byte order mark, Windows line ends and a last line without an end', async () => {
     const file = files.write('windows.jsonl', `\uFEFF${JSON.stringify(one)}\r\n${JSON.stringify(two)}`)
     expect(brief(await read(file))).toEqual([
       ['windows.jsonl:1', 1],
@@ -49,7 +49,7 @@ describe('files', () => {
     ])
   })
 
-  it('NDJSON: a line that is no JSON, and one that is no event, are faults of their own', async () => {
+  it('NDJSON: reports an error for each line that is not JSON or not an event', async () => {
     const file = files.write(
       'bad.ndjson',
       toNdjson('{"id": 1,', two, '42', { code: 'rest_no_route', message: 'No route.' }),
@@ -78,16 +78,16 @@ describe('files', () => {
     ['an array of one event', `[\n${JSON.stringify(one)}\n]`, ['x.json event 1']],
     ['one event over many lines', JSON.stringify(one, null, 2), ['x.json']],
     ['nothing', '\n', []],
-  ])('JSON: %s', async (_, text, places) => {
+  ])('JSON: reads %s', async (_, text, places) => {
     expect(brief(await read(files.write('x.json', text))).map(([place]) => place)).toEqual(places)
   })
 
-  it('JSON: a document that breaks off is one fault', async () => {
+  it('JSON: reports one error for a truncated document', async () => {
     const file = files.write('cut.json', JSON.stringify({ events: [one] }, null, 2).slice(0, 200))
     expect(brief(await read(file))).toEqual([['cut.json', expect.stringMatching(/^is not valid JSON: /)]])
   })
 
-  it('standard input, between files, and how many lines are to come', async () => {
+  it('reads standard input after files, and reports the expected number of lines', async () => {
     const file = files.write('count.ndjson', toNdjson(one, two))
     const expected: number[] = []
     const items = await collected(readSources([file, '-'], n => expected.push(n), Readable.from(toNdjson(three))))
@@ -99,12 +99,12 @@ describe('files', () => {
     expect(expected).toEqual([2])
   })
 
-  it('a text with NUL characters comes without them', async () => {
+  it('removes NUL characters', async () => {
     const items = await read(files.write('nul.ndjson', toNdjson('{"title":"a\\u0000b","start_date":""}')))
     expect(items).toMatchObject([{ event: { title: 'ab' } }])
   })
 
-  it('a source that cannot be read is named before anything is', async () => {
+  it('describes an unreadable source before it reads any', async () => {
     expect(await describeUnreadableSource([files.write('there.json', '[]'), '/nowhere.ndjson'])).toBe(
       '/nowhere.ndjson does not exist.',
     )
@@ -118,7 +118,7 @@ describe('a live events route', () => {
   let server: Server | undefined
   afterEach(() => server?.close())
 
-  /** A calendar that answers each request by `answer`; its address and the paths it was asked for. */
+  /** Starts a calendar that answers each request with `answer`. Returns its URL and the requested paths. */
   async function calendar(
     answer: (path: string, response: ServerResponse, url: string, headers: Record<string, unknown>) => void,
   ) {
@@ -140,7 +140,7 @@ describe('a live events route', () => {
     )
   }
 
-  it('follows its pages, asks for big ones of all dates, and tells how many events there are', async () => {
+  it('is read page by page, with a large page size and all dates, and reports the expected number of events', async () => {
     const { url, asked } = await calendar((path, response, base) => {
       const page = Number(new URL(path, base).searchParams.get('page') ?? 1)
       const next = page < 3 ? { next_rest_url: `${base}/events/?per_page=50&page=${page + 1}` } : {}
@@ -158,7 +158,7 @@ describe('a live events route', () => {
     expect(items[2]?.location).toBe(`${url}/events/?per_page=50&page=3 event 1`)
   })
 
-  it('keeps the dates and the page size of the address, and sends its credentials as a header', async () => {
+  it('keeps the dates and the page size of the URL, and gets the credentials of the URL as a header', async () => {
     const { url, asked } = await calendar((_, response, _base, headers) => {
       response.end(JSON.stringify({ events: [buildSourceEvent(1, { title: headers['authorization'] })] }))
     })
@@ -168,7 +168,7 @@ describe('a live events route', () => {
     expect(JSON.stringify(items[0]?.location)).not.toContain('secret')
   })
 
-  it('waits and asks again after 429 and 5xx', async () => {
+  it('is requested again after 429 and 5xx, with a delay', async () => {
     const { url, asked } = await calendar((_, response) => {
       if (asked.length === 1) response.writeHead(429, { 'retry-after': '7' }).end()
       else if (asked.length === 2) response.writeHead(503).end()
@@ -190,20 +190,20 @@ describe('a live events route', () => {
       (response: ServerResponse) => response.end('<html>'),
       'answered 200 without JSON; name the URL of an events route',
     ],
-  ])('a route %s is a fault', async (_, answer, reason) => {
+  ])('reports an error for a route %s', async (_, answer, reason) => {
     const { url } = await calendar((_path, response) => answer(response))
     expect(await live(`${url}/events`)).toEqual([
       { location: expect.stringContaining(url), error: expect.stringContaining(reason) },
     ])
   })
 
-  it('a route nobody serves is a fault', async () => {
+  it('reports an error when nothing listens', async () => {
     const { url } = await calendar(() => undefined)
     await new Promise(done => server?.close(done))
     expect(await live(`${url}/events`)).toMatchObject([{ error: 'does not answer (ECONNREFUSED), 4 times' }])
   })
 
-  it('pages that lead to another host, or in a circle, end with a fault after what was read', async () => {
+  it('reports an error after the events already read when the next page is on another host or repeats', async () => {
     const elsewhere = await calendar((_, response) =>
       response.end(JSON.stringify({ events: [one], next_rest_url: 'http://other.example/events?page=2' })),
     )

@@ -3,12 +3,12 @@ import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import type { OperationInput } from './random-inputs.ts'
 import { toText } from './random-values.ts'
 
-/** How REST says an input. */
+/** How a REST request encodes an input. */
 export type RestEncoding = { method: string; language: string; encoding: string }
 
 type Wire = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
-/** A request of REST: what the path does not name is said in its body or in its query. */
+/** Encodes an input as a REST request. Fields that are not in the path go into the body or the query. */
 export function encodeRestRequest(
   { rest, input: { shape } }: Operation,
   input: OperationInput,
@@ -26,12 +26,12 @@ export function encodeRestRequest(
   return { method: said.method, ...encoded(address, fields, said.encoding, headers) }
 }
 
-/** A value in a path, where nothing would be another address. */
+/** Encodes a path segment. An empty one becomes 0, because it would change the route. */
 const segment = (value: unknown): string => encodeURIComponent(wellFormed(toText(value))) || '0'
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** Names and texts as forms say them: `a[]` for members of lists, `a[b]` for fields of objects. */
+/** Form fields: `a[]` for items of a list, `a[b]` for fields of an object. */
 function pairs(fields: OperationInput): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(toText(one))])
@@ -74,7 +74,7 @@ const partsOf = (fields: OperationInput): string =>
     )
     .join('') + '--b--\r\n'
 
-/** A call over RPC, or two of the same in a batch. */
+/** Encodes an RPC call, or a batch with the same call twice. */
 export function encodeRpcRequest(
   { name, type }: Operation,
   input: unknown,

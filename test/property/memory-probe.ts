@@ -1,7 +1,7 @@
-/** What a process still holds after its garbage was collected. */
+/** The memory of a process after garbage collection, in bytes. */
 export type MemoryUsage = { heapBytes: number; residentBytes: number }
 
-// Loaded into the service before it starts (program.ts): tells who asks by a message how much memory it holds.
+// service-process.ts preloads this file into the service. It answers each message `memory` with the memory in use.
 process.on('message', message => {
   if (message !== 'memory') return
   globalThis.gc?.()

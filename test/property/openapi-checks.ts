@@ -12,16 +12,16 @@ type Document = {
   components: { responses: Record<string, Response> }
 }
 
-/** What is wrong with an answer, by what the service's own documents say of it; nothing when it is right. */
+/** Compares a response with the OpenAPI documents. Returns the problems; an empty list if there are none. */
 export type ResponseCheck = (asked: RandomRequest, answer: ReceivedResponse) => string[]
 
-/** Headers that an answer has only when there is something to say. */
-const occasional = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
+/** Documented headers that a response may lack. */
+const optionalHeaders = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
 
-/** Whether an answer shows a record that nobody can read now, and so has no tag: one that is deleted, or in the trash. */
+/** Whether the response shows a deleted or trashed record, which has no ETag. */
 const isGone = (method: string, text: string): boolean => method === 'delete' || text.includes('"status":"trash"')
 
-/** Reads the OpenAPI documents of the service, and judges by them. */
+/** Reads the OpenAPI documents of the service. */
 export async function createResponseCheck(url: string): Promise<ResponseCheck> {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   ajvFormats.default(ajv)
@@ -37,79 +37,82 @@ export async function createResponseCheck(url: string): Promise<ResponseCheck> {
     validators.set(pointer, known)
     return known
   }
-  const bodyFaults = (pointer: string, body: unknown): string[] => {
+  const findBodyProblems = (pointer: string, body: unknown): string[] => {
     const validate = validator(pointer)
-    return validate(body) ? [] : [`its body is not as ${pointer} says: ${ajv.errorsText(validate.errors)}`]
+    return validate(body) ? [] : [`its body does not match ${pointer}: ${ajv.errorsText(validate.errors)}`]
   }
   return (asked, answer) => {
     const document = documents[asked.namespace]
     if (answer.status >= 500) return [`its status is ${answer.status}: ${answer.text}`]
     return asked.transport === 'REST'
-      ? restFaults(asked, answer, document, bodyFaults)
-      : rpcFaults(asked, answer, document, bodyFaults)
+      ? findRestProblems(asked, answer, document, findBodyProblems)
+      : findRpcProblems(asked, answer, document, findBodyProblems)
   }
 }
 
-type BodyFaults = (pointer: string, body: unknown) => string[]
+type FindBodyProblems = (pointer: string, body: unknown) => string[]
 
-const operationOf = (asked: RandomRequest): Operation =>
+const findOperation = (asked: RandomRequest): Operation =>
   allOperations.find(({ name }) => name === asked.operation) as Operation
 const escaped = (segment: string): string => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** A request line that is longer than the service reads is refused before it is known what it asks for. */
-const lineMax = 8_000
+/** The service rejects a longer request line with 431 before it chooses a route. */
+const maxPathLength = 8_000
 
-function restFaults(
+function findRestProblems(
   asked: RandomRequest,
   { status, headers, text }: ReceivedResponse,
   document: Document,
-  bodyFaults: BodyFaults,
+  findBodyProblems: FindBodyProblems,
 ): string[] {
   if (asked.method === 'OPTIONS') return status < 300 || status === 404 ? [] : [`OPTIONS has the status ${status}`]
-  if (status === 431 && asked.path.length > lineMax) return []
-  const { path } = operationOf(asked).rest.openapi
+  if (status === 431 && asked.path.length > maxPathLength) return []
+  const { path } = findOperation(asked).rest.openapi
   const method = asked.method === 'HEAD' ? 'get' : asked.method.toLowerCase()
   const documented = document.paths[path]?.[method]?.responses
   if (!documented)
     return status === 404 || status === 405
-      ? errorFaults(asked, text, bodyFaults)
+      ? findErrorProblems(asked, text, findBodyProblems)
       : [`${method} has the status ${status}`]
   const named = documented[status]
   if (!named) return [`its status ${status} is not documented: ${text}`]
   const response = named.$ref ? (document.components.responses[named.$ref.split('/').at(-1) ?? ''] as Response) : named
-  const excused = isGone(method, text) ? [...occasional, 'etag'] : occasional
+  const mayBeMissing = isGone(method, text) ? [...optionalHeaders, 'etag'] : optionalHeaders
   const names = Object.keys(response.headers ?? {}).map(name => name.toLowerCase())
-  const lacking = names.filter(name => !excused.includes(name) && !(name in headers))
-  const faults = lacking.map(name => `it lacks the header ${name}`)
-  if (!response.content || asked.method === 'HEAD') return text === '' ? faults : [...faults, 'it has a body']
+  const missing = names.filter(name => !mayBeMissing.includes(name) && !(name in headers))
+  const problems = missing.map(name => `it lacks the header ${name}`)
+  if (!response.content || asked.method === 'HEAD') return text === '' ? problems : [...problems, 'it has a body']
   if (headers['content-type'] !== 'application/json; charset=utf-8')
-    return [...faults, `its type is ${headers['content-type']}`]
-  if (status >= 400) return [...faults, ...errorFaults(asked, text, bodyFaults)]
+    return [...problems, `its type is ${headers['content-type']}`]
+  if (status >= 400) return [...problems, ...findErrorProblems(asked, text, findBodyProblems)]
   const pointer = `${asked.namespace}#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped('application/json')}/schema`
-  return [...faults, ...bodyFaults(pointer, JSON.parse(text))]
+  return [...problems, ...findBodyProblems(pointer, JSON.parse(text))]
 }
 
-const errorFaults = ({ namespace, method }: RandomRequest, text: string, bodyFaults: BodyFaults): string[] =>
-  method === 'HEAD' ? [] : bodyFaults(`${namespace}#/components/schemas/Error`, JSON.parse(text))
+const findErrorProblems = (
+  { namespace, method }: RandomRequest,
+  text: string,
+  findBodyProblems: FindBodyProblems,
+): string[] => (method === 'HEAD' ? [] : findBodyProblems(`${namespace}#/components/schemas/Error`, JSON.parse(text)))
 
-type Told = { result?: { data: unknown }; error?: { data: { httpStatus: number; data?: { status: number } } } }
+type RpcResult = { result?: { data: unknown }; error?: { data: { httpStatus: number; data?: { status: number } } } }
 
-function rpcFaults(
+function findRpcProblems(
   asked: RandomRequest,
   { status, text }: ReceivedResponse,
   document: Document,
-  bodyFaults: BodyFaults,
+  findBodyProblems: FindBodyProblems,
 ): string[] {
-  if (status === 304 || (status === 431 && asked.path.length > lineMax)) return []
-  const { rest } = operationOf(asked)
+  if (status === 304 || (status === 431 && asked.path.length > maxPathLength)) return []
+  const { rest } = findOperation(asked)
   const { path, method } = rest.openapi
   const documented = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
   const success = `${asked.namespace}#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${rest.status}/content/${escaped('application/json')}/schema`
-  const told = [JSON.parse(text) as Told | Told[]].flat()
-  return told.flatMap(({ result, error }) => {
-    if (result) return bodyFaults(success, result.data)
+  const results = [JSON.parse(text) as RpcResult | RpcResult[]].flat()
+  return results.flatMap(({ result, error }) => {
+    if (result) return findBodyProblems(success, result.data)
     const refused = error?.data.data?.status ?? 0
     if (refused >= 500 || !(refused in documented)) return [`its status ${refused} is not documented: ${text}`]
-    return bodyFaults(`${asked.namespace}#/components/schemas/Error`, error?.data)
+    return findBodyProblems(`${asked.namespace}#/components/schemas/Error`, error?.data)
   })
 }

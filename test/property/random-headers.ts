@@ -4,7 +4,7 @@ import type { KnownRecords } from './known-records.ts'
 const roles = (known: KnownRecords) => known.callers.map(({ headers }) => headers.authorization)
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-/** Who asks, in which language, and with what else in the headers. Wrong secrets are few: each costs the service 30 ms. */
+/** Credentials and other request headers. Wrong secrets are rare, because each costs the service 30 ms. */
 export function arbitraryHeaders(known: KnownRecords): fc.Arbitrary<Record<string, string>> {
   const right = known.callers.map(({ login, secret }) => basic(`${login}:${secret}`))
   const authorization = fc.oneof(

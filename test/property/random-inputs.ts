@@ -13,7 +13,7 @@ import {
 type Schema = Record<string, unknown>
 export type OperationInput = Record<string, unknown>
 
-/** Inputs of which half are right in every field, as far as schemas tell, and the others near it or far from it. */
+/** Inputs of an operation. A third is valid by the schema of each field; the others have invalid values or lack fields. */
 export function arbitraryInputs({ input, name, rest }: Operation, known: KnownRecords): fc.Arbitrary<OperationInput> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
   const schemas = inlineDefinitions(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<
@@ -41,7 +41,7 @@ export function arbitraryInputs({ input, name, rest }: Operation, known: KnownRe
   return fc.oneof(of(right, required).map(matching), of(any, required), of(any, inPath))
 }
 
-/** A password of the user who is named beside it: one of anybody else is hardly ever right. */
+/** Replaces `prefix` by a password prefix of the user `id`, because a random one almost never matches. */
 function passwordOf({ id, prefix }: OperationInput, { disposableUsers }: KnownRecords): OperationInput {
   const user = disposableUsers.find(one => one.id === id)
   return user && prefix !== undefined ? { prefix: user.prefix } : {}

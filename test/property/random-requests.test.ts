@@ -41,11 +41,11 @@ const counts = new Map<string, { sent: number; succeeded: number }>()
 
 async function sendAndCheck(request: RandomRequest): Promise<void> {
   const response = await sendRandomRequest(program.url, request)
-  const faults = checkResponse(request, response)
+  const problems = checkResponse(request, response)
   const name = `${request.transport} ${request.operation}`
   const { sent, succeeded } = counts.get(name) ?? { sent: 0, succeeded: 0 }
   counts.set(name, { sent: sent + 1, succeeded: succeeded + Number(response.status < 300) })
-  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${formatCurlCommand(program.url, request)}`)
+  if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${formatCurlCommand(program.url, request)}`)
 }
 
 /** Sends random requests. Returns each wrong response with the smallest request that causes it, and its seed. */
@@ -63,19 +63,19 @@ async function sendRequests(count: number, firstSeed: number): Promise<string[]>
   )
 }
 
-let faults: string[]
+let problems: string[]
 const memory: MemoryUsage[] = []
 beforeAll(async () => {
-  faults = await sendRequests(requestsPerRound, seed)
+  problems = await sendRequests(requestsPerRound, seed)
   memory.push(await program.readMemory())
-  for (let nth = 1; nth <= rounds && faults.length === 0; nth++)
-    faults = await sendRequests(requestsPerRound, seed + nth * clients)
+  for (let nth = 1; nth <= rounds && problems.length === 0; nth++)
+    problems = await sendRequests(requestsPerRound, seed + nth * clients)
   memory.push(await program.readMemory())
 }, 600_000)
 
 describe('24,000 random requests to all operations', () => {
   it('get responses that match the OpenAPI document, and no status 500', () => {
-    expect(faults.join('\n\n')).toBe('')
+    expect(problems.join('\n\n')).toBe('')
     expect(program.readLog()).not.toContain('"level":50')
   })
 

@@ -9,26 +9,26 @@ import type { KnownRecords } from './known-records.ts'
 import { arbitraryHostileValues } from './random-values.ts'
 import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode-request.ts'
 
-/** A request as it goes over the wire, and what it is for. */
+/** A request with its operation. */
 export type RandomRequest = {
   operation: string
   namespace: Namespace
   transport: 'REST' | 'RPC'
   method: string
-  /** With the query. */
+  /** Includes the query. */
   path: string
   headers: Record<string, string>
   body: string | null
 }
 
-/** Requests to every operation, each as likely as any other. */
+/** Requests to all operations with equal probability. */
 export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...allOperations.map(operation => requestsOf(operation, known)))
+  fc.oneof(...allOperations.map(operation => arbitraryOperationRequests(operation, known)))
 
-function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
+function arbitraryOperationRequests(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
   const [inputs, headers] = [arbitraryInputs(operation, known), arbitraryHeaders(known)]
   const asked = { operation: operation.name, namespace: operation.rest.namespace }
-  const rest = fc.tuple(inputs, saying(operation), headers).map(([input, said, more]): RandomRequest => ({
+  const rest = fc.tuple(inputs, arbitraryEncodings(operation), headers).map(([input, said, more]): RandomRequest => ({
     ...asked,
     transport: 'REST',
     ...encodeRestRequest(operation, input, said, more),
@@ -42,8 +42,8 @@ function requestsOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Ran
   return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
 }
 
-/** How REST says an input: nearly always as it should be. */
-function saying({ rest, type }: Operation): fc.Arbitrary<RestEncoding> {
+/** REST encodings, almost always valid ones. */
+function arbitraryEncodings({ rest, type }: Operation): fc.Arbitrary<RestEncoding> {
   const methods = fc.oneof(
     { weight: 15, arbitrary: fc.constantFrom(...getHttpMethods(rest)) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE') },

@@ -48,7 +48,7 @@ const costs = fc.oneof(
   fc.array(fc.nat(50), { maxLength: 4 }),
 )
 
-/** What a field of this name may well be sent, in a calendar in which this is known; null where its schema tells enough. */
+/** Plausible values of a field, from the known records; null if its schema is enough. */
 export function getArbitraryByField(known: KnownRecords, kind: string): (name: string) => Values | null {
   const { records, disposableUsers } = known
   const all = Object.values(records).flat()
@@ -127,7 +127,7 @@ const typed: Record<string, (schema: Schema) => Values> = {
     fc.record(mapped(properties as Record<string, Schema>, arbitraryFromSchema), { requiredKeys: [] }),
 }
 
-/** Values that a schema accepts, as far as it tells. */
+/** Values that match a JSON schema. */
 export function arbitraryFromSchema(schema: Schema): Values {
   const members = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
   if (members) return fc.oneof(...members.map(arbitraryFromSchema))
@@ -140,10 +140,10 @@ export function arbitraryFromSchema(schema: Schema): Values {
 const mapped = <T, U>(object: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]))
 
-/** A value as a text: itself, or its JSON. */
+/** A string unchanged, any other value as JSON. */
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** The same values in other spellings, and a step beside what is right. */
+/** The same values in other types and spellings, and slightly wrong ones. */
 export const arbitraryNearMisses = (values: Values): Values =>
   fc.oneof(
     values.map(toText),
@@ -157,7 +157,7 @@ export const arbitraryNearMisses = (values: Values): Values =>
     fc.constantFrom(null, '', [], {}, 'true', 'on', 0, '0', 1.5),
   )
 
-/** Values that are nobody's. */
+/** Values that no field expects. */
 export const arbitraryHostileValues: Values = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.jsonValue({ maxDepth: 3 }),

@@ -6,10 +6,10 @@ export type ReceivedResponse = { status: number; headers: http.IncomingHttpHeade
 
 const connections = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Begins anew: the service may be closing connections that have waited while it was looked at. */
+/** Closes idle connections, because the service may close them itself during a pause. */
 export const closeConnections = (): void => connections.destroy()
 
-/** The answer to a request, as it went over the wire. */
+/** Sends a request and returns the decompressed response. */
 export function sendRandomRequest(
   url: string,
   { method, path, headers, body }: RandomRequest,
@@ -33,7 +33,7 @@ export function sendRandomRequest(
         done({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          text: unpacked(Buffer.concat(chunks), response),
+          text: decompress(Buffer.concat(chunks), response),
         }),
       )
     })
@@ -41,14 +41,14 @@ export function sendRandomRequest(
   })
 }
 
-function unpacked(bytes: Buffer, { headers, method }: http.IncomingMessage): string {
+function decompress(bytes: Buffer, { headers, method }: http.IncomingMessage): string {
   if (bytes.length === 0 || method === 'HEAD') return ''
   if (headers['content-encoding'] === 'gzip') return gunzipSync(bytes).toString()
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes).toString()
   return bytes.toString()
 }
 
-/** A request as a line for a shell. */
+/** A curl command line for a request. */
 export const formatCurlCommand = (url: string, { method, path, headers, body }: RandomRequest): string =>
   [
     `curl -sS -X ${method} ${quoted(url + path)}`,
@@ -56,6 +56,6 @@ export const formatCurlCommand = (url: string, { method, path, headers, body }: 
     ...(body === null ? [] : [`--data-binary ${quoted(body)}`]),
   ].join(' ')
 
-/** As bash reads it: with control characters as escapes, so that the line is one. */
+/** Quotes a text for bash. Control characters become escapes, so the command stays on one line. */
 const quoted = (text: string): string =>
   `$'${text.replace(/[\\']/g, '\\$&').replace(/\p{Cc}/gu, letter => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`

@@ -7,17 +7,17 @@ import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import type { MemoryUsage } from './memory-probe.ts'
 
-/** The service as a process of its own. */
+/** The service in its own process. */
 export type ServiceProcess = {
   url: string
-  /** What it holds after its garbage was collected. */
+  /** Runs the garbage collector and returns the memory in use. */
   readMemory(): Promise<MemoryUsage>
-  /** What it has written to its log, which is faults alone. */
+  /** The log, which contains only errors. */
   readLog(): string
   stop(): Promise<void>
 }
 
-/** Starts the service as `npm start` does, on a database of the caller's, with the sample year, credentials required and no limits. */
+/** Starts the service in a new process on an existing database, with the sample year, required credentials and no rate limits. */
 export async function startServiceProcess(databaseUrl: string): Promise<ServiceProcess> {
   const port = await findFreePort()
   const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory-probe.ts')).href
@@ -35,7 +35,7 @@ export async function startServiceProcess(databaseUrl: string): Promise<ServiceP
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (log += String(chunk)))
   const url = `http://127.0.0.1:${port}`
-  await untilUp(url, child, () => log)
+  await waitUntilHealthy(url, child, () => log)
   return {
     url,
     readLog: () => log,
@@ -51,7 +51,7 @@ export async function startServiceProcess(databaseUrl: string): Promise<ServiceP
   }
 }
 
-async function untilUp(url: string, child: ChildProcess, log: () => string): Promise<void> {
+async function waitUntilHealthy(url: string, child: ChildProcess, log: () => string): Promise<void> {
   const isUp = () =>
     fetch(`${url}/health`).then(
       ({ ok }) => ok,

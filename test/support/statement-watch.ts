@@ -8,21 +8,29 @@ type StatementWatch = {
   countDuring(work: () => Promise<unknown>): Promise<number>
   /** Requests `path` until the response comes from the cache. The service caches a response only after it has sent it. */
   waitUntilCached(path: string): Promise<void>
-  /** Delays the results of statements that contain `word`, until `release`. `end` stops the delay of later statements. */
-  delayResultsOf(word: string): { end: () => void; release: () => void }
+  /**
+   * Delays the results of statements that contain `word`, until `release`. `firstResult` resolves when the database has
+   * returned the first of them. `end` stops the delay of later statements.
+   */
+  delayResultsOf(word: string): { firstResult: Promise<void>; end: () => void; release: () => void }
 }
 
 /** Watches the statements of `service` from its start, or from `now` on. */
 export function watchStatements(service: TestService, rest: RestClient, from?: 'now'): StatementWatch {
   let count = 0
-  let delay: { word: string; until: Promise<void> } | null = null
+  let delay: { word: string; until: Promise<void>; onResult: () => void } | null = null
   const watch = () => {
     const query = service.db.pool.query.bind(service.db.pool) as (...args: unknown[]) => Promise<unknown>
     const watched = (...args: unknown[]) => {
       const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
       if (!text.includes('pg_notify')) count++
-      const until = delay && text.includes(delay.word) ? delay.until : undefined
-      return until ? query(...args).then(async rows => (await until, rows)) : query(...args)
+      if (!delay || !text.includes(delay.word)) return query(...args)
+      const { until, onResult } = delay
+      return query(...args).then(async rows => {
+        onResult()
+        await until
+        return rows
+      })
     }
     service.db.pool.query = watched as typeof service.db.pool.query
   }
@@ -39,8 +47,11 @@ export function watchStatements(service: TestService, rest: RestClient, from?: '
       vi.waitFor(async () => expect(await countDuring(() => rest.get(path))).toBe(0), { timeout: 5_000, interval: 20 }),
     delayResultsOf(word) {
       let release = () => {}
-      delay = { word, until: new Promise<void>(done => (release = done)) }
-      return { end: () => void (delay = null), release }
+      let onResult = () => {}
+      const until = new Promise<void>(done => (release = done))
+      const firstResult = new Promise<void>(done => (onResult = done))
+      delay = { word, until, onResult }
+      return { firstResult, end: () => void (delay = null), release }
     },
   }
 }

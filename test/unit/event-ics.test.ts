@@ -12,14 +12,14 @@ const event = {
   utc_end_date: '2026-11-20 20:30:00',
   modified_utc: '2026-11-01 08:00:00',
 }
-const told = { description: '', location: '', categories: [] }
+const noDetails = { description: '', location: '', categories: [] }
 
-/** The lines of a file, put together again where they were folded. */
+/** The unfolded lines of a file. */
 const linesOf = (ics: string): string[] => ics.replace(/\r\n /g, '').split('\r\n')
 
-describe('an event as a file for calendars (RFC 5545)', () => {
-  it('begins and ends at instants, under a name of its own', () => {
-    const lines = linesOf(formatEventIcs(event, told))
+describe('an event as an iCalendar file (RFC 5545)', () => {
+  it('has start and end in UTC, and a UID', () => {
+    const lines = linesOf(formatEventIcs(event, noDetails))
 
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0'])
     expect(lines).toContain('DTSTART:20261120T180000Z')
@@ -29,19 +29,19 @@ describe('an event as a file for calendars (RFC 5545)', () => {
     expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])
   })
 
-  it('ends whole days on the day after the last, over the end of a year too', () => {
+  it('ends an all-day event on the day after its last, also over the end of a year', () => {
     const days = { ...event, all_day: true, start_date: '2026-12-30 00:00:00', end_date: '2026-12-31 23:59:59' }
-    const lines = linesOf(formatEventIcs(days, told))
+    const lines = linesOf(formatEventIcs(days, noDetails))
 
     expect(lines).toContain('DTSTART;VALUE=DATE:20261230')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
   })
 
-  it('has no end when it has no length', () => {
-    expect(formatEventIcs({ ...event, utc_end_date: event.utc_start_date }, told)).not.toContain('DTEND')
+  it('has no end when the event has no duration', () => {
+    expect(formatEventIcs({ ...event, utc_end_date: event.utc_start_date }, noDetails)).not.toContain('DTEND')
   })
 
-  it('escapes what has a meaning of its own, and lets no line be smuggled in', () => {
+  it('escapes special characters, and allows no line injection', () => {
     const ics = formatEventIcs(event, {
       description: 'One\r\nTwo\nBEGIN:VEVENT\u0007',
       location: 'Quay 9, Piraeus',
@@ -58,13 +58,13 @@ describe('an event as a file for calendars (RFC 5545)', () => {
     expect(ics.match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
   })
 
-  it('leaves out what there is not', () => {
-    expect(formatEventIcs(event, told)).not.toMatch(/DESCRIPTION|LOCATION|GEO|CATEGORIES/)
+  it('omits empty properties', () => {
+    expect(formatEventIcs(event, noDetails)).not.toMatch(/DESCRIPTION|LOCATION|GEO|CATEGORIES/)
   })
 
-  it.each(['a', 'Ωραία ', '🎷'])('folds lines at 75 bytes, and cuts no letter in two: %s', letter => {
+  it.each(['a', 'Ωραία ', '🎷'])('folds lines at 75 bytes, and splits no character: %s', letter => {
     const description = letter.repeat(200)
-    const ics = formatEventIcs(event, { ...told, description })
+    const ics = formatEventIcs(event, { ...noDetails, description })
 
     for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(linesOf(ics)).toContain(`DESCRIPTION:${description}`)

@@ -16,14 +16,14 @@ it.each([
   ['/fr/events?i18n_language=de', '/events', 'i18n_language=de', 'fr', 'fr'],
   ['/events?page=2#top', '/events', 'page=2', null, 'en'],
   ['/events#?page=2', '/events', '', null, 'en'],
-])('%s is split into path, query string and language', (url, path, queryString, languageSegment, language) => {
+])('splits %s into path, query string and language', (url, path, queryString, languageSegment, language) => {
   const request = read(url)
 
   expect(request).toMatchObject({ path, queryString, languageSegment })
   expect(request.getLanguage()).toBe(language)
 })
 
-it('finds the caller once', async () => {
+it('looks up the caller once', async () => {
   const request = read('/events')
   await Promise.all([request.getCaller(), request.getCaller()])
 

@@ -14,7 +14,7 @@ const COLLECTIONS: Record<string, { key: string }[]> = {
   events: SAMPLE_EVENTS,
 }
 
-/** Every text of the sample with the place it stands at, such as 'events.ohi-day.title'. */
+/** Every text of the sample with its path, such as 'events.ohi-day.title'. */
 const TEXTS: (TranslatedText & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
   records.flatMap(record =>
     Object.entries<unknown>(record).flatMap(([field, value]) =>
@@ -55,8 +55,8 @@ describe('the texts of the sample', () => {
     )
   })
 
-  /** Addresses abroad keep the letters that the postman reads. */
-  it('are in Greek letters where they are Greek, in one script within a word and monotonic', () => {
+  /** Addresses in other countries stay in Latin letters. */
+  it('use Greek letters in Greek, one script in each word, and monotonic accents', () => {
     const isWithoutGreek = ({ el }: TranslatedText) => !/\p{Script=Greek}/u.test(el)
     const isMixed = ({ el }: TranslatedText) =>
       /\p{Script=Greek}[a-z]|[a-z]\p{Script=Greek}/iu.test(el.replaceAll(/<[^>]+>/g, ' '))
@@ -90,7 +90,7 @@ describe('the records of the sample', () => {
     expect(keysOf(records).size).toBe(records.length)
   })
 
-  it('refer to nothing that is not there', () => {
+  it('refer only to existing records', () => {
     const unknown = (keys: string[], records: { key: string }[]) => keys.filter(key => !keysOf(records).has(key))
     const parents = SAMPLE_CATEGORIES.flatMap(category => category.parent ?? [])
 
@@ -121,7 +121,7 @@ describe('the records of the sample', () => {
     expect(offTheMap.map(venue => venue.key)).toEqual(['online'])
   })
 
-  it('lead nowhere but to example.org and example.com', () => {
+  it('link only to example.org and example.com', () => {
     const contacts = [...SAMPLE_VENUES, ...SAMPLE_ORGANIZERS, ...SAMPLE_EVENTS].flatMap(record => [
       record.website ?? [],
       'email' in record ? (record.email ?? []) : [],
@@ -130,7 +130,7 @@ describe('the records of the sample', () => {
     for (const contact of contacts.flat()) expect(contact).toMatch(/[/.@]example\.(org|com)(\/|$)/)
   })
 
-  it('happen at a time that a clock can show, on a day that every year has', () => {
+  it('have valid times, on days that exist in every year', () => {
     for (const { key, on, at, until, days } of SAMPLE_EVENTS) {
       if (typeof on === 'string') expect(new Date(`2027-${on}T00:00:00Z`).toISOString(), key).toContain(on)
       for (const time of [at, until]) expect(time ?? '00:00', key).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -159,7 +159,7 @@ describe('sampleYear', () => {
     expect(buildSampleYear(today)).toEqual(events)
   })
 
-  /** Guards the first impression: a newcomer on any day sees something past, something soon, and most of the sample. */
+  /** A new user sees past events, upcoming events and most of the sample on any day. */
   it('has past events, several in the next month, and nearly every definition, on each day of a leap year', () => {
     for (let ms = Date.UTC(2028, 0, 1); ms < Date.UTC(2029, 0, 1); ms += 86_400_000) {
       const [today, inAMonth] = [ms, ms + 30 * 86_400_000].map(at => new Date(at).toISOString().slice(0, 10))

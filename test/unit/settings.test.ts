@@ -35,18 +35,18 @@ const defaults = {
 const databaseUrl = 'postgresql://calendar:secret@db.example:5432/calendar'
 
 describe('readSettings', () => {
-  it('refuses the old name of a setting instead of ignoring it', () => {
+  it('rejects the old name of a setting', () => {
     expect(() => readSettings({ KEPT_ANSWERS_MB: '0' })).toThrow('KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead')
   })
 
-  it('needs no variable at all', () => {
+  it('needs no variable', () => {
     const settings = readSettings({})
 
     expect(settings).toEqual(defaults)
     expect(Object.isFrozen(settings)).toBe(true)
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('ignores an empty variable', () => {
     expect(readSettings({ PORT: '', HOST: ' ', AUTH: '', DATABASE_URL: '', SITE_TIMEZONE: '' })).toEqual(defaults)
   })
 
@@ -55,7 +55,7 @@ describe('readSettings', () => {
     const entries = lines.filter(line => /^\w+=/.test(line)).map(line => line.split('=', 2) as [string, string])
 
     expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
-    expect(entries).toHaveLength(Object.keys(defaults).length - 1) // authReason is ours
+    expect(entries).toHaveLength(Object.keys(defaults).length - 1) // authReason is derived, not a variable
   })
 
   it.each([
@@ -103,11 +103,11 @@ describe('readSettings', () => {
       'open',
       'a proxy that adds no header makes every caller an administrator',
     ],
-  ])('decides who may write from %j', (env, auth, why) => {
+  ])('decides from %j who may write', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })
   })
 
-  it('names every bad variable at once, and what to write instead', () => {
+  it('names every invalid variable at once, and what to write instead', () => {
     const env = {
       HOST: 'not a host',
       PORT: '70000',
@@ -141,7 +141,7 @@ describe('readSettings', () => {
   })
 
   it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users'])(
-    'refuses API_NAMESPACE=%s, where the users are',
+    'rejects API_NAMESPACE=%s, the path of the accounts API',
     value => {
       expect(faultOf({ API_NAMESPACE: value })).toContain(
         `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users and their passwords are at this one`,
@@ -150,7 +150,7 @@ describe('readSettings', () => {
   )
 
   it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events'])(
-    'refuses API_NAMESPACE=%s, which begins as another address',
+    'rejects API_NAMESPACE=%s, whose first segment is reserved',
     value => {
       expect(faultOf({ API_NAMESPACE: value })).toContain(
         `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
@@ -159,7 +159,7 @@ describe('readSettings', () => {
   )
 
   it.each(['http://:hidden@example.org', 'http://maria:hidden@example.org', 'http://maria@example.org'])(
-    'refuses PUBLIC_URL=%s, which everybody is shown',
+    'rejects PUBLIC_URL=%s with credentials',
     value => {
       const fault = faultOf({ PUBLIC_URL: value })
 
@@ -169,7 +169,7 @@ describe('readSettings', () => {
   )
 
   it.each(['true', '-1', '1.5 proxies', '10.0.0.0/33', '10.0.0.1, ', 'loopback, localhost'])(
-    'refuses TRUST_PROXY=%s, and says what to write',
+    'rejects TRUST_PROXY=%s, and says what to write',
     value => {
       expect(faultOf({ TRUST_PROXY: value })).toContain(
         'write the number of proxies, such as 1, or their addresses, such as loopback, 10.0.0.0/8',
@@ -177,12 +177,12 @@ describe('readSettings', () => {
     },
   )
 
-  it('refuses an open service that strangers can reach, beside other faults', () => {
+  it('rejects an open service that other machines can reach, together with other errors', () => {
     expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
     expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
   })
 
-  it.each(['1', 'loopback'])('refuses an open service behind TRUST_PROXY=%s', value => {
+  it.each(['1', 'loopback'])('rejects an open service behind TRUST_PROXY=%s', value => {
     expect(faultOf({ AUTH: 'open', TRUST_PROXY: value })).toContain(
       `\n  AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine`,
     )

@@ -5,7 +5,7 @@ import { formatAddressLines, formatCoordinates, getMapUrl } from '../../client/w
 const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
 
 describe('the link to a map', () => {
-  it('leads to the position, else to a search for the address, else nowhere', () => {
+  it('leads to the coordinates, else to a search for the address, else there is none', () => {
     const venue = { venue: 'Quay 9', address: '9 Quay', zip: '185 31', city: 'Piraeus', country: 'Greece' }
 
     expect(getMapUrl({ ...venue, geo_lat: 37.94, geo_lng: 23.64 })).toBe(
@@ -18,20 +18,20 @@ describe('the link to a map', () => {
     expect(getMapUrl({ venue: 'Null Island', geo_lat: 0, geo_lng: 0 })).toContain('mlat=0&mlon=0')
   })
 
-  it('says a state once when it is called as its city', () => {
+  it('names the state once when it has the name of the city', () => {
     expect(formatAddressLines({ venue: 'x', city: 'Paris', stateprovince: 'Paris', country: 'France' })).toEqual([
       'Paris',
       'France',
     ])
   })
 
-  it('writes positions as the language does', () => {
+  it('formats coordinates in the language', () => {
     expect(formatCoordinates({ lat: 37.9826, lng: 23.7178 }, 'en-GB', compass)).toBe('37.9826° N, 23.7178° E')
     expect(formatCoordinates({ lat: -33.9, lng: -70.66 }, 'fr-FR', compass)).toBe('33,9000° S, 70,6600° W')
   })
 })
 
-describe('the drawn map', () => {
+describe('the venue map', () => {
   const square = (lng: number, lat: number) => [
     [lng - 1, lat - 1],
     [lng + 1, lat - 1],
@@ -39,7 +39,7 @@ describe('the drawn map', () => {
     [lng - 1, lat - 1],
   ]
 
-  it('draws what is around the place, in the middle, north up', () => {
+  it('draws the surroundings of the venue, with north at the top', () => {
     const draw = createProjection({ lat: 0, lng: 10 })
     const [first = ''] = draw(square(10, 0), 'Z').split('L')
     const [x = 0, y = 0] = first.slice(1).split(',').map(Number)
@@ -49,15 +49,15 @@ describe('the drawn map', () => {
     expect(mapSize.width / 2 - x).toBeCloseTo(toMapUnits(111.2), 0)
   })
 
-  it('leaves out what is far away', () => {
+  it('omits distant areas', () => {
     expect(createProjection({ lat: 0, lng: 10 })(square(60, 0), 'Z')).toBe('')
   })
 
-  it('goes on beyond the line of dates', () => {
+  it('continues across the antimeridian', () => {
     expect(createProjection({ lat: 0, lng: 179.5 })(square(-179.5, 0), 'Z')).not.toBe('')
   })
 
-  it('knows the poles', () => {
+  it('works at the poles', () => {
     expect(createProjection({ lat: 90, lng: 0 })(square(0, 89), 'Z')).not.toMatch(/NaN|Infinity/)
   })
 })

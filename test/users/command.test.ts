@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 type Ended = { code: number | null; out: string; err: string }
 
-/** Runs the command as npm does, but from its source. */
+/** Runs the command from its TypeScript source. */
 function run(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Ended> {
   const program = path.join(projectFolder, 'src/cli/users/main.ts')
   const env = { ...process.env, PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
@@ -30,7 +30,7 @@ function run(args: string[], settings: Record<string, string> = { DATABASE_URL: 
 }
 
 describe('npm run users', () => {
-  it('0: makes a user, says how to sign in, and lists it for programs', async () => {
+  it('0: creates a user, prints how to sign in, and lists users as JSON', async () => {
     const { code, out, err } = await run([
       'add',
       'anna',
@@ -54,14 +54,14 @@ describe('npm run users', () => {
     ])
   })
 
-  it('1: says why the command failed', async () => {
+  it('1: prints why the command failed', async () => {
     const { code, out, err } = await run(['password', 'nobody'])
 
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^There is no user "nobody"\./)
   })
 
-  it('1: the database does not answer', async () => {
+  it('1: fails when the database does not answer', async () => {
     expect(await run(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
       code: 1,
       out: '',
@@ -69,7 +69,7 @@ describe('npm run users', () => {
     })
   })
 
-  it('2: the command line is wrong', async () => {
+  it('2: rejects a wrong command line', async () => {
     expect(await run(['add', 'eva'])).toMatchObject({
       code: 2,
       out: '',
@@ -81,8 +81,8 @@ describe('npm run users', () => {
     })
   })
 
-  it('0: works on the embedded database, before anything else did and beside a service', async () => {
-    const folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // swept by global-setup.ts after a crash
+  it('0: works on the embedded database, before its first start and during a service', async () => {
+    const folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // global-setup.ts removes it after a crash
     const settings = { DATABASE_URL: '', DATA_DIR: folder }
     try {
       const first = await run(['add', 'first', '--role', 'editor'], settings)
@@ -105,7 +105,7 @@ describe('a command that fails', () => {
   const explain = async (line: string) =>
     formatUsersFailure((await runCommand(line).catch((failure: unknown) => failure)) as Failure)
 
-  it('says what is wrong and what to do next', async () => {
+  it('prints the problem and the next step', async () => {
     await runCommand('add dora --role author')
     const { rows } = await service.db.pool.query<{ id: number }>(`select id from users where login = 'dora'`)
     await factories.venue({ author: rows[0]?.id })
@@ -124,7 +124,7 @@ describe('a command that fails', () => {
   })
 })
 
-describe('its commands', () => {
+describe('the command line', () => {
   it.each([
     [[], 'Write one of: add, password, list, revoke, role, remove.'],
     [['drop'], 'There is no command "drop". Write one of: add,'],
@@ -143,11 +143,11 @@ describe('its commands', () => {
     [['revoke', 'a', 'abc'], 'Write: revoke a PREFIX (the first 8 characters'],
     [['revoke', 'a', 'abcdefgh', '--all'], 'Write: revoke a PREFIX (the first 8 characters'],
     [['list', '--all'], "Unknown option '--all'"],
-  ] as [string[], string | RegExp][])('%j is refused', (args, message) => {
+  ] as [string[], string | RegExp][])('rejects %j', (args, message) => {
     expect(() => parseUsersCommand(args)).toThrow(message)
   })
 
-  it('are read', () => {
+  it('is read', () => {
     expect(parseUsersCommand(['--help'])).toEqual({ verb: 'help' })
     expect(parseUsersCommand(['add', '--help'])).toEqual({ verb: 'help' })
     expect(parseUsersCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({

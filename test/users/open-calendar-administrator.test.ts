@@ -5,8 +5,8 @@ import { createCommandRunner } from './run-command.ts'
 
 const { service, rest, factories } = useService()
 
-describe('the administrator in whose name an open calendar writes', () => {
-  it('is the next one as soon as the first is removed or loses the role', async () => {
+describe('the administrator who is the author of writes to an open calendar', () => {
+  it('is the next administrator when the first is removed or loses the role', async () => {
     const users = createCommandRunner(service)
     await factories.venue()
     await users('add next --role administrator')

@@ -5,7 +5,7 @@ import { runUsersCommand } from '../../src/cli/users/commands.ts'
 import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
-/** Runs a command, spelled as on a command line, beside a running service; what it tells, or the error it ends with. */
+/** Runs command lines on the database of a running service. Returns the output, or throws the failure. */
 export const createCommandRunner =
   (service: TestService, bytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
@@ -17,7 +17,7 @@ export const createCommandRunner =
   }
 
 /** The login and secret of the curl line that a command printed. */
-export function parseCredentials(told: string): { login: string; secret: string; authorization: string } {
-  const [, login = '', secret = ''] = /curl -u (\S+?):(\S+) http/.exec(told) ?? []
+export function parseCredentials(output: string): { login: string; secret: string; authorization: string } {
+  const [, login = '', secret = ''] = /curl -u (\S+?):(\S+) http/.exec(output) ?? []
   return { login, secret, authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}` }
 }

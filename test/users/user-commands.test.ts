@@ -11,13 +11,13 @@ beforeAll(() => void (users = createCommandRunner(service)))
 
 const login = () => uniqueName('user').replace(' ', '')
 
-/** The status of a read with what a command printed. */
-const signIn = async (told: string) =>
-  (await rest.withHeaders({ authorization: parseCredentials(told).authorization }).get('/events')).status
+/** The status of a read with the credentials that a command printed. */
+const signIn = async (output: string) =>
+  (await rest.withHeaders({ authorization: parseCredentials(output).authorization }).get('/events')).status
 
 const reason = (line: string) =>
   users(line).then(
-    told => told,
+    output => output,
     (error: Failure) => error.reason,
   )
 
@@ -25,17 +25,17 @@ const listed = async (name: string) =>
   (JSON.parse(await users('list --json')) as User[]).find(user => user.login === name)
 
 describe('add', () => {
-  it('makes a user who can sign in with the secret that is shown, and is of the role', async () => {
+  it('creates a user with the role, who can sign in with the printed secret', async () => {
     const name = login()
-    const told = await users(`add ${name.toUpperCase()} --role author --email a@example.org`)
-    const { secret, authorization } = parseCredentials(told)
+    const output = await users(`add ${name.toUpperCase()} --role author --email a@example.org`)
+    const { secret, authorization } = parseCredentials(output)
 
-    expect(told).toMatch(
+    expect(output).toMatch(
       new RegExp(`^Added ${name} \\(author\\)\\.\n\n {2}Secret {3}((\\S{4}) ){5}\\S{4}\n {2}Expires {2}never\n`),
     )
-    expect(told).toContain(`curl -u ${name}:${secret} ${service.restUrl}/events\n`)
-    expect(told).toContain(`revoke ${name} ${secret.slice(0, 8)}`)
-    expect(await signIn(told)).toBe(200)
+    expect(output).toContain(`curl -u ${name}:${secret} ${service.restUrl}/events\n`)
+    expect(output).toContain(`revoke ${name} ${secret.slice(0, 8)}`)
+    expect(await signIn(output)).toBe(200)
     expect((await rest.withHeaders({ authorization }).post('/tags', { name: 'x' })).status).toBe(403)
     expect((await rest.withHeaders({ authorization }).post('/categories', { name: uniqueName('x') })).status).toBe(201)
     expect(await listed(name)).toMatchObject({
@@ -44,27 +44,27 @@ describe('add', () => {
     })
   })
 
-  it('stores the secret as a hash alone', async () => {
+  it('stores only a hash of the secret', async () => {
     const { secret } = parseCredentials(await users(`add ${login()} --role author`))
     const stored = JSON.stringify(await service.db.prisma.applicationPassword.findMany())
     expect(stored).toContain(secret.slice(0, 8))
     expect(stored).not.toContain(secret.slice(8))
   })
 
-  it('refuses a login that somebody has, whatever its case, and keeps nothing', async () => {
+  it('rejects an existing login in any case, and stores nothing', async () => {
     const name = login()
     await users(`add ${name} --role author`)
     expect(await reason(`add ${name.toUpperCase()} --role editor`)).toBe('login-taken')
     expect(await listed(name)).toMatchObject({ role: 'author', passwords: [{}] })
   })
 
-  it('of two who take a login at once one is told', async () => {
+  it('lets one of several concurrent commands with the same login succeed', async () => {
     const name = login()
     const results = await Promise.all([1, 2, 3].map(() => reason(`add ${name} --role author`)))
     expect(results.filter(result => result === 'login-taken')).toHaveLength(2)
   })
 
-  it('draws another secret when the prefix is taken', async () => {
+  it('generates another secret when the prefix exists', async () => {
     let drawn = 0
     const twice = createCommandRunner(service, size => Buffer.alloc(size, drawn++ < 4 ? 7 : 8))
     const first = parseCredentials(await twice(`add ${login()} --role author`))
@@ -74,28 +74,28 @@ describe('add', () => {
 })
 
 describe('--expires', () => {
-  it('counts to the end of the day in the zone of the site', async () => {
+  it('is the end of the day in the time zone of the site', async () => {
     const name = login()
-    const told = await users(`add ${name} --role editor --expires 2026-11-21`)
+    const output = await users(`add ${name} --role editor --expires 2026-11-21`)
 
-    expect(told).toContain('Expires  2026-11-21 23:59\n')
+    expect(output).toContain('Expires  2026-11-21 23:59\n')
     expect(await listed(name)).toMatchObject({ passwords: [{ expires: '2026-11-21T21:59:59Z' }] })
     const { now } = service.clock
     service.clock.now = new Date('2026-11-21T21:59:58Z')
-    expect(await signIn(told)).toBe(200)
+    expect(await signIn(output)).toBe(200)
     service.clock.now = new Date('2026-11-21T21:59:59Z')
-    expect(await signIn(told)).toBe(401)
+    expect(await signIn(output)).toBe(401)
     service.clock.now = now
   })
 
-  it('must be still to come', async () => {
+  it('must be in the future', async () => {
     expect(await reason(`add ${login()} --role editor --expires 2026-11-19`)).toBe('rest_invalid_param')
     expect(await reason('password admin --expires 2026-11-20T10:59')).toBe('rest_invalid_param')
   })
 })
 
 describe('password and revoke', () => {
-  it('give further secrets and end one or all of them, at once', async () => {
+  it('add secrets, and revoke one or all of them with immediate effect', async () => {
     const name = login()
     const first = await users(`add ${name} --role editor`)
     const laptop = await users(`password ${name} --name laptop`)
@@ -111,7 +111,7 @@ describe('password and revoke', () => {
     expect(await Promise.all([first, laptop, phone].map(signIn))).toEqual([401, 401, 401])
   })
 
-  it('know no other user, and no password of another', async () => {
+  it('reject unknown users and passwords of other users', async () => {
     const [one, other] = [login(), login()]
     const { secret } = parseCredentials(await users(`add ${one} --role editor`))
     await users(`add ${other} --role editor`)
@@ -122,12 +122,12 @@ describe('password and revoke', () => {
 })
 
 describe('list', () => {
-  it('shows each password on a line of its own, without its secret', async () => {
+  it('shows each password on its own line, without its secret', async () => {
     const name = login()
-    const told = await users(`add ${name} --role editor`)
+    const output = await users(`add ${name} --role editor`)
     await users(`password ${name} --name laptop --expires 2027-12-31`)
-    await signIn(told)
-    const { secret } = parseCredentials(told)
+    await signIn(output)
+    const { secret } = parseCredentials(output)
 
     const table = await users('list')
     const lines = table.split('\n')
@@ -149,7 +149,7 @@ describe('list', () => {
     expect(table).not.toContain(secret.slice(8))
   })
 
-  it('prints nothing that moves a cursor', async () => {
+  it('prints no terminal control characters', async () => {
     const name = login()
     await users(`add ${name} --role editor`)
     await service.db.prisma.user.update({ where: { login: name }, data: { name: 'a\x1b[2Jb\nc' } })
@@ -158,7 +158,7 @@ describe('list', () => {
 })
 
 describe('role', () => {
-  it('counts at once', async () => {
+  it('changes the permissions at once', async () => {
     const name = login()
     const { authorization } = parseCredentials(await users(`add ${name} --role subscriber`))
     const create = async () =>
@@ -173,14 +173,14 @@ describe('role', () => {
 })
 
 describe('the last administrator', () => {
-  it('keeps the role and cannot be removed, until there is another', async () => {
+  it('keeps the role and cannot be removed', async () => {
     const [one, other] = [login(), login()]
     expect(await reason('role admin editor')).toBe('last-administrator')
     expect(await reason('remove admin')).toBe('last-administrator')
     await users(`add ${one} --role administrator`)
     await users(`add ${other} --role administrator`)
 
-    // Of all who go at once one stays.
+    // Three concurrent commands leave one administrator.
     const gone = await Promise.all(['admin', one, other].map(name => reason(`role ${name} editor`)))
     expect(gone.filter(result => result === 'last-administrator')).toHaveLength(1)
     expect(await service.db.prisma.user.count({ where: { role: 'administrator' } })).toBe(1)
@@ -188,7 +188,7 @@ describe('the last administrator', () => {
 })
 
 describe('remove', () => {
-  it('wants to know who takes over records, and hands them over', async () => {
+  it('requires a new author for the user’s records, and changes their author', async () => {
     const [one, heir] = [login(), login()]
     const { authorization } = parseCredentials(await users(`add ${one} --role editor`))
     await users(`add ${heir} --role author`)
@@ -209,7 +209,7 @@ describe('remove', () => {
     expect(await listed(one)).toBeUndefined()
   })
 
-  it('removes a user without records, with or without somebody to take over', async () => {
+  it('removes a user without records, with or without --to', async () => {
     const [one, other] = [login(), login()]
     for (const name of [one, other]) await users(`add ${name} --role editor`)
     expect(await users(`remove ${one}`)).toBe(`Removed ${one}.`)

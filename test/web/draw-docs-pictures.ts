@@ -17,7 +17,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { findChromium, placeholderImage, launchChromium, type ScreenName, screenSizes } from '../support/chromium.ts'
 
-/** Draws the calendar page for docs/pictures: the same calendar on the same day, whenever it is drawn. */
+/** Takes the screenshots in docs/pictures, always of the same calendar on the same day. */
 
 const folder = path.join(projectFolder, 'docs/pictures')
 const day = new Date('2026-11-20T09:00:00Z')
@@ -39,10 +39,10 @@ try {
   for (const close of opened.reverse()) await close()
 }
 
-/** A calendar of its own, with the sample year, on the day of the pictures. */
+/** Starts a service with the sample year. Its clock shows the day of the screenshots. */
 async function serve(): Promise<string> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'calendar-pictures-'))
-  chmodSync(home, 0o755) // the database may run under an account of its own
+  chmodSync(home, 0o755) // the database may run under another user account
   opened.push(() => rmSync(home, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   opened.push(() => database.stop())
@@ -63,7 +63,7 @@ async function serve(): Promise<string> {
   return settings.publicUrl
 }
 
-/** What is drawn; the event is given a picture, and a translation that lacks something. */
+/** The pages of the screenshots. The event gets an image and an incomplete translation. */
 async function scenesOf(url: string): Promise<Scene[]> {
   const calendar = createCalendarClient(url)
   const { events } = await calendar.events.list.query({ start_date: '2026-11-20', per_page: 50 })

@@ -8,19 +8,19 @@ export { expectAccessible, describeInBrowser, screenSizes } from '../support/bro
 
 export const languages = ['en', 'fr', 'el'] as const
 
-/** A service with the sample year, laid around the day of the tests, and a browser to read it with. */
+/** A service with the sample year around the day of the tests, and a browser. */
 export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) {
   const used = useService({ createDatabase: createSampleYear, ...options })
   return { ...used, ...useBrowser(used.service) }
 }
 
-/** That the focus comes to what this finds. */
+/** Waits until the element has the focus. */
 export const expectFocus = (place: Locator): Promise<void> =>
   expect
     .poll(() => place.evaluate(one => one === document.activeElement), { message: `the focus is at ${String(place)}` })
     .toBe(true)
 
-/** The id in the address of a form, once it has one. */
+/** Waits until the URL of a form contains an id, and returns the id. */
 export async function waitForRecordId(page: Page): Promise<number> {
   await page.waitForURL(/\/edit\/\w+\/\d+\/$/)
   return Number(/(\d+)\/$/.exec(page.url())?.[1])

@@ -1,13 +1,13 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 declare global {
-  /** The `fetch` of Node.js. That of happy-dom fails now and then, when a kept connection has just been closed. */
+  /** The `fetch` of Node.js. The one of happy-dom fails sometimes, when an idle connection was just closed. */
   var nodeFetch: typeof fetch
 }
 
 const happyDom = builtinEnvironments['happy-dom']
 
-/** happy-dom, beside the `fetch` of Node.js. */
+/** happy-dom with the `fetch` of Node.js. */
 export default {
   ...happyDom,
   name: 'page',

@@ -2,18 +2,18 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { expect } from 'vitest'
 import { fill, press, selectOption, typeText, userClick, userFocus } from './user-actions.ts'
 
-/** A text as a test looks for it: a string matches as a part, in capitals or not; `exact` matches the whole text to the letter. */
+/** A text to match. A string matches a part of the text, in any case; `exact` matches the whole text and its case. */
 type TextPattern = string | RegExp
 type TextOptions = { exact?: boolean }
 type RoleOptions = TextOptions & { name?: TextPattern; level?: number; checked?: boolean; expanded?: boolean }
 
-/** How long a locator waits for its element, and how often it looks, in milliseconds. */
+/** The timeout and the polling interval of a locator, in ms. */
 const timeoutMs = 30_000
 const intervalMs = 5
 
 /**
- * Finds elements as Playwright's locators do, by the same names, so that a test of a component reads like one in a browser. A locator
- * looks anew each time it is used. An action waits until exactly one element matches, and until that can be used.
+ * Finds elements like Playwright's locators, with the same method names, so that component tests read like browser tests. A locator
+ * searches again on each use. An action waits until exactly one element matches and is ready.
  */
 export type Locator = {
   getByRole(role: string, options?: RoleOptions): Locator
@@ -28,7 +28,7 @@ export type Locator = {
   click(): Promise<void>
   fill(text: string): Promise<void>
   press(key: string): Promise<void>
-  /** Types one character after another, after what is there. */
+  /** Types one character after another at the end of the text. */
   pressSequentially(text: string): Promise<void>
   check(): Promise<void>
   uncheck(): Promise<void>
@@ -36,19 +36,19 @@ export type Locator = {
   /** Chooses the option with this value or this text. */
   selectOption(option: string): Promise<void>
 
-  /** Fails when the state does not come: an element that is shown unless `state` says otherwise. */
+  /** Waits for the state, by default a visible element. Fails after the timeout. */
   waitFor(options?: { state?: 'visible' | 'hidden' | 'attached' | 'detached' }): Promise<void>
   evaluate<T>(read: (element: any) => T): Promise<T>
   evaluateAll<T>(read: (elements: Element[]) => T): Promise<T>
   inputValue(): Promise<string>
   textContent(): Promise<string | null>
-  /** As `textContent`: without a layout nothing tells them apart. */
+  /** The same as `textContent`, because there is no layout. */
   innerText(): Promise<string>
   innerHTML(): Promise<string>
   getAttribute(name: string): Promise<string | null>
   isChecked(): Promise<boolean>
   isDisabled(): Promise<boolean>
-  /** What is there now, without waiting. */
+  /** The elements that match now, without waiting. */
   count(): Promise<number>
   isVisible(): Promise<boolean>
   allTextContents(): Promise<string[]>
@@ -122,18 +122,18 @@ export function createLocator(find: () => Element[], description: string): Locat
   }
 }
 
-/** Waits until `isTrue`; fails with what was waited for. */
+/** Waits until `isTrue` returns true. Fails after the timeout with a description of the state. */
 export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
   const end = performance.now() + timeoutMs
   for (let start = performance.now(); !isTrue(); start = performance.now()) {
     if (performance.now() > end)
       throw new Error(`Waited ${timeoutMs} ms in vain until ${message}.\n${getText(document.body)}`)
-    // A page with long lists takes a while to search: it gets as much time to draw.
+    // A search through a long page is slow, so the page gets the same time to render.
     await new Promise(done => setTimeout(done, Math.max(intervalMs, performance.now() - start)))
   }
 }
 
-/** The element that a locator finds, as soon as it finds exactly one that is ready. */
+/** Waits until a locator matches exactly one element that is ready, and returns it. */
 async function waitForOne(find: () => Element[], description: string, isReady: (element: Element) => boolean) {
   let elements: Element[] = []
   const isOne = () => ((elements = find()), elements.length === 1 && elements.every(isReady))
@@ -141,7 +141,7 @@ async function waitForOne(find: () => Element[], description: string, isReady: (
   return elements[0]!
 }
 
-/** Lets the page draw what an action has changed. */
+/** Lets the page render the result of an action. */
 export const settle = (): Promise<void> => new Promise(done => setTimeout(done))
 
 const getText = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
@@ -154,7 +154,7 @@ function createMatcher(pattern: TextPattern, { exact = false }: TextOptions = {}
   return exact ? text => text === wanted : text => text.toLowerCase().includes(wanted.toLowerCase())
 }
 
-/** The elements that may have a role without naming it. */
+/** The elements that may have a role implicitly. */
 const elementsOfRole: Record<string, string> = {
   ...{ button: 'button, input, summary', link: 'a[href]', checkbox: 'input', radio: 'input', searchbox: 'input' },
   ...{ textbox: 'input, textarea', combobox: 'input, select', listbox: 'select', option: 'option', img: 'img' },
@@ -184,15 +184,15 @@ function findByRole(root: Element, role: string, { name, exact, level, checked, 
 const isElementChecked = (element: Element): boolean =>
   element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked
 
-// No style sheet is loaded, so no style hides or adds a text.
+// No style sheet is loaded, so no style hides or adds text.
 const noStyle = { display: 'block', visibility: 'visible', content: 'none', getPropertyValue: () => '' }
 const getComputedStyle = () => noStyle as unknown as CSSStyleDeclaration
 
-/** What makes the name of an element other than its text. */
+/** Attributes and elements that give an element another accessible name than its text. */
 const named = '[aria-label], [aria-labelledby], [aria-hidden], [hidden], [title], img, svg, input, select, textarea'
 
 function getAccessibleName(element: Element): string {
-  // Most names are the text; the whole computation takes a hundred times longer.
+  // Most names are the text. The complete computation takes a hundred times as long.
   if (element.matches('button, a, summary, h1, h2, h3, h4, [role="option"]') && !element.matches(named))
     if (!element.querySelector(named)) return getText(element)
   if (element.matches('button[aria-label], a[aria-label]') && !element.matches('[aria-labelledby]'))
@@ -239,6 +239,6 @@ export const pressOnFocused = async (key: string): Promise<void> => {
   await settle()
 }
 
-/** That the focus comes to what this finds. */
+/** Waits until the element has the focus. */
 export const expectFocus = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate(element => element === document.activeElement)).toBe(true)

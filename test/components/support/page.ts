@@ -12,7 +12,7 @@ export { expectFocus } from './locators.ts'
 type SignedIn = { login: string; password: string }
 type VisitOptions = {
   signedInAs?: SignedIn
-  /** What media queries tell of the screen; nothing else depends on it here. */
+  /** The screen for media queries; it has no other effect. */
   screen?: ScreenName
 }
 
@@ -24,7 +24,7 @@ export type Page = Queries & {
   url(): string
   title(): Promise<string>
   waitForURL(pattern: Pattern | ((url: URL) => boolean)): Promise<void>
-  /** Loads the document at `path` anew, as the address bar does. What is stored stays. */
+  /** Loads the document at `path`, as the address bar does. The storage stays. */
   goto(path: string): Promise<void>
   reload(): Promise<void>
   goBack(): Promise<void>
@@ -42,24 +42,24 @@ const createUrlMatcher = (pattern: Pattern | ((url: URL) => boolean)) => () =>
 
 declare global {
   interface Window {
-    /** The document's settings, from outside. */
+    /** Changes the environment of the document. */
     happyDOM: { setURL(url: string): void; setViewport(size: { width: number; height: number }): void }
   }
 }
 
 type ServiceOptions = NonNullable<Parameters<typeof useService>[0]>
 
-/** A service for this file of tests, and a page of it: the real service, over HTTP, and the real page, in happy-dom. */
+/** A service for one test file and its page: the real service over HTTP, and the real page in happy-dom. */
 export function usePage(options: ServiceOptions = {}) {
   const used = useService({ pageFolder: createBuiltPage(), ...options })
   afterEach(leavePage)
   return { ...used, visit: (path: string, visitOptions?: VisitOptions) => visit(used.service, path, visitOptions) }
 }
 
-// What a page asks that a test has left stays without an answer.
+// Requests of a page that a test has left get no response.
 globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(() => {})
 
-/** Opens the page at `path`: nothing is stored, and its clock stands still at the time of the service. */
+/** Opens the page at `path` with empty storage. Its clock stands still at the time of the service. */
 async function visit(
   service: TestService,
   path: string,
@@ -109,7 +109,7 @@ let root: Element | null = null
 let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
 let requests: ReturnType<typeof createRequests> | null = null
 
-/** A link that the page does not follow itself loads the document that it leads to. */
+/** Loads the document of a link that the page does not handle itself. */
 addEventListener('click', event => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
   if (!link || event.defaultPrevented || link.getAttribute('href')?.startsWith('#')) return
@@ -117,7 +117,7 @@ addEventListener('click', event => {
   void loadDocument(link.href)
 })
 
-/** The document as the service sends it, and in it the page, whose modules begin anew. */
+/** Loads the document from the service and runs the page in it with fresh modules. */
 async function load(url: string): Promise<void> {
   window.happyDOM.setURL(url)
   history.replaceState(null, '')
@@ -137,7 +137,7 @@ async function load(url: string): Promise<void> {
   await settle()
 }
 
-/** Takes the page away, once its requests have ended. */
+/** Removes the page when its requests have ended. */
 async function unload(): Promise<void> {
   if (root) render(null, root)
   root = null

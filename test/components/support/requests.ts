@@ -1,22 +1,22 @@
-/** The requests of the page, and what a test makes of them. */
+/** The requests of the page, which a test can intercept. */
 
 type Handler = (route: Route) => unknown
 
-/** A request of the page that a test has caught; it waits until one of these is called. */
+/** An intercepted request of the page. It waits until one of these methods is called. */
 export type Route = {
   url: string
   postData: string | null
-  /** Sends it to the service, and answers the page with what the service answers. */
+  /** Sends it to the service and returns the response to the page. */
   continue(): Promise<void>
-  /** Sends it to the service; the page hears nothing of it. */
+  /** Sends it to the service and returns nothing to the page. */
   fetch(): Promise<Response>
-  /** Answers the page in place of the service. */
+  /** Returns this response to the page without the service. */
   fulfill(answer: { status?: number; json?: unknown; body?: string; contentType?: string }): Promise<void>
-  /** The connection breaks. */
+  /** Breaks the connection. */
   abort(reason?: string): Promise<void>
 }
 
-/** Sends the requests of a page over HTTP, except those that a route catches. */
+/** Sends the requests of a page over HTTP, except those that a route intercepts. */
 export function createRequests() {
   const routes: { pattern: RegExp; handler: Handler }[] = []
   const log: { url: string; postData: string | null }[] = []
@@ -46,13 +46,13 @@ export function createRequests() {
       if (requests.isOffline) throw new TypeError('Failed to fetch')
       return answer(url, input, init)
     },
-    /** Waits until the service has answered what it was sent. */
+    /** Waits until the service has answered all requests. */
     ended: () => Promise.allSettled(running),
   }
   return requests
 }
 
-/** Sends a request; the page hears at once when it gives the request up. */
+/** Sends a request. When the page aborts it, the returned promise rejects at once. */
 async function send(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}): Promise<Response> {
   const given = new Promise<never>((_, fail) => onAbort(signal, fail))
   return Promise.race([nodeFetch(input, init), given])
@@ -78,7 +78,7 @@ function intercept(handler: Handler, url: string, init?: RequestInit): Promise<R
   })
 }
 
-/** A pattern of addresses as Playwright has it: `*` stands for a part of a path, `**` for any part of the address. */
+/** Converts a URL pattern of Playwright: `*` matches within a path segment, `**` matches anything. */
 export function toRegExp(pattern: string | RegExp): RegExp {
   if (pattern instanceof RegExp) return pattern
   const parts = pattern.split('**').map(part => part.split('*').map(text => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))

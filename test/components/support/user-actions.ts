@@ -1,8 +1,8 @@
-/** What a user does to an element, as the events that a browser makes of it. */
+/** User actions, as the DOM events that a browser dispatches for them. */
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
 
-/** Fields whose text was typed since they got the focus: a browser tells of the change when the focus leaves them. */
+/** Fields that were edited since they got the focus. A browser dispatches `change` when they lose it. */
 const edited = new WeakSet<Element>()
 
 export function userFocus(element: HTMLElement): void {
@@ -45,7 +45,7 @@ export function selectOption(select: HTMLSelectElement, wanted: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Presses a key where the focus is. The Enter key submits the form of a field, and with the space bar presses a button. */
+/** Presses a key on the focused element. Enter in a field submits its form; Enter or space on a button clicks it. */
 export function press(key: string): void {
   if (key === 'Tab') throw new Error('The order of the focus depends on the layout: test it in a browser.')
   const element = (document.activeElement ?? document.body) as HTMLInputElement

@@ -40,7 +40,7 @@ const money: [sent: Sent, label: string, values: string[], mark: string, positio
 ]
 
 describe('readCost', () => {
-  it.each(money)('%j reads %s', (sent, label, values, symbol, position) => {
+  it.each(money)('reads %j as %s', (sent, label, values, symbol, position) => {
     const labels = { en: label, fr: label, el: label }
     expect(parseCost(sent)).toEqual({ symbol, code: '', position, values, labels })
   })
@@ -48,7 +48,7 @@ describe('readCost', () => {
   it.each([
     ['USD 15', 'USD 15', 'prefix'],
     ['15 CHF', '15 CHF', 'postfix'],
-  ])('%j is known by its code', (sent, label, position) => {
+  ])('recognises the currency code in %j', (sent, label, position) => {
     expect(parseCost(sent)).toMatchObject({
       symbol: '',
       code: /[A-Z]+/.exec(sent)?.[0],
@@ -57,24 +57,24 @@ describe('readCost', () => {
     })
   })
 
-  it.each(['', '  ', null, []])('%j is no cost', sent => {
+  it.each(['', '  ', null, []])('reads %j as no cost', sent => {
     const labels = { en: '', fr: '', el: '' }
     expect(parseCost(sent)).toEqual({ symbol: '', code: '', position: '', values: [], labels })
   })
 
-  it.each(['Free', 'free', 'Gratuit', 'Δωρεάν', 'ΔΩΡΕΑΝ'])('%s is free in each language', sent => {
+  it.each(['Free', 'free', 'Gratuit', 'Δωρεάν', 'ΔΩΡΕΑΝ'])('reads %s as “free” in each language', sent => {
     const labels = { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' }
     expect(parseCost(sent)).toEqual({ symbol: '', code: '', position: '', values: ['free'], labels })
   })
 
-  it.each(['0', 0, '0.00'])('%j is free and keeps its value', sent => {
+  it.each(['0', 0, '0.00'])('reads %j as “free” and keeps the value', sent => {
     expect(parseCost(sent)).toMatchObject({
       values: [String(sent)],
       labels: { en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' },
     })
   })
 
-  it('writes the lowest price of nothing as the word for free', () => {
+  it('shows a lowest price of 0 as “free”', () => {
     expect(parseCost(['0$', '20$', '30$'])).toEqual({
       symbol: '$',
       code: '',
@@ -90,14 +90,14 @@ describe('readCost', () => {
     expect(parseCost(cost.labels.el)).toEqual(cost)
   })
 
-  it('keeps a cost in words, with its slug for a value', () => {
+  it('keeps a cost in words; its value is the slug', () => {
     expect(parseCost('Pay what you want')).toMatchObject({
       values: ['pay-what-you-want'],
       labels: { en: 'Pay what you want', el: 'Pay what you want' },
     })
   })
 
-  it('is quick with absurd input', () => {
+  it('is fast with very long input', () => {
     const started = performance.now()
     parseCost('9'.repeat(50_000))
     parseCost('1 '.repeat(25_000))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitizePostHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html.ts'
 
-describe('cleanHtml', () => {
+describe('sanitizePostHtml', () => {
   it.each([
     ...['', 'Rock & Roll', 'a < b', 'a < b > c & "d" \'e\'', '&amp;', '&amp;lt;', 'I <3 you', '1\n\n2 '],
     ...[
@@ -20,7 +20,7 @@ describe('cleanHtml', () => {
       '<a href="mailto:a@b.test">m</a><a href="#top">t</a>',
     ],
     ...['<p style="text-align: center;">x</p>', '<pre><code>if (a &lt; b) "c"</code></pre>', '<p>a <</p>'],
-  ])('%j comes back as it went in', text => {
+  ])('does not change %j', text => {
     expect(sanitizePostHtml(text)).toBe(text)
   })
 
@@ -106,7 +106,7 @@ describe('cleanHtml', () => {
     fc.string({ unit: 'grapheme' }),
   )
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when it runs again', () => {
     fc.assert(
       fc.property(soup, html => {
         const clean = sanitizePostHtml(html)
@@ -116,13 +116,13 @@ describe('cleanHtml', () => {
     )
   })
 
-  /** As a browser would see it, on a page of its own. */
+  /** The scheme of the URL as a browser resolves it. */
   const schemeOf = (address: string) =>
     URL.canParse(decodeEntities(address), 'https://page.test')
       ? new URL(decodeEntities(address), 'https://page.test').protocol
       : 'https:'
 
-  it('leaves no script, handler or script link, whatever is sent', () => {
+  it('leaves no script, event handler or script URL in any input', () => {
     fc.assert(
       fc.property(soup, html => {
         const tags = sanitizePostHtml(html).match(/<[a-z/!?](?:"[^"]*"|[^">])*>?/gi) ?? []
@@ -162,7 +162,7 @@ describe('plainText', () => {
     expect(toPlainText(text)).toBe(plain)
   })
 
-  it('leaves no tag, makes no entity and changes nothing the second time', () => {
+  it('leaves no tag, creates no entity and changes nothing when it runs again', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<', '>', 'b', '/', '!', 'script', ' ', '&', '"', '<b>'), { maxLength: 20 }),

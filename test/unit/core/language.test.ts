@@ -6,7 +6,7 @@ it('knows the languages of the table, in small letters only', () => {
   expect([...languages, 'xx', 'EN', '', null, 0].filter(isLanguage)).toEqual(languages)
 })
 
-it('has a word for free in each', () => {
+it('has a word for “free” in each language', () => {
   expect(freeLabels).toMatchObject({ en: 'Free', fr: 'Gratuit', el: 'Δωρεάν' })
 })
 

@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashSecret, formatSecret, verifySecret, generateSecret, saltBytes } from '../../../src/core/secret.ts'
 
-describe('newSecret', () => {
-  it('is 24 letters and digits that cannot be mistaken for each other', () => {
+describe('generateSecret', () => {
+  it('returns 24 letters and digits that do not look alike', () => {
     for (let i = 0; i < 200; i++) expect(generateSecret(randomBytes)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{24}$/)
   })
 
-  it('comes from the bytes that were passed, and draws again where a byte would favour a letter', () => {
+  it('uses the random bytes that it gets, and skips bytes that would make some letters more frequent', () => {
     const asked: number[] = []
     const bytes = (size: number) => Buffer.alloc(size, asked.push(size) === 1 ? 255 : 57)
     expect(generateSecret(bytes)).toBe('z'.repeat(24))
     expect(asked).toEqual([24, 24])
   })
 
-  it('favours no letter', () => {
+  it('uses each letter with the same frequency', () => {
     let drawn = 0
     const bytes = (size: number) => createHash('sha512').update(`${++drawn}`).digest().subarray(0, size)
     const counts = new Map<string, number>()
@@ -28,7 +28,7 @@ describe('newSecret', () => {
 })
 
 describe('a hash', () => {
-  it('fits its own secret alone, and differs by its salt', async () => {
+  it('matches only its own secret, and differs by its salt', async () => {
     const [one, other] = [
       await hashSecret('hush', randomBytes(saltBytes)),
       await hashSecret('hush', randomBytes(saltBytes)),
@@ -42,7 +42,7 @@ describe('a hash', () => {
   })
 })
 
-it('inGroups shows a secret in groups of four', () => {
+it('formatSecret shows a secret in groups of four', () => {
   expect(formatSecret('abcdefghijkl')).toBe('abcd efgh ijkl')
   expect(formatSecret('')).toBe('')
 })

@@ -12,7 +12,7 @@ describe('singleFlight', () => {
     expect(running.size).toBe(0)
   })
 
-  it('gives a failure to all callers, and remembers none', async () => {
+  it('rejects all callers with the same error, and stores no failure', async () => {
     const running = new Map<string, Promise<number>>()
     const fail = () => singleFlight(running, 'a', () => Promise.reject(new Error('failed')))
 

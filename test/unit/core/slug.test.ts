@@ -51,13 +51,13 @@ describe('toSlug', () => {
     expect(toSlug(text)).toBe(slug)
   })
 
-  it('is at most 200 characters, whole ones, without a hyphen at the end', () => {
+  it('returns at most 200 whole characters, without a hyphen at the end', () => {
     expect(toSlug(`${'x'.repeat(199)} y`)).toBe('x'.repeat(199))
     expect(toSlug('𠮷'.repeat(300))).toBe('𠮷'.repeat(200))
   })
 })
 
-describe('cleanSlug', () => {
+describe('sanitizeSlug', () => {
   it.each([
     ['Given Slug!', 'given-slug'],
     ['caf%C3%A9', 'cafe'],
@@ -82,11 +82,11 @@ describe('slugSpellings', () => {
     ['caf%C3%A9', ['caf%c3%a9', 'café', 'cafe']],
     ['!', ['!']],
     ['', []],
-  ])('%j is looked for as %j', (asked, spellings) => {
+  ])('%j is searched as %j', (asked, spellings) => {
     expect(listSlugSpellings(asked)).toEqual(spellings)
   })
 
-  it('leaves out what no database can store', () => {
+  it('omits characters that the database cannot store', () => {
     expect(listSlugSpellings('a\u0000b')).toEqual(['a-b', 'ab'])
     expect(listSlugSpellings('a\ud800b')).toEqual(['a-b', 'ab'])
   })

@@ -102,23 +102,23 @@ describe('readMoment', () => {
     expect(parseMoment('today', { zone: 'Pacific/Honolulu', now: late })?.wall).toBe('2026-03-11 00:00:00')
   })
 
-  it('counts days on the calendar and hours on the stopwatch over a change of clock', () => {
+  it('adds days as calendar days and hours as elapsed time over a DST change', () => {
     const eve = { zone: 'Europe/Athens', now: new Date('2026-03-28T10:00:00Z') }
     expect(parseMoment('+1 day', eve)?.wall).toBe('2026-03-29 12:00:00')
     expect(parseMoment('+24 hours', eve)?.wall).toBe('2026-03-29 13:00:00')
   })
 
-  it('shows a skipped time moved and means the first of two', () => {
+  it('moves a skipped time forward, and takes the first of a repeated one', () => {
     expect(read('2026-03-29 03:30')).toMatchObject({ wall: '2026-03-29 04:30:00' })
     expect(read('2026-10-25 03:30')?.instant).toEqual(new Date('2026-10-25T00:30:00Z'))
   })
 
-  it('keeps the instant of now in the second showing of an hour', () => {
+  it('keeps the instant of `now` in the second pass of a repeated hour', () => {
     const second = new Date('2026-10-25T01:30:00Z')
     expect(parseMoment('now', { zone: 'Europe/Athens', now: second })?.instant).toEqual(second)
   })
 
-  it('reads in a manual zone', () => {
+  it('reads times in a manual zone', () => {
     expect(read('2027-01-15 02:00', 'UTC+5:30')?.instant).toEqual(new Date('2027-01-14T20:30:00Z'))
     expect(read('10 March 2026 noon', 'UTC-3.5')?.instant).toEqual(new Date('2026-03-10T15:30:00Z'))
   })

@@ -49,7 +49,7 @@ describe('wall time and instant', () => {
     expect(toWall(toInstant(skipped, zone), zone)).toBe(moved)
   })
 
-  it('shows the second of two showings as the same wall time', () => {
+  it('shows both instants of a repeated hour as the same wall time', () => {
     expect(toWall(new Date('2026-10-25T01:30:00Z'), 'Europe/Athens')).toBe('2026-10-25 03:30:00')
   })
 
@@ -58,12 +58,12 @@ describe('wall time and instant', () => {
     expect(toWall(new Date('1969-12-31T23:59:59.999Z'), 'UTC')).toBe('1969-12-31 23:59:59')
   })
 
-  it.each(['2027-02-30 10:00:00', '2027-13-01 10:00:00', '2027-01-01 24:00:00', 'garbage'])('refuses %s', wall => {
+  it.each(['2027-02-30 10:00:00', '2027-13-01 10:00:00', '2027-01-01 24:00:00', 'garbage'])('rejects %s', wall => {
     expect(() => toInstant(wall, 'UTC')).toThrow(RangeError)
   })
 })
 
-describe('withOffset', () => {
+describe('formatWithOffset', () => {
   it.each([
     ['2026-04-18 09:00:00', '2026-04-18 13:00:00', '2026-04-18T09:00:00-04:00'],
     ['2026-01-18 09:00:00', '2026-01-18 03:15:00', '2026-01-18T09:00:00+05:45'],

@@ -61,7 +61,7 @@ const views: Record<string, PageState> = {
     path: '/en/month/2027-02/',
     selector: '.day-grid a',
     prepare: page => page.getByRole('button', { name: '+ 3 more' }).click(),
-    // Where there are no columns, it is the agenda that tells them.
+    // On a phone the agenda replaces the columns.
     prepareOnPhone: page => page.keyboard.press('Escape'),
   },
   'a search without results': {
@@ -153,7 +153,7 @@ const views: Record<string, PageState> = {
   },
 }
 
-describeInBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
+describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
   it.each(Object.entries(views))('%s', async (_name, view) => {
     const page = await visit(
       resolvePath(view),
@@ -162,7 +162,7 @@ describeInBrowser('on a phone and wide, light and dark, axe finds nothing wrong 
     await expectAccessibleView(page, view)
   })
 
-  it('a page for writers, to a subscriber', async () => {
+  it('an editor page that a subscriber opens', async () => {
     const page = await visit('/fr/edit/events/', { signedInAs: subscriber })
     await expectAccessibleView(page, { path: '', selector: '.empty h1' })
   })

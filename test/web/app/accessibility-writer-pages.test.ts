@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const language = (kind: (typeof collectionNames)[number]) => languages[collectionNames.indexOf(kind) % languages.length]
 
-/** The views that each kind of record has. */
+/** The editor views of each kind of record. */
 const ofKind = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
   [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, selector: '.row-actions' },
   [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, selector: '.record-form' },
@@ -53,7 +53,7 @@ const ofKind = (kind: (typeof collectionNames)[number]): Record<string, PageStat
   },
 })
 
-/** A night in which clocks change, an end before it, and a list of zones. */
+/** Selects a night with a DST change and an end before it, and opens the list of time zones. */
 async function typeTimes(page: Page): Promise<void> {
   await page.locator('#field-start_date').fill('2026-03-29')
   await page.locator('#field-start_date-time').fill('03:30')
@@ -109,7 +109,7 @@ const others: Record<string, PageState> = {
   'no record to change': { path: '/fr/edit/tags/99999999/', selector: '.empty h1', expectedConsoleErrors: /404/ },
 }
 
-describeInBrowser('on a phone and wide, light and dark, axe finds nothing wrong with', () => {
+describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
   it.each(
     Object.entries({ ...Object.assign({}, ...collectionNames.map(ofKind)), ...others } as Record<string, PageState>),
   )('%s', async (_name, view) => {

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, screenSizes } from '../use-calendar-page.ts'
 
-/** A view of the page as a reader may come upon it. */
+/** A state of the page that the accessibility tests check. */
 export type PageState = {
   path: string | (() => string)
-  /** What is there once it is drawn: a selector. */
+  /** The selector of an element that is there when the view is rendered. */
   selector: string
-  /** What a reader has done before they see it. */
+  /** Brings the page into the state. */
   prepare?: (page: Page) => Promise<unknown>
-  /** What a reader does on a phone to see the same. */
+  /** Brings the page into the state on a phone. */
   prepareOnPhone?: (page: Page) => Promise<unknown>
-  /** Faults of the console that belong to it. */
+  /** Console errors that the view causes. */
   expectedConsoleErrors?: RegExp
 }
 

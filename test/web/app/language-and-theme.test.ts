@@ -6,7 +6,7 @@ const { visit } = useCalendarPage()
 const calendarIn = { en: 'Calendar', fr: 'Calendrier', el: 'Ημερολόγιο' }
 
 describeInBrowser('every page', () => {
-  it.each(languages)('is in the language of its address: %s', async language => {
+  it.each(languages)('is in the language of its URL: %s', async language => {
     const page = await visit(`/${language}/`)
 
     await page.getByRole('banner').getByText(calendarIn[language], { exact: true }).waitFor()
@@ -14,14 +14,14 @@ describeInBrowser('every page', () => {
     await expect.poll(() => page.title()).toBe(calendarIn[language])
   })
 
-  it('is so whether that is written in capitals or not', async () => {
+  it('accepts the language in capitals', async () => {
     const page = await visit('/FR/agenda/')
     await page.getByRole('link', { name: 'Mois' }).click()
     await page.waitForURL('**/FR/month/')
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
   })
 
-  it('changes its language at the switch', async () => {
+  it('changes its language with the language switch', async () => {
     const page = await visit('/en/agenda/')
 
     await page.getByRole('link', { name: 'Ελληνικά' }).click()
@@ -30,7 +30,7 @@ describeInBrowser('every page', () => {
     await page.getByRole('navigation', { name: 'Προβολές' }).waitFor()
   })
 
-  it('is light or dark as the device is, until the reader chooses', async () => {
+  it('uses the colour scheme of the device until the user chooses one', async () => {
     const page = await visit('/', { colorScheme: 'dark' })
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const dark = await ground()
@@ -43,7 +43,7 @@ describeInBrowser('every page', () => {
     await expect.poll(ground).not.toBe(dark)
   })
 
-  it('says what is wrong with an address that leads nowhere, and the way out', async () => {
+  it('says that the URL does not exist, and links to the calendar', async () => {
     const page = await visit('/en/edit/nothing/like/this')
 
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()

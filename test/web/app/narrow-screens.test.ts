@@ -32,7 +32,7 @@ describeInBrowser('a page on a narrow screen', () => {
     '/organizer/long-name/',
     '/agenda/2026-11-30/',
     '/week/2026-11-30/',
-  ])('breaks a word that is longer than its lines: %s', async path => {
+  ])('breaks a word that is longer than a line: %s', async path => {
     const page = await visit(path, { screen: 'phone' })
     await page.setViewportSize({ width: 320, height: 568 })
     await page.getByText(`${word} ${word}`).first().waitFor()
@@ -40,7 +40,7 @@ describeInBrowser('a page on a narrow screen', () => {
     await expect.poll(() => beyond(page)).toBe(0)
   })
 
-  it('has the whole of what a button of its head opens', async () => {
+  it('shows a menu of the header completely', async () => {
     const { login, secret } = await factories.person('editor')
     const page = await visit('/agenda/', { screen: 'phone', signedInAs: { login, password: secret } })
     for (const name of [/^Signed in as/, 'Display settings']) {
@@ -53,8 +53,8 @@ describeInBrowser('a page on a narrow screen', () => {
   })
 })
 
-describeInBrowser('a screen that is turned', () => {
-  it('closes the rest of a day, which would stay beyond its edge', async () => {
+describeInBrowser('a rotation of the screen', () => {
+  it('closes the list of further events, which would be outside the screen', async () => {
     const page = await visit('/month/2027-02/')
     await locateDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' }).click()
     await page.getByRole('dialog').waitFor()

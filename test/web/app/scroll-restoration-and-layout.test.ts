@@ -14,8 +14,8 @@ const reader = useBrowser(named.service)
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const focusedAddress = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
 
-describeInBrowser('coming back to a page', () => {
-  it('is coming back to where it was left, with the focus on the link that was followed', async () => {
+describeInBrowser('going back to a page', () => {
+  it('restores the scroll position and focuses the link that was followed', async () => {
     const page = await visit('/agenda/', { screen: 'phone' })
     const entry = page.locator('.agenda-event a').nth(8)
     await entry.scrollIntoViewIfNeeded()
@@ -33,7 +33,7 @@ describeInBrowser('coming back to a page', () => {
     await expect.poll(() => scrolled(page)).toBe(before)
   })
 
-  it('is coming back to the event of a month that was opened', async () => {
+  it('focuses the event of the month that was opened', async () => {
     const page = await visit('/month/2026-12/')
     const address = await locateGridEvents(page).nth(5).getAttribute('href')
 
@@ -47,7 +47,7 @@ describeInBrowser('coming back to a page', () => {
 })
 
 describeInBrowser('a month', () => {
-  it('leaves the focus on its event while others are read anew', async () => {
+  it('keeps the focus on an event while the events reload', async () => {
     const page = await visit('/month/2027-05/')
     await factories.event({ title: 'Regatta', start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' })
     await page.reload()
@@ -65,7 +65,7 @@ describeInBrowser('a month', () => {
     expect(await focusedAddress(page)).toBe('/event/regatta/')
   })
 
-  it('shows whole titles of usual length', async () => {
+  it('shows titles of usual length completely', async () => {
     const page = await visit('/month/2026-12/')
     await locateGridEvents(page).first().waitFor()
 
@@ -79,12 +79,12 @@ describeInBrowser('a month', () => {
   })
 })
 
-describeInBrowser('the head of a page on a phone', () => {
+describeInBrowser('the header of a page on a phone', () => {
   it.each([
     ['/', 390],
     ['/fr/agenda/', 390],
     ['/el/month/', 320],
-  ])('is one row above that of the views, whatever the calendar is called: %s at %i', async (path, width) => {
+  ])('is one row above the row of views, with any calendar name: %s at %i px', async (path, width) => {
     const page = await reader.visit(path, { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
     await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
@@ -95,7 +95,7 @@ describeInBrowser('the head of a page on a phone', () => {
     await expectAccessible(page)
   })
 
-  it.each([390, 320])('leaves a view one row of steps at %i', async width => {
+  it.each([390, 320])('leaves one row for the previous and next buttons of a view at %i px', async width => {
     const page = await visit('/el/agenda/', { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
     const boxOf = (selector: string) => page.locator(selector).boundingBox()
@@ -128,13 +128,13 @@ describeInBrowser('the page of an event', () => {
     ['en', 'Translate'],
     ['fr', 'Traduire'],
     ['el', 'Μετάφραση'],
-  ])('leads whoever may write to its translation, in %s', async (language, name) => {
+  ])('links to its translation form for an editor, in %s', async (language, name) => {
     const page = await visit(`/${language}/event/sail-lofts/`)
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await page.waitForURL(`**/${language}/edit/events/${series.id}/translate/`)
   })
 
-  it('leads to all dates of its series in the agenda', async () => {
+  it('links to all dates of its series in the agenda', async () => {
     const page = await visit('/event/sail-lofts/')
     await page.getByRole('link', { name: 'All in the agenda' }).click()
 

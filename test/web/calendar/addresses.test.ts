@@ -4,7 +4,7 @@ import { waitForTitle } from './month-grid.ts'
 
 const { service, visit } = useCalendarPage()
 
-describeInBrowser('the addresses of the views', () => {
+describeInBrowser('the URLs of the views', () => {
   it.each([
     ['en', 'December 2026', 'December 2026 · Month · Calendar', 'Mon'],
     ['fr', 'décembre 2026', 'décembre 2026 · Mois · Calendrier', 'lun.'],
@@ -44,7 +44,7 @@ describeInBrowser('the addresses of the views', () => {
       .waitFor()
   })
 
-  it('show a month on a wide screen and an agenda on a phone where they name nothing', async () => {
+  it('show a month on a wide screen and an agenda on a phone when they name no view', async () => {
     const wide = await visit('/')
     await waitForTitle(wide, 'November 2026')
     await expect
@@ -56,7 +56,7 @@ describeInBrowser('the addresses of the views', () => {
   })
 
   it.each(['/month/2026-13/', '/week/2026-02-30/', '/agenda/0000-01-01/'])(
-    'name only days that exist: %s',
+    'show “not found” for a day that does not exist: %s',
     async address => {
       const page = await visit(address, { expectedConsoleErrors: /status of 404/ })
 
@@ -64,7 +64,7 @@ describeInBrowser('the addresses of the views', () => {
     },
   )
 
-  it('lead to the periods beside, with what is looked for, and leave the focus where it is', async () => {
+  it('change with the previous and next buttons, which keep the search and the focus', async () => {
     const page = await visit('/month/2026-11/?search=kingfisher')
     const next = page.getByRole('link', { name: 'Next month' })
 
@@ -84,7 +84,7 @@ describeInBrowser('the addresses of the views', () => {
     await page.waitForURL('**/month/?search=kingfisher')
   })
 
-  it('lead to the other views of the same day', async () => {
+  it('keep the day when the view changes', async () => {
     const page = await visit('/month/2027-01/?search=kites')
     const views = page.getByRole('navigation', { name: 'Views' })
 
@@ -94,7 +94,7 @@ describeInBrowser('the addresses of the views', () => {
     await page.waitForURL('**/month/2027-01/?search=kites')
   })
 
-  it('are picked from a calendar', async () => {
+  it('change when the user picks a day in the date picker', async () => {
     const page = await visit('/month/2026-11/')
     await page.getByLabel('Go to a month').fill('2027-02')
     await page.waitForURL('**/month/2027-02/')

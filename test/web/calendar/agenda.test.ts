@@ -15,8 +15,8 @@ const networkFault = /Failed to load resource|ERR_/
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
-describeInBrowser('the clock of the reader', () => {
-  it('moves events to the days and times that it shows', async () => {
+describeInBrowser('the time zone of the viewer', () => {
+  it('decides the days and times of the events', async () => {
     const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
     await locateDay(page, '2027-01-27')
       .getByRole('link', { name: /^00:30 Night swim/ })
@@ -36,7 +36,7 @@ describeInBrowser('the clock of the reader', () => {
       .waitFor()
   })
 
-  it('is told from that of an event where they differ', async () => {
+  it('is named beside the event’s time zone when they differ', async () => {
     const page = await visit('/agenda/2027-01-26/', { timezone: 'America/New_York' })
     const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
     await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s+EET/)
@@ -48,7 +48,7 @@ describeInBrowser('the clock of the reader', () => {
 })
 
 describeInBrowser('an agenda', () => {
-  it('tells each event once, with its end, its place and its price', async () => {
+  it('lists each event once, with its end, venue and price', async () => {
     const page = await visit('/agenda/')
     const begun = page.getByRole('region', { name: 'Ongoing' })
     await begun.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
@@ -59,7 +59,7 @@ describeInBrowser('an agenda', () => {
     expect(await page.getByRole('link', { name: /Salt and light/ }).count()).toBe(1)
   })
 
-  it('reads on when it is asked to', async () => {
+  it('loads further events on request', async () => {
     const page = await visit('/agenda/2027-07-01/')
     const total = (await createCalendarClient(service.url).events.list.query({ ends_after: '2027-06-30' })).total
     await page.getByText(`20 of ${total} events`).first().waitFor()
@@ -80,7 +80,7 @@ describeInBrowser('an agenda', () => {
     await expect.poll(() => readFocusedText(page)).toBe(`${total} events`)
   })
 
-  it('reads on in a second list, too', async () => {
+  it('loads further events in a second list', async () => {
     const page = await visit('/agenda/2026-11-20/')
     const twenty = page.getByText(/^20 of \d+ events$/).first()
     const forty = page.getByText(/^40 of \d+ events$/).first()
@@ -94,13 +94,13 @@ describeInBrowser('an agenda', () => {
     await forty.waitFor()
   })
 
-  it('says from which day on there is nothing', async () => {
+  it('says from which day there are no events', async () => {
     const page = await visit('/fr/agenda/2030-02-01/')
 
     await page.getByText('Aucun événement à partir du 1er février 2030').waitFor()
   })
 
-  it('is the list of what is found, within the dates that are looked for', async () => {
+  it('lists the search results between the selected dates', async () => {
     const page = await visit('/agenda/?search=crowded&start_date=2027-02-01&end_date=2027-02-28')
     await waitForTitle(page, 'From 1 February 2027')
     await page.getByText('6 events').waitFor()
@@ -116,8 +116,8 @@ describeInBrowser('an agenda', () => {
   })
 })
 
-describeInBrowser('a view that cannot be read', () => {
-  it('says so, and is read at another try', async () => {
+describeInBrowser('a view whose events cannot be loaded', () => {
+  it('shows an error, and a retry loads them', async () => {
     const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
     await locateGridEvents(page).first().waitFor()
     await page.route('**/trpc/**', route => route.abort())
@@ -130,7 +130,7 @@ describeInBrowser('a view that cannot be read', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
-  it('keeps what it has without a connection, and reads the rest when it is back', async () => {
+  it('keeps its events without a connection, and loads the rest when the connection is back', async () => {
     const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
     await locateGridEvents(page).first().waitFor()
     const before = await locateGridEvents(page).count()

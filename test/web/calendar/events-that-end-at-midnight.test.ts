@@ -21,37 +21,43 @@ beforeAll(async () => {
   })
 })
 
-describeInBrowser('an event that ends with the day', () => {
-  it.each(['event', 'viewer'])('is not of the next in any view, nor in what they count: %s', async clock => {
-    const page = await visit('about:blank', { timezone: 'Europe/Athens' })
-    await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
-    await page.goto('/month/2027-01/?search=ballads')
-    await locateDay(page, '2027-01-27')
-      .getByRole('link', { name: /Ballads/ })
-      .waitFor()
-    expect(await locateDay(page, '2027-01-28').getByRole('link').count()).toBe(2)
-    expect(await locateGridEvents(page).count()).toBe(3)
+describeInBrowser('an event that ends at midnight', () => {
+  it.each(['event', 'viewer'])(
+    'is not in the next day of any view or count, in the time zone of the %s',
+    async clock => {
+      const page = await visit('about:blank', { timezone: 'Europe/Athens' })
+      await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
+      await page.goto('/month/2027-01/?search=ballads')
+      await locateDay(page, '2027-01-27')
+        .getByRole('link', { name: /Ballads/ })
+        .waitFor()
+      expect(await locateDay(page, '2027-01-28').getByRole('link').count()).toBe(2)
+      expect(await locateGridEvents(page).count()).toBe(3)
 
-    await page.goto('/agenda/2027-01-28/?search=ballads')
-    await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
-    expect(await page.locator('.agenda-event').count()).toBe(2)
+      await page.goto('/agenda/2027-01-28/?search=ballads')
+      await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
+      expect(await page.locator('.agenda-event').count()).toBe(2)
 
-    await page.goto('/agenda/?search=ballads&start_date=2027-01-28&end_date=2027-01-28')
-    await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
-  })
+      await page.goto('/agenda/?search=ballads&start_date=2027-01-28&end_date=2027-01-28')
+      await page.locator('.calendar-status', { hasText: '2 events' }).waitFor()
+    },
+  )
 
-  it.each(['event', 'viewer'])('is not promised by the button of the filters: %s', async clock => {
-    const page = await visit('about:blank', { screen: 'phone', timezone: 'Europe/Athens' })
-    await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
-    await page.goto('/agenda/2027-01-28/?search=ballads')
-    await page.getByRole('button', { name: /^Filters/ }).click()
+  it.each(['event', 'viewer'])(
+    'is not counted by the button of the filter dialog, in the time zone of the %s',
+    async clock => {
+      const page = await visit('about:blank', { screen: 'phone', timezone: 'Europe/Athens' })
+      await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
+      await page.goto('/agenda/2027-01-28/?search=ballads')
+      await page.getByRole('button', { name: /^Filters/ }).click()
 
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Show \d+ events?$/ })
-      .waitFor()
-    expect(await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).allTextContents()).toEqual([
-      'Show 2 events',
-    ])
-  })
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Show \d+ events?$/ })
+        .waitFor()
+      expect(await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).allTextContents()).toEqual([
+        'Show 2 events',
+      ])
+    },
+  )
 })

@@ -18,7 +18,7 @@ const status = (page: Page) => page.locator('.calendar-status')
 beforeAll(() => createEdgeCaseEvents(factories))
 
 describeInBrowser('a month', () => {
-  it('has every event that the service knows of its days', async () => {
+  it('shows every event of its days', async () => {
     const calendar = createCalendarClient(service.url)
     const known = new Set<string>()
     const query = { ends_after: '2026-11-29', starts_before: '2027-01-04', per_page: 10 }
@@ -33,7 +33,7 @@ describeInBrowser('a month', () => {
     await expect.poll(async () => new Set(await drawn())).toEqual(known)
   })
 
-  it('tells time, title, date and that an event is featured', async () => {
+  it('names time, title and date of an event, and whether it is featured', async () => {
     const page = await visit('/month/2027-02/')
 
     await page.getByRole('link', { name: '10:00 Crowded 10 Wednesday, 17 February 2027, 10:00 – 10:45' }).waitFor()
@@ -43,7 +43,7 @@ describeInBrowser('a month', () => {
       .waitFor()
   })
 
-  it('draws what lasts days over the end of a month on each of its days', async () => {
+  it('shows an event over the end of the month on each of its days', async () => {
     const page = await visit('/month/2027-01/')
     const span = async (from: string, to: string) => {
       const bar = await locateDay(page, from).getByRole('link', { name: 'Four days of kites' }).boundingBox()
@@ -56,7 +56,7 @@ describeInBrowser('a month', () => {
     await expect.poll(() => span('2027-02-01', '2027-02-02')).toBeLessThan(12)
   })
 
-  it('opens an event by the keyboard, and is there again on the way back', async () => {
+  it('opens an event with the keyboard, and Back returns to the month', async () => {
     const page = await visit('/month/2027-01/')
     await page.getByRole('link', { name: /Night swim/ }).waitFor()
 
@@ -72,7 +72,7 @@ describeInBrowser('a month', () => {
     await page.getByRole('link', { name: /Night swim/ }).waitFor()
   })
 
-  it('leaves a click with a modifier to the browser', async () => {
+  it('does not handle a click with a modifier key', async () => {
     const page = await visit('/month/2027-01/')
     const opened = page.context().waitForEvent('page')
 
@@ -82,7 +82,7 @@ describeInBrowser('a month', () => {
     await waitForTitle(page, 'January 2027')
   })
 
-  it('tells what does not fit in a day when it is asked for by the keyboard', async () => {
+  it('lists the further events of a day with the keyboard', async () => {
     const page = await visit('/month/2027-02/')
     const more = locateDay(page, '2027-02-17').getByRole('button', { name: '+ 3 more' })
 
@@ -91,7 +91,7 @@ describeInBrowser('a month', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: /Crowded 15/ }).waitFor()
     await expect.poll(() => dialog.getByRole('link').count()).toBe(7)
-    // The days behind it are measured anew, and hidden while they are.
+    // The days behind it are hidden while their layout is computed.
     await locateDay(page, '2027-02-02').getByRole('link').first().waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ describeInBrowser('a month', () => {
     await page.waitForURL('**/event/crowded-10/')
   })
 
-  it('says that it is empty, and leads to the next event', async () => {
+  it('says that it has no events, and links to the next event', async () => {
     const page = await visit('/month/2028-03/')
     await page.getByText('No events in March 2028').waitFor()
     expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
@@ -117,7 +117,7 @@ describeInBrowser('a month', () => {
     await expect.poll(() => status(page).innerText()).toBe('1 event')
   })
 
-  it('says so when it has more events than are read', async () => {
+  it('says when it has more events than it loads', async () => {
     const page = await visit('/agenda/')
     await page.route('**/trpc/**', async route => {
       const response = await route.fetch()
@@ -130,7 +130,7 @@ describeInBrowser('a month', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  it('on a phone leads from the number of a day to its agenda', async () => {
+  it('links each day to its agenda on a phone', async () => {
     const page = await visit('/month/2027-02/?search=crowded', { screen: 'phone' })
 
     await page.getByText('List from 17 February 2027').or(page.getByLabel('List from 17 February 2027')).first().click()
@@ -154,7 +154,7 @@ describeInBrowser('a week', () => {
     await expect.poll(async () => Math.floor((await belowTheEdge()) / 100)).toBe(0)
   })
 
-  it('keeps the hours of a night in which clocks change', async () => {
+  it('shows every hour of a night with a DST change', async () => {
     const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
     await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
 

@@ -4,10 +4,10 @@ import type { Factories } from '../../support/factories.ts'
 export const waitForTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** A day as the component draws it. */
+/** The element of a day. */
 export const locateDay = (page: Page, date: string) => page.locator(`.day-grid [role=gridcell][data-date="${date}"]`)
 
-/** The events as the component draws them. */
+/** The elements of all events. */
 export const locateGridEvents = (page: Page) => page.locator('.day-grid a.grid-event')
 
 export const readFocusedText = (page: Page): Promise<string> =>
@@ -18,7 +18,7 @@ export async function useReaderClock(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Mine/ }).check()
 }
 
-/** Events that are near a midnight, over the end of a month, in a night in which clocks change, and too many for a day. */
+/** Creates events near midnight, over the end of a month, in a night with a DST change, and too many for one day. */
 export async function createEdgeCaseEvents(given: Factories): Promise<void> {
   const athens = { timezone: 'Europe/Athens' }
   await given.event({ title: 'Night swim', start_date: '2027-01-27 00:30', end_date: '2027-01-27 02:00', ...athens })

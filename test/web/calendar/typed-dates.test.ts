@@ -4,8 +4,8 @@ import { waitForTitle } from './month-grid.ts'
 
 const { visit } = useCalendarPage()
 
-describeInBrowser('a day that is typed', () => {
-  it('is gone to when it is whole, not at each of its digits', async () => {
+describeInBrowser('typing a date', () => {
+  it('changes the view when the date is complete, not at each digit', async () => {
     const page = await visit('/week/2026-11-16/')
     await page.getByLabel('Go to a day').focus()
     await page.keyboard.type('12252026')
@@ -16,7 +16,7 @@ describeInBrowser('a day that is typed', () => {
     expect(new URL(page.url()).pathname).toBe('/week/2026-12-25/')
   })
 
-  it('makes no step of the history at each of its digits where it filters', async () => {
+  it('adds no history entry for each digit in a filter', async () => {
     const page = await visit('/month/2026-11/?start_date=2026-11-20')
     await waitForTitle(page, 'November 2026')
     const steps = () => page.evaluate(() => history.length)

@@ -6,7 +6,7 @@ import { describeInBrowser } from '../use-calendar-page.ts'
 const { factories, visit, jazz, editor } = useFullEvent()
 
 describeInBrowser('the page of an event', () => {
-  it('goes into the reader’s own calendar', async () => {
+  it('offers an iCalendar file', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to calendar' }).click()
@@ -23,7 +23,7 @@ describeInBrowser('the page of an event', () => {
       expect(ics.split('\r\n')).toContain(line)
   })
 
-  it('gives its address away', async () => {
+  it('copies its URL with “Share”', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
@@ -32,7 +32,7 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
-  it('shows its address where it may not be copied', async () => {
+  it('shows its URL when the browser cannot copy it', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 
@@ -63,7 +63,7 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => titles()).toHaveLength(5)
   })
 
-  it('asks nothing that a stranger is refused', async () => {
+  it('sends no request that fails for an anonymous visitor', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const refused: string[] = []
     page.on('response', response => response.status() >= 400 && refused.push(response.url()))
@@ -74,7 +74,7 @@ describeInBrowser('the page of an event', () => {
     expect(refused).toEqual([])
   })
 
-  it('is changed by those who may', async () => {
+  it('links to the form for an editor only', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/', { signedInAs: editor })
     const edit = page.getByRole('main').getByRole('link', { name: 'Edit' })
     await edit.waitFor()
@@ -85,7 +85,7 @@ describeInBrowser('the page of an event', () => {
     expect(await stranger.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   })
 
-  it('tries again when it could not be read', async () => {
+  it('offers a retry when it cannot be loaded', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/', { expectedConsoleErrors: /Failed to load/ })
     await page.route('**/trpc/**', route => route.abort())
     await page.reload()

@@ -11,7 +11,7 @@ const words = {
 }
 
 describeInBrowser('the page of an event', () => {
-  it.each(languages)('says what, when, where, by whom and for how much: %s', async language => {
+  it.each(languages)('shows title, time, venue, organizer and price: %s', async language => {
     const page = await visit(`/${language}/event/jazz-by-the-sea/`)
     const main = page.getByRole('main')
     const title = language === 'fr' ? 'Du jazz au bord de la mer' : 'Jazz by the sea'
@@ -26,7 +26,7 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${title} · `))
   })
 
-  it('tells the time on both clocks, the chosen one first, and remembers which', async () => {
+  it('shows the time in both time zones, the selected one first, and stores the selection', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const times = () => page.getByRole('main').locator('time').allTextContents()
 
@@ -42,14 +42,14 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => times()).toEqual([here, there])
   })
 
-  it('tells the time once where both clocks show the same', async () => {
+  it('shows the time once when both time zones have the same offset', async () => {
     const page = await visit('/fr/event/du-jazz/', { timezone: 'Europe/Bucharest' })
 
     await page.getByText('vendredi 20 novembre 2026, 10:30 – 23:00').waitFor()
     expect(await page.getByRole('main').locator('time').count()).toBe(1)
   })
 
-  it('has whole days on every clock, and says when it is over', async () => {
+  it('shows the same days of an all-day event in every time zone, and says that it is over', async () => {
     const days = { all_day: true, start_date: '2026-10-31', end_date: '2026-11-02' }
     const { slug } = await factories.event({ title: 'Harvest', timezone: 'Pacific/Auckland', ...days })
     const page = await visit(`/en/event/${slug}/`, { timezone: 'America/New_York' })
@@ -61,7 +61,7 @@ describeInBrowser('the page of an event', () => {
     expect(times[0]).toMatch(/31 October.*2 November 2026/)
   })
 
-  it('shows the text below its own title, without styles, and links that know no opener', async () => {
+  it('shows the description without styles, with heading levels below the title and links with rel=noopener', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const main = page.getByRole('main')
 
@@ -74,7 +74,7 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => main.locator('img').getAttribute('alt')).toBe('')
   })
 
-  it('draws where it is, and links to a map', async () => {
+  it('draws the location of the venue, and links to a map', async () => {
     const page = await visit('/fr/event/du-jazz/')
     const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
 
@@ -91,7 +91,7 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
   })
 
-  it('says in which language it is shown, and where the others are', async () => {
+  it('names its language and links to the other languages', async () => {
     const page = await visit('/el/event/jazz-by-the-sea/')
 
     await page.getByText('Αυτή η εκδήλωση δεν έχει μεταφραστεί ακόμη στα ελληνικά· εμφανίζεται στα αγγλικά.').waitFor()

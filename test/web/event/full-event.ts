@@ -3,7 +3,7 @@ import type { Event } from '../../../client/index.ts'
 import type { Factories } from '../../support/factories.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
-/** A calendar for strangers and writers with one event that has all an event may have, and a translation of it. */
+/** Starts a service that requires credentials, with one event that has every field and a translation. */
 export function useFullEvent() {
   const used = useCalendarPage({ settings: { auth: 'required' } })
   const jazz = {} as Event

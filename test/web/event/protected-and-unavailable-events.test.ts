@@ -3,7 +3,7 @@ import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../u
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
-/** Browsers write a line for each answer that is a refusal. */
+/** Browsers log each response with an error status. */
 const expects = /status of 4\d\d/
 
 let hidden: string
@@ -41,7 +41,7 @@ const form = {
 }
 
 describeInBrowser('an event with a password', () => {
-  it.each(languages)('says what strangers may know, and opens to the password alone: %s', async language => {
+  it.each(languages)('shows its public fields, and the rest after the right password: %s', async language => {
     const { password, open, wrong, title } = form[language]
     const page = await visit(`/${language}/event/for-members/`, { expectedConsoleErrors: expects })
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -61,7 +61,7 @@ describeInBrowser('an event with a password', () => {
     await expectFocus(page.locator('#main'))
   })
 
-  it('stays open for the visit, in every language, and no longer', async () => {
+  it('needs no second password during the visit, in any language', async () => {
     const page = await visit('/en/event/for-members/', { expectedConsoleErrors: expects })
     await page.getByLabel(form.en.password).fill('open sesame')
     await page.getByLabel(form.en.password).press('Enter')
@@ -103,7 +103,7 @@ const unreadable = {
 }
 
 describeInBrowser('an event that cannot be shown', () => {
-  it.each(languages)('says why, and the way on: %s', async language => {
+  it.each(languages)('says why, and offers a way out: %s', async language => {
     const { out, ...texts } = unreadable[language]
     const cases = [
       ['none-such', texts.missing],
@@ -119,7 +119,7 @@ describeInBrowser('an event that cannot be shown', () => {
     }
   })
 
-  it('offers strangers to sign in, and comes back', async () => {
+  it('offers to sign in, and returns to the event afterwards', async () => {
     const page = await visit(`/en/event/${hidden}/`, { expectedConsoleErrors: expects })
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
     await link.waitFor()
@@ -128,7 +128,7 @@ describeInBrowser('an event that cannot be shown', () => {
       .toBe(`/en/sign-in/?then=${encodeURIComponent(`/event/${hidden}/`)}`)
   })
 
-  it('is shown to those who may read it, and says what it is', async () => {
+  it('is shown with its status to a user who may read it', async () => {
     const { login, secret } = await factories.person('editor')
     const page = await visit(`/en/event/${hidden}/`, {
       signedInAs: { login, password: secret },

@@ -19,18 +19,18 @@ beforeAll(async () => {
     })
 })
 
-/** The reader comes back to the page when what it shows has become old. */
+/** Shows the tab again when its data is older than the reload interval. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.setFixedTime(service.clock.now.getTime() + 60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-describeInBrowser('what was read', () => {
-  it.each(['event/lamp-9', 'venue/lamp-room'])('stays when it cannot be read again: %s', async address => {
+describeInBrowser('content that is already shown', () => {
+  it.each(['event/lamp-9', 'venue/lamp-room'])('stays when a reload fails: %s', async address => {
     const page = await visit(`/${address}/`, { expectedConsoleErrors: networkFault })
     const title = page.getByRole('heading', { level: 1, name: /^Lamp/ })
     await title.waitFor()
-    // Its events, too: what was never read has another try of its own.
+    // Wait for the list of events too: content that never loaded has its own retry button.
     await page.waitForLoadState('networkidle')
     await page.route('**/trpc/**', route => route.abort())
     await comeBack(page)
@@ -42,7 +42,7 @@ describeInBrowser('what was read', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
-  it('goes when it has been thrown away', async () => {
+  it('disappears when the event was moved to the trash', async () => {
     const { id } = await factories.event({ title: 'Lamp to be gone' })
     const page = await visit('/event/lamp-to-be-gone/', { expectedConsoleErrors: networkFault })
     await page.getByRole('heading', { level: 1, name: 'Lamp to be gone' }).waitFor()
@@ -56,7 +56,7 @@ describeInBrowser('what was read', () => {
 })
 
 describeInBrowser('the events of a record', () => {
-  it('are all shown in the end, however many they are', async () => {
+  it('can all be shown, also more than 100', async () => {
     const hall = await factories.venue({ venue: 'Long hall' })
     const day = (n: number) => `2027-05-${String(1 + (n % 28)).padStart(2, '0')}`
     for (let n = 0; n < 105; n++)
@@ -82,7 +82,7 @@ describeInBrowser('the events of a record', () => {
       .toBe(105)
   })
 
-  it('leave the focus where they end when all of them are shown', async () => {
+  it('leave the focus on the count when the last ones are loaded', async () => {
     const page = await visit('/venue/lamp-room/')
     const more = page.getByRole('button', { name: 'Show more' })
     await more.focus()

@@ -4,7 +4,7 @@ import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar
 
 const { visit } = useCalendarPage()
 
-describeInBrowser('the panel', () => {
+describeInBrowser('the filter panel', () => {
   it('counts for the days of the view', async () => {
     const page = await visit('/en/month/2026-12/')
     const label = page.locator('label', { has: locateCheckbox(page, 'Music') })
@@ -13,7 +13,7 @@ describeInBrowser('the panel', () => {
     await expect.poll(() => readEventCount(page)).toBe(count)
   })
 
-  it('finds one of many by its name, without regard to accents', async () => {
+  it('finds a value by name, without regard to accents', async () => {
     const page = await visit('/fr/agenda/')
     await page.locator('summary', { hasText: 'Étiquettes' }).click()
     const group = page.locator('details', { hasText: 'Étiquettes' })
@@ -27,7 +27,7 @@ describeInBrowser('the panel', () => {
     await expect.poll(() => locateCheckbox(page, 'Poésie').isChecked()).toBe(true)
   })
 
-  it('is used by keyboard alone, and the focus is never lost', async () => {
+  it('can be used with the keyboard alone, and never loses the focus', async () => {
     const page = await visit('/en/agenda/?categories=music,workshops')
     await page.locator('.active-filter', { hasText: 'Workshops' }).waitFor()
     await page.locator('.search-panel .skip-link').focus()
@@ -53,7 +53,7 @@ describeInBrowser('the panel', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
-  it('keeps what was chosen in its place when it is not any more', async () => {
+  it('keeps a value in its position when it is deselected', async () => {
     const page = await visit('/en/agenda/?search=kingfisher&categories=books-reading')
     const books = locateCheckbox(page, 'Books & reading')
     await books.focus()
@@ -63,7 +63,7 @@ describeInBrowser('the panel', () => {
     expect(await books.evaluate(it => it === document.activeElement)).toBe(true)
   })
 
-  it('is a dialog on phones, which keeps the focus inside and gives it back', async () => {
+  it('is a dialog on phones, which keeps the focus inside and returns it when it closes', async () => {
     const page = await visit('/en/agenda/', { screen: 'phone' })
     const button = page.getByRole('button', { name: /^Filters/ })
     await button.focus()
@@ -92,7 +92,7 @@ describeInBrowser('the panel', () => {
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
   })
 
-  it('as a dialog is one step of the history, which going back closes without losing what was chosen', async () => {
+  it('as a dialog adds one history entry; Back closes it and keeps the selection', async () => {
     const page = await visit('/en/agenda/?search=the', { screen: 'phone' })
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -110,7 +110,7 @@ describeInBrowser('the panel', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'the' })
   })
 
-  it('as a dialog leaves no step behind when nothing was changed, and one when it is closed by hand', async () => {
+  it('as a dialog adds no history entry without a change, and one entry with a change', async () => {
     const page = await visit('/en/month/2026-12/', { screen: 'phone' })
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
@@ -130,7 +130,7 @@ describeInBrowser('the panel', () => {
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()
   })
 
-  it('shows the choices without counts when they cannot be counted, and the events all the same', async () => {
+  it('shows values without counts when the counts fail, and still shows the events', async () => {
     const page = await visit('about:blank')
     let isBroken = true
     await page.route(/\/trpc\/.*events\.facets/, async route => {
@@ -158,7 +158,7 @@ describeInBrowser('the panel', () => {
     await expect.poll(() => page.locator('.facet-count').count()).toBeGreaterThan(0)
   })
 
-  it('stays without a connection, and finds when it is back', async () => {
+  it('stays without a connection, and searches when the connection is back', async () => {
     const page = await visit('/en/agenda/', { expectedConsoleErrors: /INTERNET_DISCONNECTED/ })
     await locateCheckbox(page, 'Music').waitFor()
     await expect.poll(() => readEventCount(page)).toBeGreaterThan(0)

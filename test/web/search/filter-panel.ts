@@ -5,6 +5,6 @@ export const locateCheckbox = (page: Page, name: string) => page.getByRole('chec
 export const readUrlQuery = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 /** The number in a text, such as 12 in `Show 12 events`. */
 export const parseNumber = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0] ?? NaN)
-/** How many events the page says there are: 29 of `20 of 29 events`. */
+/** The total that the page shows: 29 for `20 of 29 events`. */
 export const readEventCount = async (page: Page): Promise<number> =>
   parseNumber(/\d+\D*$/.exec((await status(page).textContent()) ?? '')?.[0] ?? null)

@@ -8,8 +8,8 @@ const { visit } = useBrowser(service)
 
 const when = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
 
-describeInBrowser('a group of more than the service tells at once', () => {
-  it('finds all of them by name, with counts, and says that it shows the first', async () => {
+describeInBrowser('a filter group with more than 100 values', () => {
+  it('finds each value by name, with its count, and says that it shows the first ones', async () => {
     const tags: number[] = []
     for (let n = 0; n < 101; n++) tags.push((await factories.tag({ name: `Aa ${n}` })).id)
     const { id: last } = await factories.tag({ name: 'Zélande', slug: 'zelande' })

@@ -7,8 +7,8 @@ const { visit } = useCalendarPage()
 const nothing = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
 const clearAll = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
 
-describeInBrowser('when nothing is found', () => {
-  it.each(languages)('the page says for what, and how many events fewer filters bring: %s', async language => {
+describeInBrowser('a search without results', () => {
+  it.each(languages)('shows the filters and how many events each suggestion finds: %s', async language => {
     const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
     const empty = page.locator('.empty')
     await empty.getByText(nothing[language]).waitFor()
@@ -26,7 +26,7 @@ describeInBrowser('when nothing is found', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
-  it('all dates are a way out', async () => {
+  it('suggests all dates', async () => {
     const page = await visit('/en/agenda/2031-01-01/?categories=music')
     const way = page.getByRole('link', { name: /^Show all dates/ })
     const promised = parseNumber(await way.locator('.suggestion-count').textContent())
@@ -36,7 +36,7 @@ describeInBrowser('when nothing is found', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
   })
 
-  it('a month tells of what the agenda has beyond it', async () => {
+  it('links a month to further results in the agenda', async () => {
     const page = await visit('/en/month/2026-11/?search=kingfisher')
     const all = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
     const promised = parseNumber(await all.textContent())
@@ -46,7 +46,7 @@ describeInBrowser('when nothing is found', () => {
     await expect.poll(() => readEventCount(page)).toBe(promised)
   })
 
-  it('the focus goes to the events when a way out is taken', async () => {
+  it('moves the focus to the results when the user follows a suggestion', async () => {
     const page = await visit('/en/agenda/?search=nothing-has-this&categories=music')
     const without = page.getByRole('button', { name: /^Without “nothing-has-this”/ })
 

@@ -8,7 +8,7 @@ const { service, visit } = useCalendarPage()
 type Language = (typeof languages)[number]
 type Query = Parameters<ReturnType<typeof createCalendarClient>['events']['list']['query']>[0]
 
-/** How many events from today on the typed client finds. */
+/** The number of events from today on that the typed client finds. */
 const found = async (language: Language, query: Query): Promise<number> =>
   (
     await createCalendarClient(service.url, { language }).events.list.query({
@@ -21,7 +21,7 @@ const found = async (language: Language, query: Query): Promise<number> =>
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
 const status = (page: Page) => page.getByRole('main').locator('.calendar-status')
 
-/** How many events the page says there are: 29 of `20 of 29 events`. */
+/** The total that the page shows: 29 for `20 of 29 events`. */
 async function told(page: Page): Promise<number> {
   const text = (await status(page).textContent()) ?? ''
   return Number(/(\d+)\D*$/.exec(text)?.[1] ?? NaN)
@@ -45,7 +45,7 @@ const words = {
 }
 
 describeInBrowser('search and filters', () => {
-  it.each(languages)('search while one types, and the field keeps the focus: %s', async language => {
+  it.each(languages)('search while the user types, and the field keeps the focus: %s', async language => {
     const page = await visit(`/${language}/agenda/`)
     const { search, typed } = words[language]
     await page.getByRole('searchbox', { name: search }).pressSequentially(typed, { delay: 20 })
@@ -62,7 +62,7 @@ describeInBrowser('search and filters', () => {
     await expect.poll(() => query(page)).toEqual({})
   })
 
-  it.each(languages)('count what each filter would leave, as the list does: %s', async language => {
+  it.each(languages)('show for each value as many events as the list then has: %s', async language => {
     const page = await visit(`/${language}/agenda/`)
     for (const [parameter, name] of Object.entries(groups[language])) {
       const group = page.locator('details', { has: page.getByText(name, { exact: true }) })
@@ -80,7 +80,7 @@ describeInBrowser('search and filters', () => {
     await expectTold(page, await found(language, { featured: true }))
   })
 
-  it('hold together: what is found meets all of them, whichever values of one', async () => {
+  it('combine: an event matches one value of each filter', async () => {
     const page = await visit('/en/agenda/')
     await box(page, 'Music').check()
     await box(page, 'Workshops').check()
@@ -93,7 +93,7 @@ describeInBrowser('search and filters', () => {
     await expectTold(page, await found('en', { categories: ['music', 'workshops'], tags: [tags ?? ''] }))
   })
 
-  it('stand in the address: reloaded they are the same, and going back undoes them one by one', async () => {
+  it('are in the URL: a reload keeps them, and Back removes them one by one', async () => {
     const page = await visit('/en/agenda/')
     await box(page, 'Music').check()
     await expect.poll(() => query(page)).toEqual({ categories: 'music' })
@@ -114,7 +114,7 @@ describeInBrowser('search and filters', () => {
     await expectTold(page, await found('en', {}))
   })
 
-  it('make one step of the history of what is typed', async () => {
+  it('add one history entry for a typed search', async () => {
     const page = await visit('/en/month/2026-12/')
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     await field(page).pressSequentially('king', { delay: 20 })
@@ -127,7 +127,7 @@ describeInBrowser('search and filters', () => {
     await expect.poll(() => field(page).inputValue()).toBe('')
   })
 
-  it('never show what was found for fewer letters after what is found for all', async () => {
+  it('never show the results of an earlier text after those of the last one', async () => {
     const page = await visit('/en/agenda/')
     await expectTold(page, await found('en', {}))
     const held: Request[] = []
@@ -153,7 +153,7 @@ describeInBrowser('search and filters', () => {
     expect(await chips(page).allTextContents()).toEqual(['“marginalia” '])
   })
 
-  it('are not waited for by the events, and what nobody waits for any more is given up', async () => {
+  it('do not delay the events, and outdated requests are aborted', async () => {
     const page = await visit('about:blank')
     const [held, givenUp]: string[][] = [[], []]
     page.on('requestfailed', request => givenUp?.push(decodeURIComponent(request.url())))
@@ -171,7 +171,7 @@ describeInBrowser('search and filters', () => {
     ['en', 'Music'],
     ['fr', 'Musique'],
     ['el', 'Μουσική'],
-  ] as const)('know slugs of every language: %s', async (language, name) => {
+  ] as const)('accept slugs of every language: %s', async (language, name) => {
     const page = await visit(`/${language}/agenda/?categories=musique`)
     await expectTold(page, await found(language, { categories: ['music'] }))
     await expect.poll(() => chips(page).allTextContents()).toEqual([`${name} `])
@@ -181,7 +181,7 @@ describeInBrowser('search and filters', () => {
     await expect.poll(() => query(page)).toEqual({})
   })
 
-  it('go along to another language', async () => {
+  it('stay when the language changes', async () => {
     const page = await visit('/en/agenda/?categories=music&search=a')
     await page.getByRole('link', { name: 'Français' }).click()
     await page.waitForURL('**/fr/agenda/?categories=music&search=a')
@@ -193,7 +193,7 @@ describeInBrowser('search and filters', () => {
     ['This weekend', '2026-11-21', '2026-11-22'],
     ['Next 7 days', '2026-11-20', '2026-11-26'],
     ['This month', '2026-11-20', '2026-11-30'],
-  ])('find what is on in a period, also what began before: %s', async (name, start_date, end_date) => {
+  ])('find the events in a period, including those that began before it: %s', async (name, start_date, end_date) => {
     const page = await visit('/en/agenda/')
     const period = page.getByRole('button', { name, exact: true })
     await period.click()
@@ -207,7 +207,7 @@ describeInBrowser('search and filters', () => {
     await expect.poll(() => query(page)).toEqual({})
   })
 
-  it('take any two days, and say when the last comes before the first', async () => {
+  it('accept any two days, and show an error when the last is before the first', async () => {
     const page = await visit('/en/agenda/')
     await page.getByLabel('From', { exact: true }).fill('2026-12-20')
     await page.getByLabel('Until', { exact: true }).fill('2026-12-24')
@@ -219,7 +219,7 @@ describeInBrowser('search and filters', () => {
     await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-12-20')
   })
 
-  it('leave the page whole whatever the address says', async () => {
+  it('ignore an invalid URL', async () => {
     const page = await visit('/en/agenda/?categories=,,&tags=%20&venue=abc,-1,1.5,99999999999&featured=perhaps')
     await expectTold(page, await found('en', {}))
     for (const search of [
@@ -237,7 +237,7 @@ describeInBrowser('search and filters', () => {
     await expectTold(page, 0)
   })
 
-  it('leave out what the calendar does not know, say so, and keep the rest', async () => {
+  it('ignore unknown values with a message, and keep the others', async () => {
     const page = await visit('/en/agenda/?categories=music,nothing-like-it&venue=99999', {
       expectedConsoleErrors: /status of 400/,
     })
