@@ -697,7 +697,6 @@ export type Messages = {
     'id-or-none': string
     ids: string
     image: string
-    invalid: string
     link: string
     list: string
     login: string
@@ -726,12 +725,13 @@ export type Messages = {
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
-    'too-long': (values: { max: Value }) => string
     'too-many': (values: { max: Value }) => string
     'true-or-false': string
     'web-address': string
     'whole-number': string
     zero: string
     zone: string
+    invalid: string
+    'too-long': (values: { max: Value }) => string
   }
 }

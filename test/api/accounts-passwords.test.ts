@@ -87,7 +87,7 @@ describe('/users/{id}/passwords', () => {
     })
     expect(await admin.post(`/users/${id}/passwords`, { expires: 'soon' })).toMatchObject({
       status: 400,
-      body: { data: { params: { expires: expect.stringMatching(/^This date cannot be read/) } } },
+      body: { data: { params: { expires: expect.stringMatching(/^The date cannot be read/) } } },
     })
   })
 

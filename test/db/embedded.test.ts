@@ -196,7 +196,7 @@ describe('startEmbeddedPostgres', () => {
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'PG_VERSION'), '16\n')
 
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 16; the embedded one is 18/)
+    await expect(start()).rejects.toThrow(/belongs to PostgreSQL 16; the embedded version is 18/)
   })
 
   it.runIf(isRoot)('names the folder to which the account of the server has no access', async () => {

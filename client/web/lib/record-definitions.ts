@@ -72,7 +72,7 @@ export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_languag
 export type RecordWithSummary = { record: Outputs[RecordType]['read']; summary: RecordSummary }
 
 /** Changed texts with their language, or a new status. */
-type RecordChanges = { status?: RecordStatus; i18n_language?: Language } & Partial<Record<string, string>>
+type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & Partial<Record<string, string>>
 
 type EventListInput = NonNullable<Inputs['events']['list']>
 type PostListInput = NonNullable<Inputs['venues']['list']>
