@@ -12,7 +12,7 @@ export const getSchemaMessages = ({ issues }: z.ZodError): FieldMessage[] =>
 export const getFailureMessages = (failure: Failure): FieldMessage[] =>
   Object.entries(formatInvalidParameters(failure, 'en'))
 
-/** One line per field: `start_date: This date cannot be read.` A message without a field stands alone. */
+/** One line per field: `start_date: The date cannot be read.` A message without a field stands alone. */
 export const formatFieldMessages = (
   messages: FieldMessage[],
   formatField: (field: string) => string = field => field,
