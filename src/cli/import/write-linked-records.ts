@@ -4,6 +4,7 @@ import type { EventLinks } from '../../resources/events/store.ts'
 import type { ImportedRecord, Origin } from '../../resources/shared/origins.ts'
 import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
+import * as termMutations from '../../resources/terms/mutations.ts'
 import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
 import * as venues from '../../resources/venues/actions.ts'
 import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
@@ -145,7 +146,7 @@ async function insertTerm(
   const { parentKey, fields } = term
   const parentTerm = parentKey === null ? undefined : existing.termsByKey.get(parentKey)
   const parent = parentTerm && (await findOrInsertTerm(ctx, tx, taxonomy, { ...parentTerm, parentKey: null }, existing))
-  const id = await terms.insertTerm(ctx, tx, taxonomy, { ...fields, parent })
+  const id = await termMutations.insertTerm(ctx, tx, taxonomy, { ...fields, parent })
   if (parentKey !== null && !parentTerm) existing.orphanedTerms.push({ id, parentKey, language: ctx.language })
   return id
 }
@@ -160,5 +161,5 @@ export async function attachToParent(
   const parentTerm = existing.termsByKey.get(orphan.parentKey)
   if (!parentTerm) return
   const parent = await findOrInsertTerm(ctx, tx, 'category', parentTerm, existing)
-  await terms.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
+  await termMutations.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
 }

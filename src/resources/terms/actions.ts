@@ -1,41 +1,34 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
-import { withAdvisoryLock, dryRunTransaction, type Tx, runTransaction } from '../../db/transaction.ts'
+import { type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { Failure, collectFailures, createInvalidParamFailure } from '../../core/failures.ts'
+import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
-import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
-import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
+import { toPlainText } from '../../core/text/html.ts'
+import { sanitizeSlug, listSlugSpellings } from '../../core/text/slug.ts'
 import { createPageAnswer } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { createRemovedAnswer, createReadAnswer } from '../shared/record-answers.ts'
-import { toPlainName } from '../shared/record-fields.ts'
 import { TERM_KINDS, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import { answerWrite, readRecord, type RecordView, selectRecords } from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
-import type { Term, TermInput, TermListing, TermPatchById, TermQuery } from './schema.ts'
-import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
+import { applyTermPatch, insertTerm, lockTermName, requireLockedTerm, type TermFields } from './mutations.ts'
+import type { Term, TermInput, TermListing, TermQuery } from './schema.ts'
 import {
   deleteTerm,
-  insertTermRows,
-  isSameOrDescendant,
   lockTermsAgainstDeletion,
-  lockTerm,
   lockCategoryTree,
   findTermIdBySlug,
   findTermByName,
   findTermsBySlugOrName,
   requireTermIds,
-  updateTermRows,
   findTermsWithDescendants,
 } from './store.ts'
 import { termJson } from './view.ts'
-
-type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
 
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   kind: TERM_KINDS[taxonomy],
@@ -139,18 +132,6 @@ async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number
   return checkPrecondition(ctx, view.kind, id, readContext => answerWrite(readContext, view, id))
 }
 
-/** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
-async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
-  if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
-}
-
-/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
-export const validateTermFields = (
-  ctx: Context,
-  taxonomy: Taxonomy,
-  { id, ...fields }: TermFields & { id?: number },
-): Promise<unknown> => dryRunTransaction(ctx.db, tx => collectTermFields(tx, taxonomy, fields, id))
-
 /**
  * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Refuses `categories`
  * or `tags` for an unknown id, and for a new name if the caller may not create terms.
@@ -206,10 +187,6 @@ async function findOrInsertTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: 
   return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
 }
 
-/** Concurrent transactions that add the same name wait for each other. */
-const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =>
-  withAdvisoryLock(tx, `${taxonomy} ${name.toLowerCase()}`)
-
 /**
  * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where
  * there is none. Only the importer calls it.
@@ -226,68 +203,3 @@ export const findTermIds = (
     entries.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
     ctx.language,
   )
-
-/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. */
-export async function insertTerm(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  input: Omit<TermInput, 'i18n_language'>,
-): Promise<number> {
-  const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
-  const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
-  await lockTermName(tx, taxonomy, name)
-  const siblingId = await findTermByName(tx, taxonomy, name, parentId)
-  if (siblingId !== null) {
-    const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
-    if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
-  }
-  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
-  return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
-}
-
-/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. */
-export async function applyTermPatch(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  id: number,
-  fields: TermFields,
-): Promise<void> {
-  if (fields.parent !== undefined) await lockCategoryTree(tx)
-  await requireLockedTerm(tx, taxonomy, id)
-  const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
-  const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
-  await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
-}
-
-/**
- * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term that a
- * patch changes.
- */
-const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
-  collectFailures({
-    name: () => toPlainName('name', name),
-    description: () => (description === undefined ? undefined : sanitizePostHtml(description)),
-    parentId: () => resolveParentId(tx, taxonomy, parent, id),
-  })
-
-/**
- * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is
- * the category itself or one of its descendants.
- */
-async function resolveParentId(
-  tx: Tx,
-  taxonomy: Taxonomy,
-  parentId: number | null | undefined,
-  id?: number,
-): Promise<number | null | undefined> {
-  if (parentId === undefined) return undefined
-  if (taxonomy === 'tag' || parentId === null) return null
-  await lockCategoryTree(tx)
-  if (!(await lockTermsAgainstDeletion(tx, taxonomy, [parentId])).has(parentId))
-    throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parentId }) })
-  if (id !== undefined && (await isSameOrDescendant(tx, parentId, id)))
-    throw createInvalidParamFailure({ parent: createMessage('own-parent') })
-  return parentId
-}

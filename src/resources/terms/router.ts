@@ -2,7 +2,8 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemoval } from '../shared/fields.ts'
-import { createTerm, listTerms, removeTerm, getTerm, updateTerm, validateTermFields } from './actions.ts'
+import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
+import { validateTermFields } from './mutations.ts'
 import { resolveTermQuery } from './list.ts'
 import {
   CategoryInput,

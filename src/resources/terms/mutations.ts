@@ -1,0 +1,103 @@
+import type { Context } from '../../api/context.ts'
+import { Failure, collectFailures, createInvalidParamFailure } from '../../core/failures.ts'
+import { createMessage } from '../../core/messages.ts'
+import { sanitizePostHtml } from '../../core/text/html.ts'
+import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
+import { dryRunTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
+import { toPlainName } from '../shared/record-fields.ts'
+import type { Taxonomy } from '../shared/record-kinds.ts'
+import type { TermInput, TermPatchById } from './schema.ts'
+import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
+import {
+  findTermByName,
+  findTermIdBySlug,
+  insertTermRows,
+  isSameOrDescendant,
+  lockCategoryTree,
+  lockTerm,
+  lockTermsAgainstDeletion,
+  updateTermRows,
+} from './store.ts'
+
+export type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
+
+/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. */
+export async function insertTerm(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  input: Omit<TermInput, 'i18n_language'>,
+): Promise<number> {
+  const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
+  const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
+  await lockTermName(tx, taxonomy, name)
+  const siblingId = await findTermByName(tx, taxonomy, name, parentId)
+  if (siblingId !== null) {
+    const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
+    if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
+  }
+  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
+  return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
+}
+
+/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. */
+export async function applyTermPatch(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  id: number,
+  fields: TermFields,
+): Promise<void> {
+  if (fields.parent !== undefined) await lockCategoryTree(tx)
+  await requireLockedTerm(tx, taxonomy, id)
+  const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
+  const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
+  await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
+}
+
+/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
+export const validateTermFields = (
+  ctx: Context,
+  taxonomy: Taxonomy,
+  { id, ...fields }: TermFields & { id?: number },
+): Promise<unknown> => dryRunTransaction(ctx.db, tx => collectTermFields(tx, taxonomy, fields, id))
+
+/**
+ * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term that a
+ * patch changes.
+ */
+const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
+  collectFailures({
+    name: () => toPlainName('name', name),
+    description: () => (description === undefined ? undefined : sanitizePostHtml(description)),
+    parentId: () => resolveParentId(tx, taxonomy, parent, id),
+  })
+
+/**
+ * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is
+ * the category itself or one of its descendants.
+ */
+async function resolveParentId(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  parentId: number | null | undefined,
+  id?: number,
+): Promise<number | null | undefined> {
+  if (parentId === undefined) return undefined
+  if (taxonomy === 'tag' || parentId === null) return null
+  await lockCategoryTree(tx)
+  if (!(await lockTermsAgainstDeletion(tx, taxonomy, [parentId])).has(parentId))
+    throw createInvalidParamFailure({ parent: createMessage('no-category', { ref: parentId }) })
+  if (id !== undefined && (await isSameOrDescendant(tx, parentId, id)))
+    throw createInvalidParamFailure({ parent: createMessage('own-parent') })
+  return parentId
+}
+
+/** Concurrent transactions that add the same name wait for each other. */
+export const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =>
+  withAdvisoryLock(tx, `${taxonomy} ${name.toLowerCase()}`)
+
+/** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
+export async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
+  if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
+}
