@@ -5,8 +5,8 @@ const pageTests = 'test/web/**/*.test.ts'
 const componentTests = ['test/components/**/*.test.ts', 'test/unit/page/**/*.test.ts']
 const propertyTests = 'test/property/**/*.test.ts'
 const contractTest = 'test/architecture/contract-coverage.test.ts'
-/** These files mock modules, so they do not share a process with other files. */
-const mockingTests = ['test/api/secret-check-cache.test.ts', 'test/architecture/page-messages.test.ts']
+/** This file mocks a module, so it does not share a process with other files. */
+const mockingTests = ['test/api/secret-check-cache.test.ts']
 
 /** The slowest files, slowest first. They start first, so that no worker waits for a slow file at the end. */
 const slowestFiles = [

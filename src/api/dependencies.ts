@@ -20,11 +20,12 @@ type ContextOptions = {
   caller: Caller
   checkSecret?: CheckSecret
   languageSegment?: Language | null
+  /** The default language of the settings if absent. */
   language?: Language
   rawQuery?: Record<string, unknown> | undefined
 }
 
-/** Creates contexts. The language is `language`, else that of the path, else the default language of the settings. */
+/** Creates the contexts in which procedures run. */
 export function createContextFactory({
   db,
   settings,
@@ -42,11 +43,17 @@ export function createContextFactory({
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
   }
-  return ({ caller, checkSecret = checkSecretUnlimited, languageSegment = null, language, rawQuery }) => ({
+  return ({
+    caller,
+    checkSecret = checkSecretUnlimited,
+    languageSegment = null,
+    language = settings.defaultLanguage,
+    rawQuery,
+  }) => ({
     ...shared,
     caller,
     checkSecret,
-    language: language ?? languageSegment ?? settings.defaultLanguage,
+    language,
     urls: { origin, prefix, namespaces, languageSegment },
     now: clock(),
     rawQuery,

@@ -50,16 +50,13 @@ const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
   UNSUPPORTED_MEDIA_TYPE: 'rest_unsupported_media_type',
 }
 
-/** Turns every error into a failure. To validation errors it adds those that only the database can find. */
-const handleFailures = t.middleware(async ({ ctx, meta, next }) => {
+/** Turns every error into a failure. One that has no language yet gets that of the path. */
+const handleFailures = t.middleware(async ({ ctx, next }) => {
   const result = await next()
   if (result.ok) return result
-  const failure = toFailure((await addSemanticFailures(ctx, result.error.cause, meta?.checkSemantics)) ?? result.error)
-  failure.language ??= languageOf(result.error) ?? ctx.language
-  throw toTrpcError(failure)
+  const failure = toFailure(result.error)
+  throw toTrpcError(failure.language === null ? failure.inLanguage(ctx.language) : failure)
 })
-
-const languageOf = ({ cause }: TRPCError) => (cause instanceof Failure ? cause.language : null)
 
 /** The error of tRPC for a failure. */
 export const toTrpcError = (failure: Failure): TRPCError =>
@@ -81,13 +78,18 @@ const CODES: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** Sets the language of the context: that of the parameters, else that of the path. The schema rejects an unknown language. */
-const selectLanguage = t.middleware(async ({ ctx, getRawInput, next }) => {
+/**
+ * Sets the language of the context and of failures: that of the parameters, else that of the path. The schema rejects an
+ * unknown language. To validation errors it adds those that only the database can find.
+ */
+const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const raw = (await getRawInput().catch(rejectInvalidJson)) as { i18n_language?: unknown } | undefined
   const language = chooseLanguage(raw?.i18n_language, ctx.language)
-  const result = await next({ ctx: { ...ctx, language } })
-  if (!result.ok && result.error.cause instanceof Failure) result.error.cause.language = language
-  return result
+  const localContext = { ...ctx, language }
+  const result = await next({ ctx: localContext })
+  if (result.ok) return result
+  const error = await addSemanticFailures(localContext, result.error.cause, meta?.checkSemantics)
+  throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
 })
 
 /** tRPC parses the input of a query from the URL here, and throws the error of JSON.parse. */

@@ -57,6 +57,7 @@ export type ParameterFailure = { code: string; message: Message; data?: Record<s
 type FailureOptions = ErrorOptions & {
   invalid?: Record<string, ParameterFailure>
   missing?: readonly string[]
+  language?: Language | null
 }
 
 /** A failure that the caller can act on. `message` is in English, for logs and commands. */
@@ -70,15 +71,22 @@ export class Failure extends Error {
   /** The names of required parameters that were not sent. */
   readonly missing: readonly string[]
   /** The language of the request that failed; null when it is not known. */
-  language: Language | null = null
+  readonly language: Language | null
 
   constructor(reason: FailureReason, detail: Record<string, unknown> = {}, options: FailureOptions = {}) {
-    const { invalid = {}, missing = [], ...errorOptions } = options
+    const { invalid = {}, missing = [], language = null, ...errorOptions } = options
     super(formatReason(reason, listNames(invalid, missing), 'en'), errorOptions)
     this.reason = reason
     this.detail = detail
     this.invalid = invalid
     this.missing = missing
+    this.language = language
+  }
+
+  /** The same failure of a request in this language. Its cause is that of this failure, else this failure. */
+  inLanguage(language: Language): Failure {
+    const { reason, detail, invalid, missing } = this
+    return new Failure(reason, detail, { invalid, missing, language, cause: this.cause ?? this })
   }
 
   get status(): number {

@@ -112,11 +112,8 @@ function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
   }
 }
 
-function toRequestError(request: HttpRequest, error: unknown): TRPCError {
-  const failure = toHttpFailure(error)
-  failure.language = request.getLanguage()
-  return toTrpcError(failure)
-}
+const toRequestError = (request: HttpRequest, error: unknown): TRPCError =>
+  toTrpcError(toHttpFailure(error).inLanguage(request.getLanguage()))
 
 /** The metadata of each result; null if a call has failed or has no result yet. */
 function collectMetadata(data: readonly unknown[]): ResultMetadata[] | null {

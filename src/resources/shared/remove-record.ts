@@ -7,8 +7,8 @@ import type { Removal } from './fields.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createRemovedAnswer } from './record-answers.ts'
 import type { RecordKind } from './record-kinds.ts'
-import { answerWrite, type RecordView } from './record-view.ts'
-import { findEditableRecord, findRemovableRecord, lockRemovableRecord, type RecordRef } from './records.ts'
+import { answerWrite, type RecordView, updateRecord } from './record-view.ts'
+import { findRemovableRecord, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
@@ -48,19 +48,14 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): 
   await renameSlugsForTrash(tx, kind, id, true)
 }
 
-async function removeTranslation<T extends ViewedRecord>(
+const removeTranslation = <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
   language: Language,
-): Promise<ActionResult<T>> {
-  const { kind } = view
-  const { id } = await findEditableRecord(ctx, kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => answerWrite(readContext, view, id))
-  await runTransaction(ctx.db, async tx => {
-    await checkUnchanged(tx)
+): Promise<ActionResult<T>> =>
+  updateRecord(ctx, view, ref, async (tx, id) => {
+    const { kind } = view
     await deleteTranslation(tx, kind, id, language)
     await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })
-  return answerWrite(ctx, view, id)
-}
