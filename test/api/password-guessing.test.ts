@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
-import type { RestResponse } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
-import { uniqueName, useService } from '../support/use-service.ts'
+import { type RestClient, type RestResponse, uniqueName } from '../support/use-service.ts'
+import { useGuessLimits } from './use-guess-limits.ts'
 
-const { service, rest, accounts, factories } = useService({
-  settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 },
-})
+const { service, accounts, factories, createAddress, createGuesser } = useGuessLimits()
 
-let addresses = 0
 let guesses = 0
-
-/** A client with an IP address of its own. */
-const createGuesser = () => rest.withHeaders({ 'x-forwarded-for': `192.0.2.${++addresses}` })
 
 const basicAuth = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`,
@@ -30,7 +23,7 @@ const removeTimes = ({ status, headers, body }: RestResponse) =>
   )
 
 /** Sends the request with each of these headers, one after the other, and returns the statuses. */
-async function sendEach(client: typeof rest, tries: Record<string, string>[], path = '/tags'): Promise<number[]> {
+async function sendEach(client: RestClient, tries: Record<string, string>[], path = '/tags'): Promise<number[]> {
   const statuses: number[] = []
   for (const headers of tries) statuses.push((await client.withHeaders(headers).get(path)).status)
   return statuses
@@ -180,7 +173,8 @@ describe('wrong credentials', () => {
 describe('the response to too many guesses', () => {
   it('429: has Retry-After and a translated message, equal for correct and wrong secrets, over REST and RPC', async () => {
     const { login, secret } = await factories.person('editor')
-    const client = createGuesser()
+    const address = createAddress()
+    const client = createGuesser(address)
     await sendEach(
       client,
       repeat(3, () => basicAuth(login, buildWrongSecret())),
@@ -203,65 +197,9 @@ describe('the response to too many guesses', () => {
     expect(removeTimes(bad)).toEqual(removeTimes(right))
 
     const over = await fetch(`${service.url}/fr/trpc/tags.list`, {
-      headers: { ...basicAuth(login, secret), 'x-forwarded-for': `192.0.2.${addresses}` },
+      headers: { ...basicAuth(login, secret), ...address },
     })
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(5\d|60)$/)])
-  })
-})
-
-describe('the password of an event', () => {
-  const password = 'open sesame'
-  const words = { wrong: 'close sesame', right: password }
-  const readEvent = (client: typeof rest, id: number, word: string) =>
-    client.get(`/events/${id}?password=${encodeURIComponent(word)}`)
-
-  it('429: after too many wrong ones, also for the correct one', async () => {
-    const { id, slug } = await factories.event({ password })
-    const client = createGuesser()
-    const statuses = [
-      (await readEvent(client, id, words.wrong)).status,
-      (await readEvent(client, id, '')).status,
-      (await client.get(`/events/by-slug/${slug}?password=close`)).status,
-      (await readEvent(client, id, words.right)).status,
-      (await readEvent(client, id, 'sesame')).status,
-      (await readEvent(client, id, words.right)).status,
-    ]
-    expect(statuses).toEqual([403, 403, 403, 200, 403, 429])
-    expect((await readEvent(client, id, '')).status).toBe(403)
-  })
-
-  it('200: other events and other IP addresses are not limited', async () => {
-    const [one, other] = [await factories.event({ password }), await factories.event({ password })]
-    const client = createGuesser()
-    for (const word of ['a', 'b', 'c']) await readEvent(client, one.id, word)
-
-    expect((await readEvent(client, one.id, words.right)).status).toBe(429)
-    expect((await readEvent(client, other.id, words.right)).status).toBe(200)
-    expect((await readEvent(createGuesser(), one.id, words.right)).status).toBe(200)
-  })
-
-  it('429: wrong ones count over RPC and in DELETE too', async () => {
-    const author = await factories.person('author')
-    const client = createGuesser()
-    const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06', password }
-    const { id } = (await client.withHeaders(author.headers).post('/events', fields)).body
-    const address = { 'x-forwarded-for': `192.0.2.${addresses}` }
-    const rpc = createCalendarClient(service.url, {
-      fetch: (input, init) =>
-        fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...address } }),
-    })
-    const status = (call: Promise<unknown>) =>
-      call.then(
-        () => 200,
-        (error: unknown) => readServiceFailure(error)?.status,
-      )
-
-    expect(await status(rpc.events.read.query({ id, password: 'a' }))).toBe(403)
-    expect(await status(rpc.events.read.query({ id, password: 'b' }))).toBe(403)
-    expect((await client.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
-    expect(await status(rpc.events.read.query({ id, password }))).toBe(429)
-    expect((await client.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
-    expect((await client.withHeaders((await factories.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
   })
 })
 
