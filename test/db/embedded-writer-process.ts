@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
-// A service reduced to its database, for embedded.test.ts to kill: it says every row that the server acknowledged.
+// A process that embedded-crashes.test.ts kills. It inserts rows and prints the id of each one that the server acknowledged.
 const [dir = ''] = process.argv.slice(2)
 const { url } = await startEmbeddedPostgres({ dir })
 const client = new pg.Client({ connectionString: url })

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
+
+/**
+ * `dir` is a data directory inside `folder`. Neither exists before a test creates it, and both are removed after each test.
+ * `start` starts a server that stops after the test.
+ */
+export function useDataDirectory() {
+  /** The data directory of a stopped server. Tests copy it, because initdb takes seconds. */
+  const templateFolder = createFolderName('template')
+  const folder = createFolderName('copy')
+  const dir = path.join(folder, 'pg')
+  let started: EmbeddedPostgres[]
+
+  beforeAll(async () => {
+    const { stop } = await startEmbeddedPostgres({ dir: path.join(templateFolder, 'pg') })
+    await stop()
+  })
+  afterAll(() => rmSync(templateFolder, { recursive: true, force: true }))
+
+  beforeEach(() => {
+    started = []
+  })
+
+  afterEach(async () => {
+    for (const server of started) await server.stop()
+    const postmaster = readPostmaster(dir)
+    if (postmaster && isServerProcess(postmaster.pid, dir)) process.kill(postmaster.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+
+  /** Copies the template with its owner and modes, as only `cp -a` does. */
+  const copyTemplate = () => void execFileSync('cp', ['-a', templateFolder, folder])
+
+  const start = async (): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({ dir })
+    started.push(server)
+    return server
+  }
+
+  return { folder, dir, copyTemplate, start }
+}
+
+/** The global setup of the next run removes what a crashed run leaves. */
+function createFolderName(suffix: string): string {
+  return path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}-${suffix}`)
+}
