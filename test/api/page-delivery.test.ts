@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readMeta, fetchPage, readTitle } from '../support/page-document.ts'
+import { readMeta, fetchPage, readTitle } from '../support/page-html.ts'
 import { hashedAssetPath, createTemporaryFolder, createBuiltPage, unhashedAssetPath } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readJsonLd, readLanguageLinks, readMeta, fetchPage, readTitle } from '../support/page-document.ts'
+import { readJsonLd, readPageLinks, readMeta, fetchPage, readTitle } from '../support/page-html.ts'
 import { createBuiltPage } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
@@ -43,7 +43,7 @@ describe('the document of a view', () => {
   it('200: links to its URL in each language', async () => {
     const { html } = await request('/fr/month/2026-11')
 
-    expect(readLanguageLinks(html)).toEqual({
+    expect(readPageLinks(html)).toEqual({
       canonical: `${service.url}/fr/month/2026-11/`,
       en: `${service.url}/en/month/2026-11/`,
       fr: `${service.url}/fr/month/2026-11/`,
@@ -113,7 +113,7 @@ describe('the document of a record', () => {
     const { html } = await request('/fr/event/jazz/')
 
     expect(readTitle(html)).toBe('Du jazz au bord de l’eau · Calendrier')
-    expect(readLanguageLinks(html)).toEqual({
+    expect(readPageLinks(html)).toEqual({
       canonical: `${service.url}/fr/event/du-jazz/`,
       en: `${service.url}/en/event/jazz/`,
       fr: `${service.url}/fr/event/du-jazz/`,
@@ -125,7 +125,7 @@ describe('the document of a record', () => {
     const { headers, html } = await request('/el/event/jazz/')
 
     expect(headers.get('content-language')).toBe('el')
-    expect(readLanguageLinks(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
+    expect(readPageLinks(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
   })
 
   it('200: each kind of record, at the URL that the API returns', async () => {
@@ -139,7 +139,7 @@ describe('the document of a record', () => {
       const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
       const { status, html } = await request(new URL(record.url).pathname)
       expect([status, readTitle(html)]).toEqual([200, `${name} · Calendar`])
-      expect(readLanguageLinks(html)['canonical']).toBe(record.i18n_translations.en?.url)
+      expect(readPageLinks(html)['canonical']).toBe(record.i18n_translations.en?.url)
       if (type) expect(readJsonLd(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
     }
     expect((await request('/category/brass/')).status).toBe(200)
@@ -166,7 +166,7 @@ describe('the document of a record', () => {
     await request('/wp-json/cal/events/v1/events', init, proxied.service)
     const { html } = await request('/fr/event/far-away/', {}, proxied.service)
 
-    expect(readLanguageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
+    expect(readPageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
     expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
   })
 
@@ -219,7 +219,7 @@ describe('the document of a record that the caller cannot read', () => {
       const response = await request(path, {}, service)
       expect([path, response.status, readTitle(response.html)?.split(' · ')[0]]).toEqual([path, status, title])
       expect(readMeta(response.html, 'robots')).toBe('noindex')
-      expect(readLanguageLinks(response.html)).toEqual({})
+      expect(readPageLinks(response.html)).toEqual({})
       expect(response.html).not.toMatch(/hidden/i)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     }

@@ -36,7 +36,7 @@ function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): 
     formatRate(subject.perSecond),
     formatRate(baseline.perSecond),
     ratio.toFixed(2),
-    ...formatAtLeastGoal(ratio, goal),
+    ...formatMinimumGoalCells(ratio, goal),
     formatRatio(sumCpuMs(baseline), sumCpuMs(subject)),
     formatMs(subject.p50),
     formatMs(subject.p99),
@@ -49,15 +49,15 @@ function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): 
 }
 
 /** The cells `goal` and `met` of a figure that must be at least `goal`; empty without a goal. */
-export const formatAtLeastGoal = (figure: number, goal: number | null): [string, string] =>
+export const formatMinimumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
 
 /** The cells `goal` and `met` of a figure that must be below `goal`. An unknown figure does not meet it. */
-export const formatBelowGoal = (figure: number | null, goal: number | null): [string, string] =>
+export const formatBelowGoalCells = (figure: number | null, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
 
 /** The cells `goal` and `met` of a figure that must be at most `goal`. */
-export const formatAtMostGoal = (figure: number, goal: number | null): [string, string] =>
+export const formatMaximumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
 
 export const formatRate = (perSecond: number): string => perSecond.toFixed(perSecond < 10 ? 1 : 0)

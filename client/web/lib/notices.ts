@@ -34,6 +34,6 @@ export const showPageNotice = (notice: Pick<Notice, 'text' | 'link' | 'action'> 
   showNotice({ key: 'page', tone: 'success', ...notice })
 
 /** Removes the notices that belong to other pages. */
-export function keepNoticesOfPage(path: string): void {
+export function removeNoticesOfOtherPages(path: string): void {
   notices.value = notices.value.filter(notice => notice.path === undefined || notice.path === path)
 }

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
-import { dismissNotice, keepNoticesOfPage, type Notice, notices } from '../lib/notices.ts'
+import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '../lib/notices.ts'
 import './notices.css'
 
 /** Shows the notice of this page. The element stays when there is no notice, because screen readers announce only changes to it. */
 export function PageNotices() {
   const [path] = useLocation()
   const shown = notices.value.find(notice => notice.path === path)
-  useEffect(() => keepNoticesOfPage(path), [path])
+  useEffect(() => removeNoticesOfOtherPages(path), [path])
   return (
     <div role="status" class={shown ? 'notice success page-notice' : undefined}>
       {shown && (

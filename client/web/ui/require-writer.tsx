@@ -28,7 +28,7 @@ export function RequireWriter({ children }: { children: ComponentChildren }) {
   if (writer === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
   if (writer === undefined) return <LoadingState />
   if (writer === null) return <SignInFirst />
-  if (!writer.rights.includes('write')) return <ReadersOnly />
+  if (!writer.rights.includes('write')) return <NoRightToWrite />
   return <WriterContext.Provider value={writer}>{children}</WriterContext.Provider>
 }
 
@@ -44,7 +44,7 @@ function SignInFirst() {
   )
 }
 
-function ReadersOnly() {
+function NoRightToWrite() {
   const messages = useMessages('auth')
   return <EmptyState icon={<Lock aria-hidden />} title={messages.readerOnly} hint={messages.readerOnlyHint} isPage />
 }

@@ -6,7 +6,7 @@ import { projectFolder } from '../../../src/project-folder.ts'
 import { stopProcess } from '../servers.ts'
 import { buildSourceLines } from '../source-events.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatBelowGoal } from '../comparison-table.ts'
+import { formatBelowGoalCells } from '../comparison-table.ts'
 
 /** The duration of the import command. */
 export const importDuration: BenchSection = {
@@ -32,7 +32,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   const rows: string[][] = []
   for (const [index, name] of importDuration.rows.entries()) {
     const seconds = await runImport(context, 'events.ndjson', lines)
-    rows.push([name, seconds.toFixed(1), ...formatBelowGoal(seconds, index === 0 ? goalSeconds : null)])
+    rows.push([name, seconds.toFixed(1), ...formatBelowGoalCells(seconds, index === 0 ? goalSeconds : null)])
     context.reportStep(name)
   }
   return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }

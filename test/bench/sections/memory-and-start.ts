@@ -3,7 +3,7 @@ import { formatHttpRequest, startLoadGenerator } from '../load-generator.ts'
 import { median } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatBelowGoal } from '../comparison-table.ts'
+import { formatBelowGoalCells } from '../comparison-table.ts'
 import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
 /** The resident memory of the service after a load, and the time it takes to start. */
@@ -32,7 +32,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
     rows.push([
       name,
       figure?.toFixed(isMemory ? 0 : 2) ?? '?',
-      ...formatBelowGoal(figure, isMemory ? memoryGoalMb : null),
+      ...formatBelowGoalCells(figure, isMemory ? memoryGoalMb : null),
     ])
     context.reportStep(name)
   }

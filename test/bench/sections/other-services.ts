@@ -8,7 +8,7 @@ import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatAtLeastGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
+import { formatMinimumGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other services that return the same list from the same tables. */
 export const otherServices: BenchSection = {
@@ -107,7 +107,7 @@ async function measureCompetitor(
       formatCpuMs(theirs.nodeMs),
       formatCpuMs(theirs.databaseMs),
     ],
-    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoal(ratio(cached), minRateRatio)],
+    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatMinimumGoalCells(ratio(cached), minRateRatio)],
     ...[formatRate(uncached.perSecond), ratio(uncached).toFixed(1)],
   ]
 }

@@ -2,7 +2,13 @@ import { type LoadResult, formatHttpRequest, startLoadGenerator } from '../load-
 import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatAtLeastGoal, formatAtMostGoal, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
+import {
+  formatMinimumGoalCells,
+  formatMaximumGoalCells,
+  formatCpuMs,
+  formatMs,
+  formatRate,
+} from '../comparison-table.ts'
 import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
 /** Writes and reads, each alone and both at the same time. */
@@ -87,9 +93,9 @@ function formatRows(name: string, { writesAlone, readsAlone, writesWithReads, re
   const delay = readsWithWrites.p99 / readsAlone.p99
   const shareCells = [
     `${share.toFixed(2)} of the rate`,
-    ...formatAtLeastGoal(share, name === 'with the cache' ? 0.5 : null),
+    ...formatMinimumGoalCells(share, name === 'with the cache' ? 0.5 : null),
   ]
-  const delayCells = [`${delay.toFixed(1)} × the p99`, ...formatAtMostGoal(delay, 5)]
+  const delayCells = [`${delay.toFixed(1)} × the p99`, ...formatMaximumGoalCells(delay, 5)]
   return [
     [`writes, ${name}`, ...rateCells(writesAlone), ...cpuCells(writesAlone)],
     [`writes while ${readers} read`, ...rateCells(writesWithReads), '', '', ...shareCells],

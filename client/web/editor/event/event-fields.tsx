@@ -35,7 +35,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       <PublicationFields form={form} statusLabels={messages.states}>
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>
-      <RareFields form={form} id={id} />
+      <MoreFields form={form} id={id} />
     </>
   )
 }
@@ -83,7 +83,7 @@ function TermFields({ form }: Props) {
   )
 }
 
-function RareFields({ form, id }: Props & { id: number | undefined }) {
+function MoreFields({ form, id }: Props & { id: number | undefined }) {
   const [messages, { more }] = [useMessages('editor').event, useMessages('editor')]
   return (
     <CollapsedFields title={more}>

@@ -5,10 +5,10 @@ import type { Position } from '../../lib/venue-location.ts'
 type Point = readonly [number, number]
 
 /** Land as rings and borders as lines, in degrees with the longitude first, as in GeoJSON. */
-export type LandOutline = { rings: Point[][]; borders: Point[][] }[]
+export type SquareOutline = { rings: Point[][]; borders: Point[][] }[]
 
 /** The land and borders in the squares around a position. Fails when a chunk cannot be loaded. */
-export async function loadLandOutline(position: Position): Promise<LandOutline> {
+export async function loadSquareOutlines(position: Position): Promise<SquareOutline> {
   const names = new Set(listSquares(position))
   const parts = await Promise.all([...names].flatMap(name => squares[name]?.() ?? []))
   return parts.map(({ default: { land, borders } }) => ({
@@ -19,13 +19,13 @@ export async function loadLandOutline(position: Position): Promise<LandOutline> 
 
 function listSquares(position: Position): string[] {
   const { west, east, south, north } = getMapBounds(position)
-  return listEdges(west, east, -180).flatMap(x =>
-    listEdges(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
+  return listSquareStarts(west, east, -180).flatMap(x =>
+    listSquareStarts(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
   )
 }
 
 /** The lower edges of the squares that overlap a range of degrees. Squares are counted from `origin`. */
-function listEdges(from: number, to: number, origin: number): number[] {
+function listSquareStarts(from: number, to: number, origin: number): number[] {
   const [first, last] = [from, to].map(degrees => Math.floor((degrees - origin) / squareDegrees)) as [number, number]
   return Array.from({ length: last - first + 1 }, (_, i) => origin + (first + i) * squareDegrees)
 }

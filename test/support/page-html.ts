@@ -19,7 +19,7 @@ export const readMeta = (html: string, name: string): string | undefined =>
 export const readTitle = (html: string): string | undefined => /<title>(.*?)<\/title>/s.exec(html)?.[1]
 
 /** The URLs of the same page: by language, and the canonical one as `canonical`. */
-export const readLanguageLinks = (html: string): Record<string, string> =>
+export const readPageLinks = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([\w-]+)")? href="([^"]*)">/g)].map(
       ([, rel, language, href]) => [language ?? rel!, href!],
