@@ -31,7 +31,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const cause = error instanceof TRPCError ? error.cause : undefined
   if (cause instanceof Failure) return cause
-  const reason = error instanceof TRPCError ? REASONS[error.code] : undefined
+  const reason = error instanceof TRPCError ? failureReasonByTrpcCode[error.code] : undefined
   if (reason) return new Failure(reason, {}, { cause: error })
   return new Failure(
     isDatabaseUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
@@ -41,7 +41,7 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** The failures for errors of tRPC before it calls a procedure. */
-const REASONS: Partial<Record<TRPCError['code'], FailureReason>> = {
+const failureReasonByTrpcCode: Partial<Record<TRPCError['code'], FailureReason>> = {
   PARSE_ERROR: 'rest_invalid_json',
   BAD_REQUEST: 'rest_invalid_body',
   NOT_FOUND: 'rest_no_route',
@@ -60,10 +60,14 @@ const handleFailures = t.middleware(async ({ ctx, next }) => {
 
 /** The error of tRPC for a failure. */
 export const toTrpcError = (failure: Failure): TRPCError =>
-  new TRPCError({ code: CODES[failure.status] ?? 'INTERNAL_SERVER_ERROR', message: failure.message, cause: failure })
+  new TRPCError({
+    code: trpcCodeByStatus[failure.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: failure.message,
+    cause: failure,
+  })
 
 /** tRPC's codes by status; the error body has the status itself. */
-const CODES: Record<number, TRPCError['code']> = {
+const trpcCodeByStatus: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 import { formatMessage, getMessages, type Message } from './messages.ts'
-import { forEachKind } from './record-kinds.ts'
+import { forEachPublishableKind } from './record-kinds.ts'
 
 /**
  * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the row,
@@ -27,13 +27,13 @@ export const FAILURES = {
   rest_forbidden: { status: 403 },
   rest_origin_forbidden: { status: 403 },
 
-  ...forEachKind('rest-{kind}-not-found', 404),
+  ...forEachPublishableKind('rest-{kind}-not-found', 404),
   rest_term_invalid: { status: 404 },
-  ...forEachKind('{kind}-not-accessible', 403),
-  ...forEachKind('{kind}-no-longer-available', 410),
-  ...forEachKind('{kind}-is-in-trash', 410),
+  ...forEachPublishableKind('{kind}-not-accessible', 403),
+  ...forEachPublishableKind('{kind}-no-longer-available', 410),
+  ...forEachPublishableKind('{kind}-is-in-trash', 410),
   'event-password-protected': { status: 403 },
-  ...forEachKind('{kind}-archive-page-not-found', 404),
+  ...forEachPublishableKind('{kind}-archive-page-not-found', 404),
 
   term_exists: { status: 400 },
   duplicate_term_slug: { status: 400 },

@@ -1,15 +1,15 @@
 /** The kinds of record that have their own pages and failures. */
-export const recordKinds = ['event', 'venue', 'organizer'] as const
+export const publishableKinds = ['event', 'venue', 'organizer'] as const
 
-export type RecordKindName = (typeof recordKinds)[number]
+export type PublishableKindName = (typeof publishableKinds)[number]
 
 type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}`
-  ? `${Before}${RecordKindName}${After}`
+  ? `${Before}${PublishableKindName}${After}`
   : never
 
 /** An object with one key per kind and the same status for each: `{kind}` in `name` becomes the kind. */
-export const forEachKind = <T extends `${string}{kind}${string}`>(name: T, status: number) =>
-  Object.fromEntries(recordKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
+export const forEachPublishableKind = <T extends `${string}{kind}${string}`>(name: T, status: number) =>
+  Object.fromEntries(publishableKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
     WithKind<T>,
     { status: number }
   >

@@ -26,7 +26,7 @@ export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
  * Ids that the planner does not see, so that PostgreSQL uses one generic plan for any number of ids. It would otherwise plan the
  * statement for each request with few ids, which takes longer than running it.
  */
-export const hideFromPlanner = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
+export const withGenericPlan = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 
 /** An identifier from source code, such as an alias or a column; never from a request. */
 export const toIdentifier = (identifier: string): Sql => {

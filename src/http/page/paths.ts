@@ -1,4 +1,4 @@
-import { categoryPathPrefix, editorSegments, recordSegments, viewSegments } from '../../core/page-segments.ts'
+import { tecCategoryFolder, editorSegments, recordSegments, viewSegments } from '../../core/page-segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import type { HttpRequest } from '../request.ts'
 
@@ -8,7 +8,7 @@ import type { HttpRequest } from '../request.ts'
 export const viewPathPattern = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:/[\\d-]+)?/?)?$`)
 
 /** `/event/jazz-night/`: the kind and the slug. */
-export const recordPathPattern = new RegExp(`^/(${[...recordSegments, categoryPathPrefix].join('|')})/([^/]+)/?$`)
+export const recordPathPattern = new RegExp(`^/(${[...recordSegments, tecCategoryFolder].join('|')})/([^/]+)/?$`)
 
 /** `/edit/events/12/`, `/sign-in/`. */
 export const editorPathPattern = new RegExp(`^/(?:${editorSegments.join('|')})(?:/.*)?$`)

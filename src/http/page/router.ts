@@ -5,7 +5,7 @@ import { Failure } from '../../core/failures.ts'
 import { languages } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
-import { categoryPathPrefix, type RecordSegment } from '../../core/page-segments.ts'
+import { tecCategoryFolder, type RecordSegment } from '../../core/page-segments.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
@@ -70,7 +70,7 @@ const createEditorHandler =
 const createRecordHandler =
   (options: PageOptions): RouteHandler =>
   (request, { 0: folder = '', 1: slug = '' }) => {
-    const segment = folder === categoryPathPrefix ? 'category' : (folder as RecordSegment)
+    const segment = folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
     return createRecordPage(request, options, ctx => readRecordHead(ctx, segment, slug))
   }
 

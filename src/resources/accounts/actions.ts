@@ -7,7 +7,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { createPageAnswer } from '../shared/pages.ts'
+import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
 import { storeGeneratedPassword, generatePassword } from './passwords.ts'
@@ -48,7 +48,7 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionR
   const page = await findUsers(ctx, query)
   const users = (await findUserRows(ctx.db.prisma, { id: { in: page.ids } })).map(toUserView)
   const listing = { namespace: 'accounts', plural: 'users', query, page, pastEndReason: null } as const
-  return createPageAnswer(ctx, listing, JSON.stringify(users).slice(1, -1))
+  return createPageResult(ctx, listing, JSON.stringify(users).slice(1, -1))
 }
 
 /** Every user. */
@@ -57,7 +57,7 @@ export const listAllUsers = async (ctx: Context): Promise<User[]> =>
 
 /** One user. Fails `user-not-found`. */
 export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
-  createUserAnswer(ctx, await requireUser(ctx.db.prisma, ref))
+  createUserResult(ctx, await requireUser(ctx.db.prisma, ref))
 
 /** The caller. For a caller without an account, such as on an open calendar, the first administrator. */
 export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
@@ -67,7 +67,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   const [user] = effectiveId === null ? [] : await findUserRows(ctx.db.prisma, { id: effectiveId })
   if (userId !== null && !user) throw new Failure('invalid_credentials') // another request has removed the user
   const { id = null, login = null, name = null } = user ?? {}
-  return answer(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
+  return createResult(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
 }
 
 /** Creates a user with an application password. Only this answer has its secret. Fails `login-taken`. */
@@ -81,7 +81,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
     const password = await storeGeneratedPassword(ctx, tx, id, firstPassword)
     return { ...(await requireUser(tx, { id })), password }
   })
-  return answer(ctx, newUser, buildUserUrl(ctx, newUser.id))
+  return createResult(ctx, newUser, buildUserUrl(ctx, newUser.id))
 }
 
 /** Changes the fields in the request. Fails `user-not-found`, `last-administrator`. */
@@ -95,7 +95,7 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
     await updateUserRow(tx, lockedUser.id, fields)
     return requireUser(tx, { id: lockedUser.id })
   })
-  return createUserAnswer(ctx, user)
+  return createUserResult(ctx, user)
 }
 
 /**
@@ -117,7 +117,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
     await deleteUserRow(tx, id)
     return { ...user, handed_over: records }
   }
-  return answer(ctx, await runTransaction(ctx.db, work, removalMaxMs))
+  return createResult(ctx, await runTransaction(ctx.db, work, removalMaxMs))
 }
 
 /** Adds an application password. Only this answer has its secret. Fails `user-not-found`. */
@@ -131,7 +131,7 @@ export async function createApplicationPassword(
     const { id } = await requireLockedUser(tx, ref)
     return { id, password: await storeGeneratedPassword(ctx, tx, id, generatedPassword) }
   })
-  return answer(ctx, password, `${buildUserUrl(ctx, id)}/passwords/${password.prefix}`)
+  return createResult(ctx, password, `${buildUserUrl(ctx, id)}/passwords/${password.prefix}`)
 }
 
 /**
@@ -154,14 +154,14 @@ export async function revokeApplicationPasswords(
     await markPasswordsRevoked(tx, prefixes, ctx.now)
     return validRows.map(row => toPasswordView({ ...row, revokedUtc: ctx.now }))
   })
-  return answer(ctx, { passwords })
+  return createResult(ctx, { passwords })
 }
 
-const answer = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
+const createResult = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
   ActionResult.of(value, { language, ...(location && { location }) })
 
 /** A user with the ETag of a read. */
-const createUserAnswer = ({ language }: Context, user: User): ActionResult<User> =>
+const createUserResult = ({ language }: Context, user: User): ActionResult<User> =>
   ActionResult.of(user, { language, etag: computeEtag(JSON.stringify(user)) })
 
 /** `checkPrecondition` for a user. Fails `user-not-found` too. */

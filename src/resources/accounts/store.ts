@@ -2,7 +2,7 @@ import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
 import { queryFirstRow, toIdentifier, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { recordTables } from '../shared/record-kinds.ts'
+import { publishableTables } from '../shared/record-kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
 
 export type PasswordRow = {
@@ -129,7 +129,7 @@ export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<Re
 
 /** Makes `to` the author of all records of `from`. */
 export async function transferRecords(tx: Tx, from: number, to: number): Promise<void> {
-  for (const table of recordTables)
+  for (const table of publishableTables)
     await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
 }
 

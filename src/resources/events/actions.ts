@@ -3,21 +3,21 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, sql } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
-import type { Removal } from '../shared/fields.ts'
-import { createReadAnswer } from '../shared/record-answers.ts'
-import { RECORD_KINDS } from '../shared/record-kinds.ts'
+import type { RemovalInput } from '../shared/fields.ts'
+import { createReadResult } from '../shared/record-results.ts'
+import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
 import {
-  createListAnswer,
+  loadListResult,
   createRecord,
-  readRecord,
+  requireRecordJson,
   type RecordView,
-  selectReadableRecord,
+  selectReadableRecordJson,
   updateRecord,
 } from '../shared/record-view.ts'
-import { findEditableRecord, findReadableRecord, type RecordRef } from '../shared/records.ts'
+import { requireEditableRecord, requireReadableId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
-import { isStillReadable } from '../shared/visibility.ts'
+import { buildStillReadableCondition } from '../shared/visibility.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
@@ -35,7 +35,7 @@ import type {
 } from './schema.ts'
 import { eventJson } from './view.ts'
 
-const kind = RECORD_KINDS.event
+const kind = PUBLISHABLE_KINDS.event
 
 /** An event in full, for callers who may edit it or have sent its password. */
 const fullView: RecordView<Event> = {
@@ -49,7 +49,7 @@ const maskedView: RecordView<Event> = { ...fullView, selectRecord: ctx => eventJ
 
 /** One page of the events that the caller may read. */
 export const listEvents = async (ctx: Context, query: EventQuery): Promise<ActionResult<EventListing>> =>
-  createListAnswer(ctx, maskedView, {
+  loadListResult(ctx, maskedView, {
     query,
     page: await findEvents(ctx, query),
     cacheLifetime: getEventListLifetime(query),
@@ -64,7 +64,7 @@ export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Pro
 }
 
 /**
- * One event with its JSON-LD. Fails as `findReadableRecord` does, and `event-password-protected` without the password
+ * One event with its JSON-LD. Fails as `requireReadableId` does, and `event-password-protected` without the password
  * of a protected event.
  */
 export async function getEvent(
@@ -74,9 +74,9 @@ export async function getEvent(
 ): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(requestContext, ref)
   const isUnprotected = hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
-  const json = await selectReadableRecord(ctx, fullView, ref, isUnprotected)
-  if (json !== '') return createReadAnswer(json, fullView.serializeSingle)
-  return createReadAnswer(await readProtectedEvent(ctx, ref, password), fullView.serializeSingle, {
+  const json = await selectReadableRecordJson(ctx, fullView, ref, isUnprotected)
+  if (json !== '') return createReadResult(json, fullView.serializeSingle)
+  return createReadResult(await readProtectedEvent(ctx, ref, password), fullView.serializeSingle, {
     lifetime: undefined,
     isPrivate: true,
   })
@@ -84,9 +84,9 @@ export async function getEvent(
 
 /** The JSON of an event that has a password. Fails with the reason why the caller may not read it. */
 async function readProtectedEvent(ctx: Context, ref: RecordRef, password: string | undefined): Promise<string> {
-  const id = await findReadableRecord(ctx, kind, ref)
+  const id = await requireReadableId(ctx, kind, ref)
   const hasSamePassword = await requireEventPassword(ctx, id, password)
-  return readRecord(ctx, fullView, id, joinWithAnd([isStillReadable(ctx, 'e'), hasSamePassword]))
+  return requireRecordJson(ctx, fullView, id, joinWithAnd([buildStillReadableCondition(ctx, 'e'), hasSamePassword]))
 }
 
 export async function createEvent(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
@@ -111,9 +111,9 @@ export async function updateEvent(
 export async function removeEvent(
   ctx: Context,
   ref: RecordRef,
-  removal: Removal & { password?: string },
+  removal: RemovalInput & { password?: string },
 ): Promise<ActionResult<Event>> {
-  const { id } = await findEditableRecord(ctx, kind, ref)
+  const { id } = await requireEditableRecord(ctx, kind, ref)
   await requireEventPassword(ctx, id, removal.password)
   return removeRecord(ctx, fullView, { id }, removal)
 }

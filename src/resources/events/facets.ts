@@ -10,9 +10,9 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { RECORD_KINDS, TERM_KINDS, type StoredKind } from '../shared/record-kinds.ts'
+import { PUBLISHABLE_KINDS, TERM_KINDS, type RecordKind } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
-import { isReadable } from '../shared/visibility.ts'
+import { buildReadableCondition } from '../shared/visibility.ts'
 import { type EventConditions, buildEventConditions, LINKED_KINDS, type LinkParameter } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
 
@@ -96,7 +96,7 @@ const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
   facetsJson(ctx, TERM_KINDS.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
 const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' | 'organizer'): Sql =>
-  facetsJson(ctx, RECORD_KINDS[name], getFacetLinks(conditions, name), isReadable(ctx, 'r'))
+  facetsJson(ctx, PUBLISHABLE_KINDS[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
 
 /**
  * The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names.
@@ -115,7 +115,7 @@ function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): F
 /** The facets of a kind as a JSON list, for those of its records `r` that meet `condition`. */
 const facetsJson = (
   ctx: Context,
-  { table, textTable }: StoredKind,
+  { table, textTable }: RecordKind,
   { links, requestedIds = [] }: FacetLinks,
   condition: Sql,
   extraColumns: Sql = emptySql,

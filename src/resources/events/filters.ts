@@ -2,11 +2,11 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
-import { RECORD_KINDS, TERM_KINDS } from '../shared/record-kinds.ts'
+import { PUBLISHABLE_KINDS, TERM_KINDS } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
-import { hasTranslation } from '../shared/texts.ts'
+import { buildTranslationCondition } from '../shared/texts.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 import { buildLocationConditions } from './location-conditions.ts'
@@ -16,14 +16,14 @@ import type { EventQuery } from './schema.ts'
 export const LINKED_KINDS = {
   categories: TERM_KINDS.category,
   tags: TERM_KINDS.tag,
-  venue: RECORD_KINDS.venue,
-  organizer: RECORD_KINDS.organizer,
+  venue: PUBLISHABLE_KINDS.venue,
+  organizer: PUBLISHABLE_KINDS.organizer,
 } as const
 
 export type LinkParameter = keyof typeof LINKED_KINDS
 const linkParameters = Object.keys(LINKED_KINDS) as LinkParameter[]
 
-const { textTable } = RECORD_KINDS.event
+const { textTable } = PUBLISHABLE_KINDS.event
 
 /**
  * The conditions of a query on the events `e`, in groups. The count of a facet leaves out its own condition of
@@ -107,7 +107,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     facetConditions: buildFacetConditions(query, linkedRecords, dates.linkConditions),
     otherConditions: [
       ...buildColumnConditions(query),
-      ...(query.i18n_missing ? [sql`not ${hasTranslation(textTable, 'e', query.i18n_missing)}`] : []),
+      ...(query.i18n_missing ? [sql`not ${buildTranslationCondition(textTable, 'e', query.i18n_missing)}`] : []),
       ...buildLocations(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],

@@ -3,7 +3,7 @@ import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { computeBoundingBox, radiusDefaultKm } from '../../core/geo-circle.ts'
 import { createMessage } from '../../core/messages.ts'
-import { isReadable } from '../shared/visibility.ts'
+import { buildReadableCondition } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'
 
 /**
@@ -37,4 +37,4 @@ export function buildLocationConditions(
 /** The condition that the event has a venue `v` that the caller may read and that meets all conditions. */
 const hasVenue = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
   select from event_venues l join venues v on v.id = l.venue_id
-   where l.event_id = e.id and ${joinWithAnd([isReadable(ctx, 'v'), ...conditions])})`
+   where l.event_id = e.id and ${joinWithAnd([buildReadableCondition(ctx, 'v'), ...conditions])})`

@@ -15,8 +15,8 @@ import {
   EventPatchById,
   EventPatchBySlug,
   EventQuery,
-  EventRemoval,
-  EventRemovalBySlug,
+  EventRemovalInput,
+  EventRemovalInputBySlug,
 } from './schema.ts'
 
 const readFailures = [
@@ -74,7 +74,7 @@ export const events = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateEvent(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/{id}', 'Delete an event', { failures: removeFailures }))
-    .input(defineInput(EventRemoval))
+    .input(defineInput(EventRemovalInput))
     .output(defineOutput(Event))
     .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),
   readBySlug: publicProcedure
@@ -96,7 +96,7 @@ export const events = router({
     ),
   removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/events/by-slug/{slug}', 'Delete an event by its slug', { failures: removeFailures }))
-    .input(defineInput(EventRemovalBySlug))
+    .input(defineInput(EventRemovalInputBySlug))
     .output(defineOutput(Event))
     .mutation(({ ctx, input }) => removeEvent(ctx, input, input)),
 })

@@ -25,7 +25,7 @@ import {
   BySlug,
   LanguageInput,
   languageViewFields,
-  lineageViewFields,
+  originViewFields,
   sortKeys,
   ListQuery,
   pageViewFields,
@@ -33,7 +33,7 @@ import {
   publicationViewFields,
   ReadById,
   ReadBySlug,
-  Removal,
+  RemovalInput,
   wallTimeField,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
@@ -84,8 +84,8 @@ export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlu
 const password = nonEmptyText(200).describe("The event's password.").optional()
 export const EventById = ReadById.extend({ password })
 export const EventBySlug = ReadBySlug.extend({ password })
-export const EventRemoval = ById.extend({ password, ...Removal.shape })
-export const EventRemovalBySlug = BySlug.extend({ password, ...Removal.shape })
+export const EventRemovalInput = ById.extend({ password, ...RemovalInput.shape })
+export const EventRemovalInputBySlug = BySlug.extend({ password, ...RemovalInput.shape })
 
 const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
 
@@ -157,7 +157,7 @@ const maskableFlag = () => z.boolean().nullable()
 export const Event = z
   .object({
     id: z.int(),
-    ...lineageViewFields,
+    ...originViewFields,
     ...publicationViewFields,
     url: z.string(),
     rest_url: z.string(),

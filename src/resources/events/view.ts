@@ -1,16 +1,16 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { collateText, type Sql, sql } from '../../db/sql.ts'
-import { aggregateJson, lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { aggregateJson, originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { RECORD_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
+import { PUBLISHABLE_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
-import { isReadable } from '../shared/visibility.ts'
+import { buildReadableCondition } from '../shared/visibility.ts'
 
-const { textTable } = RECORD_KINDS.event
+const { textTable } = PUBLISHABLE_KINDS.event
 
 /**
  * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password protects,
@@ -36,7 +36,7 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
   return sql`(
   select row_to_json(x) from (
-    select e.id, ${lineageColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
+    select e.id, ${originColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
            m.url, ${recordRestUrl(ctx, textTable, 'e')} as rest_url, t.title,
            ${text(sql`coalesce(t.description, '')`)} as description, ${text(sql`coalesce(t.excerpt, '')`)} as excerpt,
            coalesce(t.slug, '') as slug, ${mask(image, sql`'false'::json`)} as image,
@@ -77,7 +77,7 @@ const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sq
 
 /** The id of the event that this one belongs to, if the caller may read it. */
 const selectParentId = (ctx: Context): Sql =>
-  sql`(select p.id from events p where p.id = e.parent_id and ${isReadable(ctx, 'p')})`
+  sql`(select p.id from events p where p.id = e.parent_id and ${buildReadableCondition(ctx, 'p')})`
 
 /** The terms by name, in the language of the request. */
 const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(
@@ -93,11 +93,11 @@ const venuesJson = (ctx: Context): Sql => sql`(
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
     from (select l.position, v.id, ${venueJson(ctx)} as json
             from event_venues l join venues v on v.id = l.venue_id
-           where l.event_id = e.id and ${isReadable(ctx, 'v')}
+           where l.event_id = e.id and ${buildReadableCondition(ctx, 'v')}
           offset 0) y)`
 
 const organizersJson = (ctx: Context): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
     from (select l.position, o.id, ${organizerJson(ctx)} as json
             from event_organizers l join organizers o on o.id = l.organizer_id
-           where l.event_id = e.id and ${isReadable(ctx, 'o')}) y)`
+           where l.event_id = e.id and ${buildReadableCondition(ctx, 'o')}) y)`

@@ -4,13 +4,13 @@ import type { ActionResult } from '../../core/action-result.ts'
 import { collectFailures } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
-import type { Removal } from '../shared/fields.ts'
+import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { RECORD_KINDS } from '../shared/record-kinds.ts'
-import { createListAnswer, createRecord, getRecord, type RecordView, updateRecord } from '../shared/record-view.ts'
+import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
+import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import { lockRecord, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 import { organizerJson } from './view.ts'
 
-const kind = RECORD_KINDS.organizer
+const kind = PUBLISHABLE_KINDS.organizer
 
 const view: RecordView<Organizer> = { kind, selectRecord: organizerJson, serializeSingle: serializeSingleOrganizer }
 
@@ -53,14 +53,14 @@ function serializeSingleOrganizer(organizer: Organizer): string {
 
 /** One page of the organizers that the caller may read. */
 export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerListing>> =>
-  createListAnswer(ctx, view, {
+  loadListResult(ctx, view, {
     query,
     page: await findOrganizers(ctx, query),
     cacheLifetime: getVenueOrganizerListLifetime(query),
   })
 
 export const getOrganizer = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> =>
-  getRecord(ctx, view, ref)
+  loadReadResult(ctx, view, ref)
 
 /** Creates an organizer, or returns the existing organizer with the same name unchanged. */
 export const createOrganizer = (ctx: Context, input: InlineOrganizerInput): Promise<ActionResult<Organizer>> =>
@@ -75,8 +75,11 @@ export const updateOrganizer = (
   updateRecord(ctx, view, ref, (tx, id) => applyOrganizerPatch(ctx, tx, id, fields))
 
 /** Moves an organizer to the trash, or deletes it for good, and removes it from all events. */
-export const removeOrganizer = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Organizer>> =>
-  removeRecord(ctx, view, ref, removal)
+export const removeOrganizer = (
+  ctx: Context,
+  ref: RecordRef,
+  removal: RemovalInput,
+): Promise<ActionResult<Organizer>> => removeRecord(ctx, view, ref, removal)
 
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateOrganizerFields = (ctx: Context, fields: OrganizerPatchFields): Promise<unknown> =>

@@ -18,8 +18,8 @@ import {
   OrganizerPatchById,
   OrganizerPatchBySlug,
   OrganizerQuery,
-  OrganizerRemoval,
-  OrganizerRemovalBySlug,
+  OrganizerRemovalInput,
+  OrganizerRemovalInputBySlug,
 } from './schema.ts'
 
 const readFailures = ['rest-organizer-not-found', 'organizer-not-accessible', 'organizer-no-longer-available'] as const
@@ -65,7 +65,7 @@ export const organizers = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateOrganizer(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: removeFailures }))
-    .input(defineInput(OrganizerRemoval))
+    .input(defineInput(OrganizerRemovalInput))
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
   readBySlug: publicProcedure
@@ -91,7 +91,7 @@ export const organizers = router({
         failures: removeFailures,
       }),
     )
-    .input(defineInput(OrganizerRemovalBySlug))
+    .input(defineInput(OrganizerRemovalInputBySlug))
     .output(defineOutput(Organizer))
     .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
 })

@@ -5,12 +5,12 @@ import {
   BySlug,
   LanguageInput,
   languageViewFields,
-  lineageViewFields,
+  originViewFields,
   pageViewFields,
   VenueOrganizerQuery,
   publicationInputFields,
   publicationViewFields,
-  Removal,
+  RemovalInput,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
 
@@ -33,8 +33,8 @@ export const OrganizerPatchFields = fields.partial()
 export const OrganizerPatchById = ById.extend(OrganizerPatchFields.shape)
 const { slug: newSlug, ...withoutSlug } = OrganizerPatchFields.shape
 export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
-export const OrganizerRemoval = ById.extend(Removal.shape)
-export const OrganizerRemovalBySlug = BySlug.extend(Removal.shape)
+export const OrganizerRemovalInput = ById.extend(RemovalInput.shape)
+export const OrganizerRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
 export const OrganizerQuery = VenueOrganizerQuery
 
 /** An organizer in responses. Empty fields are absent (F1.3). */
@@ -53,7 +53,7 @@ export const Organizer = z
     website: z.string().optional(),
     email: z.string().optional(),
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Organization').optional(),
-    ...lineageViewFields,
+    ...originViewFields,
     ...languageViewFields,
   })
   .meta({ id: 'Organizer' })

@@ -1,11 +1,11 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
-import { RECORD_KINDS } from '../shared/record-kinds.ts'
+import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
 import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 
-const { textTable } = RECORD_KINDS.organizer
+const { textTable } = PUBLISHABLE_KINDS.organizer
 
 /**
  * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Empty fields are absent.
@@ -17,5 +17,5 @@ export const organizerJson = (ctx: Context): Sql => sql`(
            ${recordPageUrl(ctx, textTable, 'o')} as url, ${recordRestUrl(ctx, textTable, 'o')} as rest_url,
            t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(sql`o.image_id`)} as image,
            o.phone, o.website, o.email,
-           ${lineageColumns(ctx, 'o')}, t.served as i18n_language, t.translations as i18n_translations
+           ${originColumns(ctx, 'o')}, t.served as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, textTable, 'o')} t) x)`

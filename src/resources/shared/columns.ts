@@ -20,7 +20,7 @@ export function publicationColumns(ctx: Context, alias: string): Sql {
 }
 
 /** `global_id, global_id_lineage`: the host and the id, and the global ids of an imported record in its sources. */
-export function lineageColumns(ctx: Context, alias: string): Sql {
+export function originColumns(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
   const prefix = `${new URL(ctx.urls.origin).host}?id=`
   return joinWithCommas([

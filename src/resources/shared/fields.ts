@@ -42,17 +42,17 @@ export const ReadBySlug = BySlug.extend({ i18n_fallback })
 const translation = () => language('Delete this translation alone; the record and its other texts stay.')
 
 /** The parameters of the deletion of an event, venue or organizer. */
-export const Removal = z.object({
+export const RemovalInput = z.object({
   force: lenientFlag()
     .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
     .optional(),
   i18n_translation: translation(),
 })
 
-export type Removal = z.output<typeof Removal>
+export type RemovalInput = z.output<typeof RemovalInput>
 
 /** The parameters of the deletion of a term, which has no trash. */
-export const TermRemoval = ById.extend({ i18n_translation: translation() })
+export const TermRemovalInput = ById.extend({ i18n_translation: translation() })
 
 export const ListQuery = LanguageInput.extend({
   page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
@@ -111,7 +111,7 @@ export const publicationViewFields = {
   modified_utc: wallTimeField(),
 }
 
-export const lineageViewFields = {
+export const originViewFields = {
   global_id: z.string().describe('host?id=ID'),
   global_id_lineage: z
     .array(z.string())

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import type { RecordKind } from './record-kinds.ts'
+import type { PublishableKind } from './record-kinds.ts'
 import { findReadableIds } from './records.ts'
 
 /** A link of an event as a request sends it: the id of a record, or a new record. */
@@ -16,7 +16,7 @@ export type LinkInput<Inline> = number | { id: number } | Inline
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,
   tx: Tx,
-  kind: RecordKind & { name: 'venue' | 'organizer' },
+  kind: PublishableKind & { name: 'venue' | 'organizer' },
   links: readonly LinkInput<Inline>[],
   insert: (ctx: Context, tx: Tx, input: Inline) => Promise<number>,
 ): Promise<number[]> {

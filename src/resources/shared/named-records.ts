@@ -2,11 +2,11 @@ import { requirePermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
-import { isFromOtherCalendar, type Origin } from './origins.ts'
+import { buildOtherCalendarCondition, type Origin } from './origins.ts'
 import type { RecordStatus } from './publication.ts'
-import type { RecordKind } from './record-kinds.ts'
+import type { PublishableKind } from './record-kinds.ts'
 import { chooseSlug } from './slugs.ts'
-import { isReadable } from './visibility.ts'
+import { buildReadableCondition } from './visibility.ts'
 
 /** A new venue or organizer. `matchesImport` uses the alias of the kind, and `t` for the row of texts. */
 type NewNamedRecord = {
@@ -31,7 +31,7 @@ type NewNamedRecord = {
 export async function findOrInsertNamedRecord(
   ctx: Context,
   tx: Tx,
-  kind: RecordKind,
+  kind: PublishableKind,
   { name, description, status, requestedSlug, origin, matchesImport = sql`true` }: NewNamedRecord,
   insert: (slug: string | undefined) => Promise<number>,
 ): Promise<number> {
@@ -39,8 +39,8 @@ export async function findOrInsertNamedRecord(
   await withAdvisoryLock(tx, `${kind.name} ${name.toLowerCase()}`)
   const { alias } = kind
   const conditions = origin
-    ? [sql`${toIdentifier(alias)}.status <> 'trash'`, isFromOtherCalendar(origin, alias), matchesImport]
-    : [isReadable(ctx, alias)]
+    ? [sql`${toIdentifier(alias)}.status <> 'trash'`, buildOtherCalendarCondition(origin, alias), matchesImport]
+    : [buildReadableCondition(ctx, alias)]
   const existingId = await findByName(tx, kind, name, description ?? null, joinWithAnd(conditions))
   if (existingId !== null) return existingId
   return insert(await chooseSlug(ctx, tx, kind, null, { requested: requestedSlug, title: name, current: null, status }))
@@ -48,7 +48,7 @@ export async function findOrInsertNamedRecord(
 
 async function findByName(
   tx: Tx,
-  { table, alias, textTable }: RecordKind,
+  { table, alias, textTable }: PublishableKind,
   name: string,
   description: string | null,
   condition: Sql,

@@ -1,6 +1,6 @@
 import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { RecordTableName } from './record-kinds.ts'
+import type { PublishableTableName } from './record-kinds.ts'
 
 /**
  * The origin of an imported record: its global id in the source, a digest of its content there, and its global ids in
@@ -14,7 +14,7 @@ export type ImportedRecord = { id: number; digest: string | null; isTrash: boole
 /** The imported records with these global ids, by global id. */
 export async function findImportedRecords(
   tx: Tx,
-  table: RecordTableName,
+  table: PublishableTableName,
   originIds: string[],
 ): Promise<Map<string, ImportedRecord>> {
   const rows = await tx.$queryRaw<(ImportedRecord & { originId: string })[]>(sql`
@@ -27,7 +27,7 @@ export async function findImportedRecords(
  * The condition that a record was not imported from the calendar of `origin`. Two records of one calendar are never the
  * same record, because they have different ids there.
  */
-export const isFromOtherCalendar = (origin: Origin, alias: string): Sql =>
+export const buildOtherCalendarCondition = (origin: Origin, alias: string): Sql =>
   sql`split_part(coalesce(${toIdentifier(alias)}.origin_id, ''), '?', 1) <> ${getCalendarOfGlobalId(origin.id)}`
 
 /** `cal.example/fr` of the global id `cal.example/fr?id=42`. */

@@ -32,7 +32,7 @@ type PageOptions = {
  * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between
  * them. Fails `pastEndReason` for a page past the end.
  */
-export function createPageAnswer<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
+export function createPageResult<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
   const { namespace, plural, query, page, pastEndReason, hasTotalsFirst, cacheLifetime } = options
   const request = toPageRequest(query)
   const totalPages = countPages(page.total, request.size)

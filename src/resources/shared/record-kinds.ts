@@ -1,5 +1,5 @@
 import type { FailureReason } from '../../core/failures.ts'
-import type { RecordKindName } from '../../core/record-kinds.ts'
+import type { PublishableKindName } from '../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record, and the paths under which its records are read. */
 export type TextTable = {
@@ -18,7 +18,7 @@ export type TextTable = {
 export type LinkTable = { table: string; key: string }
 
 /** How the database stores a kind of record. */
-export type StoredKind = {
+export type RecordKind = {
   table: string
   /** The alias of the table in SQL. */
   alias: string
@@ -28,14 +28,14 @@ export type StoredKind = {
 }
 
 /** A kind of record that has an author, a status, a slug and a trash. */
-export type RecordKind = StoredKind & { name: RecordKindName; linkTable: LinkTable | null }
+export type PublishableKind = RecordKind & { name: PublishableKindName; linkTable: LinkTable | null }
 
 /** The two kinds of term. */
 export type Taxonomy = 'category' | 'tag'
-export type TermKind = StoredKind & { taxonomy: Taxonomy; linkTable: LinkTable }
+export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
 /** The kinds of record. Every other list of kinds in `resources/` is derived from this one. */
-export const RECORD_KINDS = {
+export const PUBLISHABLE_KINDS = {
   event: {
     name: 'event',
     table: 'events',
@@ -81,7 +81,7 @@ export const RECORD_KINDS = {
     linkTable: { table: 'event_organizers', key: 'organizer_id' },
     notFoundReason: 'rest-organizer-not-found',
   },
-} as const satisfies { [Name in RecordKindName]: RecordKind & { name: Name } }
+} as const satisfies { [Name in PublishableKindName]: PublishableKind & { name: Name } }
 
 const termTexts = { table: 'term_texts', recordKey: 'term_id', columns: ['name', 'description', 'slug'] } as const
 
@@ -103,5 +103,7 @@ export const TERM_KINDS = {
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
 /** The tables of records with an author: `events`, `venues`, `organizers`. */
-export type RecordTableName = (typeof RECORD_KINDS)[RecordKindName]['table']
-export const recordTables: readonly RecordTableName[] = Object.values(RECORD_KINDS).map(({ table }) => table)
+export type PublishableTableName = (typeof PUBLISHABLE_KINDS)[PublishableKindName]['table']
+export const publishableTables: readonly PublishableTableName[] = Object.values(PUBLISHABLE_KINDS).map(
+  ({ table }) => table,
+)

@@ -3,18 +3,18 @@ import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { IdPage, PageParams } from '../../core/paging.ts'
-import { hideFromPlanner, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { type Tx, runTransaction } from '../../db/transaction.ts'
-import { createPageAnswer, selectJson } from './pages.ts'
+import { createPageResult, selectJson } from './pages.ts'
 import { checkPrecondition } from './preconditions.ts'
-import { type ViewedRecord, type SerializeSingleRecord, createReadAnswer, createWriteAnswer } from './record-answers.ts'
-import type { RecordKind, StoredKind } from './record-kinds.ts'
-import { findEditableRecord, findReadableRecord, selectRecordId, type RecordRef } from './records.ts'
+import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
+import type { PublishableKind, RecordKind } from './record-kinds.ts'
+import { requireEditableRecord, requireReadableId, selectRecordId, type RecordRef } from './records.ts'
 import { type TextOptions, applyTextOptions } from './texts.ts'
-import { isReadable, isStillReadable } from './visibility.ts'
+import { buildReadableCondition, buildStillReadableCondition } from './visibility.ts'
 
 /** How responses show the records of a kind. */
-export type RecordView<T extends ViewedRecord, Kind extends StoredKind = RecordKind> = {
+export type RecordView<T extends ViewedRecord, Kind extends RecordKind = PublishableKind> = {
   kind: Kind
   /** The JSON of one record, as SQL over the alias of its table. */
   selectRecord: (ctx: Context) => Sql
@@ -23,9 +23,9 @@ export type RecordView<T extends ViewedRecord, Kind extends StoredKind = RecordK
 }
 
 /** The records with these ids that meet `condition`: JSON objects with commas between them, in the order of the ids. */
-export function selectRecords<T extends ViewedRecord>(
+export function selectRecordsJson<T extends ViewedRecord>(
   ctx: Context,
-  { kind: { table, alias }, selectRecord }: RecordView<T, StoredKind>,
+  { kind: { table, alias }, selectRecord }: RecordView<T, RecordKind>,
   ids: number[],
   condition: Sql = sql`true`,
 ): Promise<string> {
@@ -33,19 +33,19 @@ export function selectRecords<T extends ViewedRecord>(
   return selectJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(table)} ${toIdentifier(alias)}
-         where ${id} = any(${hideFromPlanner(ids)}) and ${condition}
+         where ${id} = any(${withGenericPlan(ids)}) and ${condition}
          order by array_position(${ids}::int[], ${id})`,
   )
 }
 
 /** The JSON of one record. Fails `…-not-found` when another request has deleted it. */
-export async function readRecord<T extends ViewedRecord>(
+export async function requireRecordJson<T extends ViewedRecord>(
   ctx: Context,
-  view: RecordView<T, StoredKind>,
+  view: RecordView<T, RecordKind>,
   id: number,
   condition?: Sql,
 ): Promise<string> {
-  const json = await selectRecords(ctx, view, [id], condition)
+  const json = await selectRecordsJson(ctx, view, [id], condition)
   if (json === '') throw new Failure(view.kind.notFoundReason)
   return json
 }
@@ -53,14 +53,18 @@ export async function readRecord<T extends ViewedRecord>(
 /**
  * The JSON of a record that the caller may read and that meets `condition`, in one statement; '' without such a record.
  */
-export function selectReadableRecord<T extends ViewedRecord>(
+export function selectReadableRecordJson<T extends ViewedRecord>(
   ctx: Context,
   { kind, selectRecord }: RecordView<T>,
   ref: RecordRef,
   condition: Sql = sql`true`,
 ): Promise<string> {
   const id = toIdentifier(`${kind.alias}.id`)
-  const conditions = [sql`${id} = (${selectRecordId(ctx, kind, ref)})`, isReadable(ctx, kind.alias), condition]
+  const conditions = [
+    sql`${id} = (${selectRecordId(ctx, kind, ref)})`,
+    buildReadableCondition(ctx, kind.alias),
+    condition,
+  ]
   return selectJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}
@@ -69,39 +73,43 @@ export function selectReadableRecord<T extends ViewedRecord>(
 }
 
 /** One page of a list of records. A page past the end fails `…-archive-page-not-found`. */
-export async function createListAnswer<T extends ViewedRecord, Listing>(
+export async function loadListResult<T extends ViewedRecord, Listing>(
   ctx: Context,
   view: RecordView<T>,
   list: { query: PageParams & Record<string, unknown>; page: IdPage; cacheLifetime: CacheLifetime },
 ): Promise<ActionResult<Listing>> {
   const { name, alias, textTable } = view.kind
-  return createPageAnswer(
+  return createPageResult(
     ctx,
     { ...list, plural: textTable.restCollection, pastEndReason: `${name}-archive-page-not-found` },
-    await selectRecords(ctx, view, list.page.ids, isStillReadable(ctx, alias)),
+    await selectRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
   )
 }
 
-/** One record, as a single read shows it. Fails as `findReadableRecord` does. */
-export async function getRecord<T extends ViewedRecord>(
+/** One record, as a single read shows it. Fails as `requireReadableId` does. */
+export async function loadReadResult<T extends ViewedRecord>(
   requestContext: Context,
   view: RecordView<T>,
   ref: RecordRef & TextOptions,
 ): Promise<ActionResult<T>> {
   const ctx = applyTextOptions(requestContext, ref)
-  const json = await selectReadableRecord(ctx, view, ref)
-  if (json !== '') return createReadAnswer(json, view.serializeSingle)
-  const id = await findReadableRecord(ctx, view.kind, ref)
-  return createReadAnswer(await readRecord(ctx, view, id, isStillReadable(ctx, view.kind.alias)), view.serializeSingle)
+  const json = await selectReadableRecordJson(ctx, view, ref)
+  if (json !== '') return createReadResult(json, view.serializeSingle)
+  const id = await requireReadableId(ctx, view.kind, ref)
+  return createReadResult(
+    await requireRecordJson(ctx, view, id, buildStillReadableCondition(ctx, view.kind.alias)),
+    view.serializeSingle,
+  )
 }
 
 /** The answer of a write to a record: the whole record as it is now. */
-export const answerWrite = async <T extends ViewedRecord>(
+export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
-  view: RecordView<T, StoredKind>,
+  view: RecordView<T, RecordKind>,
   id: number,
   getMetadata?: (record: T) => ResultMetadata,
-): Promise<ActionResult<T>> => createWriteAnswer(await readRecord(ctx, view, id), view.serializeSingle, getMetadata)
+): Promise<ActionResult<T>> =>
+  createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 
 /** Creates a record with `insert`, which returns its id, in one transaction. */
 export async function createRecord<T extends ViewedRecord & { rest_url: string }>(
@@ -110,11 +118,11 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   insert: (tx: Tx) => Promise<number>,
 ): Promise<ActionResult<T>> {
   const id = await runTransaction(ctx.db, insert)
-  return answerWrite(ctx, view, id, ({ rest_url: location }) => ({ location }))
+  return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
 /**
- * Changes a record with `applyPatch` in one transaction. Fails as `findEditableRecord` and `checkPrecondition` do.
+ * Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do.
  */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
@@ -122,11 +130,13 @@ export async function updateRecord<T extends ViewedRecord>(
   ref: RecordRef,
   applyPatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<ActionResult<T>> {
-  const { id } = await findEditableRecord(ctx, view.kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext => answerWrite(readContext, view, id))
+  const { id } = await requireEditableRecord(ctx, view.kind, ref)
+  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext =>
+    loadWriteResult(readContext, view, id),
+  )
   await runTransaction(ctx.db, async tx => {
     await checkUnchanged(tx)
     await applyPatch(tx, id)
   })
-  return answerWrite(ctx, view, id)
+  return loadWriteResult(ctx, view, id)
 }

@@ -5,9 +5,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql } from './texts.ts'
-import type { RecordKindName } from '../../core/record-kinds.ts'
-import { RECORD_KINDS, type RecordKind } from './record-kinds.ts'
-import { isPublished, isReadable } from './visibility.ts'
+import type { PublishableKindName } from '../../core/record-kinds.ts'
+import { PUBLISHABLE_KINDS, type PublishableKind } from './record-kinds.ts'
+import { buildPublishedCondition, buildReadableCondition } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /** The id or the slug of a record in the path of a request. */
@@ -17,26 +17,26 @@ export type RecordRef = { id: number } | { slug: string }
  * The id of the record that has one of these slugs in any language. Prefers a record that the caller may read, then a
  * slug in the language of the request. Also finds a slug in another script by its Latin spelling.
  */
-const selectIdBySlug = (ctx: Context, { table, textTable }: RecordKind, spellings: string[]): Sql => sql`
+const selectIdBySlug = (ctx: Context, { table, textTable }: PublishableKind, spellings: string[]): Sql => sql`
   select r.id
     from ${toIdentifier(textTable.table)} x
     join ${toIdentifier(table)} r on r.id = ${toIdentifier(`x.${textTable.recordKey}`)}
    where x.slug = any(${spellings}) or x.slug_latin = any(${spellings})
-   order by ${isReadable(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
+   order by ${buildReadableCondition(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
             array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
    limit 1`
 
 /** The id for a reference. There may be no record with this id. */
-export const selectRecordId = (ctx: Context, kind: RecordKind, ref: RecordRef): Sql =>
+export const selectRecordId = (ctx: Context, kind: PublishableKind, ref: RecordRef): Sql =>
   'id' in ref ? sql`${ref.id}::int` : selectIdBySlug(ctx, kind, listSlugSpellings(ref.slug))
 
 type RecordState = { id: number; status: string; authorId: number; isPublished: boolean }
 
 /** Finds a record in any status. Fails `rest-…-not-found`. */
-async function findRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<RecordState> {
+async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const state = await queryFirstRow<RecordState>(
     ctx.db,
-    sql`select r.id, r.status, r.author_id as "authorId", ${isPublished(ctx, 'r')} as "isPublished"
+    sql`select r.id, r.status, r.author_id as "authorId", ${buildPublishedCondition(ctx, 'r')} as "isPublished"
           from ${toIdentifier(kind.table)} r where r.id = (${selectRecordId(ctx, kind, ref)})`,
   )
   if (!state) throw new Failure(kind.notFoundReason)
@@ -47,8 +47,8 @@ async function findRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promi
  * The id of a record that the caller may read. Fails `rest-…-not-found`, `…-no-longer-available` for a record in the
  * trash, and `…-not-accessible` for an unpublished record of another author.
  */
-export async function findReadableRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<number> {
-  const state = await findRecord(ctx, kind, ref)
+export async function requireReadableId(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<number> {
+  const state = await requireRecord(ctx, kind, ref)
   if (state.status === 'trash') throw new Failure(`${kind.name}-no-longer-available`)
   const isOwn = hasPermission(ctx.caller, 'write') && state.authorId === ctx.caller.userId
   if (!state.isPublished && !isOwn && !hasPermission(ctx.caller, 'edit-others'))
@@ -57,30 +57,30 @@ export async function findReadableRecord(ctx: Context, kind: RecordKind, ref: Re
 }
 
 /** A record in any status that the caller may change. Fails `rest-…-not-found`, and as `requireEditPermission` does. */
-export async function findEditableRecord(ctx: Context, kind: RecordKind, ref: RecordRef): Promise<RecordState> {
-  const state = await findRecord(ctx, kind, ref)
+export async function requireEditableRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
+  const state = await requireRecord(ctx, kind, ref)
   requireEditPermission(ctx.caller, state)
   return state
 }
 
 /**
  * The id of a record that the caller may move to the trash or, with `isForced`, delete for good. Fails as
- * `findEditableRecord` does, and `…-is-in-trash` for a record that is in the trash already.
+ * `requireEditableRecord` does, and `…-is-in-trash` for a record that is in the trash already.
  */
-export async function findRemovableRecord(
+export async function requireRemovableId(
   ctx: Context,
-  kind: RecordKind,
+  kind: PublishableKind,
   ref: RecordRef,
   isForced: boolean,
 ): Promise<number> {
-  const state = await findEditableRecord(ctx, kind, ref)
+  const state = await requireEditableRecord(ctx, kind, ref)
   if (isForced && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
   if (state.status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
   return state.id
 }
 
 /** Locks a record until the transaction ends. Fails `rest-…-not-found` when another request has deleted it. */
-export async function lockRecord(tx: Tx, kind: RecordKind, id: number): Promise<{ status: string }> {
+export async function lockRecord(tx: Tx, kind: PublishableKind, id: number): Promise<{ status: string }> {
   const [record] = await tx.$queryRaw<{ status: string }[]>(
     sql`select status from ${toIdentifier(kind.table)} where id = ${id} for update`,
   )
@@ -89,7 +89,7 @@ export async function lockRecord(tx: Tx, kind: RecordKind, id: number): Promise<
 }
 
 /** Locks a record before its removal. Fails `…-is-in-trash` if a concurrent request has moved it to the trash. */
-export async function lockRemovableRecord(tx: Tx, kind: RecordKind, id: number, isForced: boolean): Promise<void> {
+export async function lockRemovableRecord(tx: Tx, kind: PublishableKind, id: number, isForced: boolean): Promise<void> {
   const { status } = await lockRecord(tx, kind, id)
   if (status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
 }
@@ -98,33 +98,33 @@ export async function lockRemovableRecord(tx: Tx, kind: RecordKind, id: number, 
 export async function findReadableIds(
   ctx: Context,
   tx: Tx,
-  { table, alias }: RecordKind,
+  { table, alias }: PublishableKind,
   ids: number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const id = toIdentifier(`${alias}.id`)
   const records = await tx.$queryRaw<{ id: number }[]>(sql`
-    select ${id} from ${toIdentifier(table)} ${toIdentifier(alias)} where ${id} = any(${ids}) and ${isReadable(ctx, alias)}`)
+    select ${id} from ${toIdentifier(table)} ${toIdentifier(alias)} where ${id} = any(${ids}) and ${buildReadableCondition(ctx, alias)}`)
   return new Set(records.map(record => record.id))
 }
 
 /**
  * The condition that lists may be filtered by a record: a list of the venues of a protected event would reveal them.
  */
-const isUnprotected = (ctx: Context, name: RecordKindName): Sql =>
+const isUnprotected = (ctx: Context, name: PublishableKindName): Sql =>
   name === 'event' && !hasPermission(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
 
 /** Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. */
 export async function requireReadableIds(
   ctx: Context,
-  name: RecordKindName,
+  name: PublishableKindName,
   parameter: string,
   ids: number[],
 ): Promise<number[]> {
   const records = await queryRows<{ id: number }>(
     ctx.db,
-    sql`select r.id from ${toIdentifier(RECORD_KINDS[name].table)} r
-         where r.id = any(${ids}) and ${isReadable(ctx, 'r')} and ${isUnprotected(ctx, name)}`,
+    sql`select r.id from ${toIdentifier(PUBLISHABLE_KINDS[name].table)} r
+         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${isUnprotected(ctx, name)}`,
   )
   const unknownId = ids.find(id => !records.some(record => record.id === id))
   if (unknownId !== undefined)

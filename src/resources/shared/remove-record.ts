@@ -3,12 +3,12 @@ import { toIdentifier, sql } from '../../db/sql.ts'
 import { type Tx, runTransaction } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
-import type { Removal } from './fields.ts'
+import type { RemovalInput } from './fields.ts'
 import { checkPrecondition } from './preconditions.ts'
-import { type ViewedRecord, createRemovedAnswer } from './record-answers.ts'
-import type { RecordKind } from './record-kinds.ts'
-import { answerWrite, type RecordView, updateRecord } from './record-view.ts'
-import { findRemovableRecord, lockRemovableRecord, type RecordRef } from './records.ts'
+import { type ViewedRecord, createDeletionResult } from './record-results.ts'
+import type { PublishableKind } from './record-kinds.ts'
+import { loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
+import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
@@ -21,13 +21,13 @@ export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
-  { force: isForced = false, i18n_translation }: Removal,
+  { force: isForced = false, i18n_translation }: RemovalInput,
 ): Promise<ActionResult<T>> {
   const { kind } = view
   if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation)
-  const id = await findRemovableRecord(ctx, kind, ref, isForced)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => answerWrite(readContext, view, id))
-  const deletedRecord = isForced ? createRemovedAnswer(await answerWrite(ctx, view, id)) : null
+  const id = await requireRemovableId(ctx, kind, ref, isForced)
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadWriteResult(readContext, view, id))
+  const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runTransaction(ctx.db, async tx => {
     await checkUnchanged(tx)
     await lockRemovableRecord(tx, kind, id, isForced)
@@ -38,10 +38,10 @@ export async function removeRecord<T extends ViewedRecord>(
     if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
     else await moveToTrash(ctx, tx, kind, id)
   })
-  return deletedRecord ?? answerWrite(ctx, view, id)
+  return deletedRecord ?? loadWriteResult(ctx, view, id)
 }
 
-async function moveToTrash(ctx: Context, tx: Tx, kind: RecordKind, id: number): Promise<void> {
+async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<void> {
   await tx.$executeRaw(
     sql`update ${toIdentifier(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`,
   )

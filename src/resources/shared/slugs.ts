@@ -5,8 +5,8 @@ import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'
 import type { StoredRecord } from './stored-record.ts'
-import type { RecordKindName } from '../../core/record-kinds.ts'
-import type { RecordKind, TextTable } from './record-kinds.ts'
+import type { PublishableKindName } from '../../core/record-kinds.ts'
+import type { PublishableKind, TextTable } from './record-kinds.ts'
 
 /** The suffix of the slugs of records in the trash, which frees their slugs for other records. */
 const trashSuffix = '__trashed'
@@ -60,7 +60,7 @@ type SlugRequest = {
 export async function chooseSlug(
   ctx: Context,
   tx: Tx,
-  kind: RecordKind,
+  kind: PublishableKind,
   id: number | null,
   request: SlugRequest,
 ): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export async function chooseSlug(
 export async function choosePatchedSlug(
   ctx: Context,
   tx: Tx,
-  kind: RecordKind,
+  kind: PublishableKind,
   id: number,
   before: StoredRecord,
   { requested, title, status }: Omit<SlugRequest, 'current'>,
@@ -92,7 +92,7 @@ export async function choosePatchedSlug(
 export async function chooseSlugs(
   ctx: Context,
   tx: Tx,
-  kind: RecordKind,
+  kind: PublishableKind,
   requests: Omit<SlugRequest, 'current'>[],
 ): Promise<(string | undefined)[]> {
   const desiredSlugs = requests.map(request => getDesiredSlug(kind.name, { ...request, current: null }))
@@ -128,7 +128,10 @@ async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], lang
 
 const isDraft = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
-function getDesiredSlug(name: RecordKindName, { requested, title, current, status }: SlugRequest): string | undefined {
+function getDesiredSlug(
+  name: PublishableKindName,
+  { requested, title, current, status }: SlugRequest,
+): string | undefined {
   const sanitized = requested ? sanitizeSlug(requested) : ''
   if (sanitized !== '') return sanitized
   if (current !== null && requested !== null) return undefined
@@ -142,7 +145,7 @@ function getDesiredSlug(name: RecordKindName, { requested, title, current, statu
  * Makes a slug from the title for every translation that has none. A draft of an event has no slugs, and the request
  * that publishes it has the texts of one language only.
  */
-export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, status: RecordStatus): Promise<void> {
+export async function addMissingSlugs(tx: Tx, kind: PublishableKind, id: number, status: RecordStatus): Promise<void> {
   if (isDraft(status) || status === 'trash') return
   const { table, recordKey, columns } = kind.textTable
   const title = toIdentifier(columns[0])
@@ -156,7 +159,7 @@ export async function addMissingSlugs(tx: Tx, kind: RecordKind, id: number, stat
 }
 
 /** Adds the suffix of the trash to the slugs of a record, or removes it. */
-export async function renameSlugsForTrash(tx: Tx, kind: RecordKind, id: number, isTrash: boolean): Promise<void> {
+export async function renameSlugsForTrash(tx: Tx, kind: PublishableKind, id: number, isTrash: boolean): Promise<void> {
   const { table, recordKey } = kind.textTable
   const translations = await tx.$queryRaw<{ language: Language; slug: string }[]>(sql`
     select language, slug from ${toIdentifier(table)}

@@ -3,7 +3,7 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { recordStatuses, type RecordStatus } from './publication.ts'
-import { isReadable, effectiveStatus } from './visibility.ts'
+import { buildReadableCondition, effectiveStatus } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /**
@@ -11,9 +11,12 @@ import { createMessage } from '../../core/messages.ts'
  * may not list records of one of them: anonymous callers may list only `publish`, and only editors may list the trash.
  */
 export function buildStatusCondition(ctx: Context, alias: string, statuses: RecordStatus[] | undefined): Sql {
-  if (statuses === undefined || statuses.length === 0) return isReadable(ctx, alias)
+  if (statuses === undefined || statuses.length === 0) return buildReadableCondition(ctx, alias)
   requireAllowedStatuses(ctx, statuses)
-  const hasStatus = joinWithAnd([isReadable(ctx, alias), sql`${effectiveStatus(ctx, alias)} = any(${statuses})`])
+  const hasStatus = joinWithAnd([
+    buildReadableCondition(ctx, alias),
+    sql`${effectiveStatus(ctx, alias)} = any(${statuses})`,
+  ])
   return statuses.includes('trash') ? sql`(${toIdentifier(alias)}.status = 'trash' or (${hasStatus}))` : hasStatus
 }
 

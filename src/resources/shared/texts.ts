@@ -77,7 +77,7 @@ export const recordRestUrl = (ctx: Context, { restCollection }: TextTable, alias
   sql`${`${buildRestUrl(ctx)}/${restCollection}/`}::text || ${toIdentifier(alias)}.id`
 
 /** The condition that a record has a title or name in a language. */
-export const hasTranslation = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
+export const buildTranslationCondition = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
   select from ${toIdentifier(textTable.table)} x
    where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${LANGUAGE[language]}
      and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`

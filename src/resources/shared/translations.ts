@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
-import type { StoredKind } from './record-kinds.ts'
+import type { RecordKind } from './record-kinds.ts'
 
 /**
  * Deletes the texts of a record in one language. Refuses `i18n_translation` for the original language of the record,
@@ -11,7 +11,7 @@ import type { StoredKind } from './record-kinds.ts'
  */
 export async function deleteTranslation(
   tx: Tx,
-  { table, textTable, notFoundReason }: StoredKind,
+  { table, textTable, notFoundReason }: RecordKind,
   id: number,
   language: Language,
 ): Promise<void> {

@@ -6,18 +6,18 @@ import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { VenueOrganizerQuery } from './fields.ts'
 import { findPage } from './pages.ts'
-import type { LinkTable, RecordKind } from './record-kinds.ts'
+import type { LinkTable, PublishableKind } from './record-kinds.ts'
 import { requireReadableIds } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { buildStatusCondition } from './status-condition.ts'
-import { hasTranslation, selectTexts } from './texts.ts'
-import { isPublished, isReadable } from './visibility.ts'
+import { buildTranslationCondition, selectTexts } from './texts.ts'
+import { buildPublishedCondition, buildReadableCondition } from './visibility.ts'
 
 /**
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
  */
 export type VenueOrganizerList = {
-  kind: RecordKind & { linkTable: LinkTable }
+  kind: PublishableKind & { linkTable: LinkTable }
   /** The columns of `r` that a search reads, besides the texts. */
   searchColumns: Sql[]
 }
@@ -65,8 +65,9 @@ export async function buildVenueOrganizerConditions(
   if (query.has_events !== undefined)
     conditions.push(sql`${hasCountedEvent(ctx, list, sql`true`, isReadablePrivateEvent(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
-    conditions.push(hasCountedEvent(ctx, list, sql`l.start_utc >= ${ctx.now}`, isReadable(ctx, 'e')))
-  if (query.i18n_missing) conditions.push(sql`not ${hasTranslation(list.kind.textTable, 'r', query.i18n_missing)}`)
+    conditions.push(hasCountedEvent(ctx, list, sql`l.start_utc >= ${ctx.now}`, buildReadableCondition(ctx, 'e')))
+  if (query.i18n_missing)
+    conditions.push(sql`not ${buildTranslationCondition(list.kind.textTable, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
     conditions.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchColumns))
   return conditions
@@ -91,7 +92,7 @@ function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: 
   const hasPublishedEvent = sql`exists (
     select from ${toIdentifier(table)} l
      where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${linkCondition} offset 0)`
-  const isOtherEvent = sql`not l.is_published and ${linkCondition} and (${isPublished(ctx, 'e')} or ${unpublishedCondition})`
+  const isOtherEvent = sql`not l.is_published and ${linkCondition} and (${buildPublishedCondition(ctx, 'e')} or ${unpublishedCondition})`
   return joinWithOr([hasPublishedEvent, hasEvent(list, sql`${isOtherEvent} offset 0`)])
 }
 
@@ -125,4 +126,4 @@ function buildOrder(
 /** The start of the next event of the record; null when it has none. */
 const selectNextStart = (ctx: Context, { kind: { linkTable } }: VenueOrganizerList): Sql => sql`(
   select min(l.start_utc) from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id
-   where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${isReadable(ctx, 'e')})`
+   where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${buildReadableCondition(ctx, 'e')})`

@@ -6,7 +6,7 @@ import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
  * The condition that a record is published: its status is `publish`, or it is scheduled and its date has come. Every
  * statement compares the date, so that no timer is needed.
  */
-export const isPublished = (ctx: Context, alias: string): Sql => {
+export const buildPublishedCondition = (ctx: Context, alias: string): Sql => {
   const r = toIdentifier(alias)
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
@@ -15,20 +15,23 @@ export const isPublished = (ctx: Context, alias: string): Sql => {
  * The condition that the caller may read a record. Everybody may read published records, authors also their own, and
  * editors all records. Nobody may read the trash.
  */
-export function isReadable(ctx: Context, alias: string): Sql {
+export function buildReadableCondition(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
   if (hasPermission(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
-  if (!hasPermission(ctx.caller, 'write') || ctx.caller.userId === null) return isPublished(ctx, alias)
-  return joinWithOr([isPublished(ctx, alias), sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`])
+  if (!hasPermission(ctx.caller, 'write') || ctx.caller.userId === null) return buildPublishedCondition(ctx, alias)
+  return joinWithOr([
+    buildPublishedCondition(ctx, alias),
+    sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`,
+  ])
 }
 
 /**
  * The condition for the second statement of a read, which selects the JSON of the records that the first statement found.
  * A record may have become unreadable in between. Editors may read all of them, also records in the trash.
  */
-export const isStillReadable = (ctx: Context, alias: string): Sql =>
-  hasPermission(ctx.caller, 'edit-others') ? sql`true` : isReadable(ctx, alias)
+export const buildStillReadableCondition = (ctx: Context, alias: string): Sql =>
+  hasPermission(ctx.caller, 'edit-others') ? sql`true` : buildReadableCondition(ctx, alias)
 
 /** The status that responses show: `publish` for a scheduled record whose date has come. */
 export const effectiveStatus = (ctx: Context, alias: string): Sql =>
-  sql`case when ${isPublished(ctx, alias)} then 'publish' else ${toIdentifier(alias)}.status end`
+  sql`case when ${buildPublishedCondition(ctx, alias)} then 'publish' else ${toIdentifier(alias)}.status end`

@@ -8,11 +8,11 @@ import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings } from '../../core/text/slug.ts'
-import { createPageAnswer } from '../shared/pages.ts'
+import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
-import { createRemovedAnswer, createReadAnswer } from '../shared/record-answers.ts'
+import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
 import { TERM_KINDS, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
-import { answerWrite, readRecord, type RecordView, selectRecords } from '../shared/record-view.ts'
+import { loadWriteResult, requireRecordJson, type RecordView, selectRecordsJson } from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
@@ -47,7 +47,7 @@ export async function listTerms<T extends TermListing>(
 ): Promise<ActionResult<T>> {
   const view = getTermView(taxonomy)
   const page = await findTerms(ctx, taxonomy, query)
-  return createPageAnswer(
+  return createPageResult(
     ctx,
     {
       plural: view.kind.textTable.restCollection,
@@ -57,7 +57,7 @@ export async function listTerms<T extends TermListing>(
       hasTotalsFirst: true,
       cacheLifetime: 'always',
     },
-    await selectRecords(ctx, view, page.ids, isInTaxonomy(taxonomy)),
+    await selectRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
   )
 }
 
@@ -68,14 +68,14 @@ export async function getTerm(
   ref: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
   const view = getTermView(taxonomy)
-  const json = await readRecord(applyTextOptions(requestContext, ref), view, ref.id, isInTaxonomy(taxonomy))
-  return createReadAnswer(json, view.serializeSingle)
+  const json = await requireRecordJson(applyTextOptions(requestContext, ref), view, ref.id, isInTaxonomy(taxonomy))
+  return createReadResult(json, view.serializeSingle)
 }
 
 /** Creates a term. Fails `term_exists` if a sibling has the name already and the request has no other slug. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runTransaction(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
-  return answerWrite(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
+  return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes the fields in the request; the texts in its language. Fails `rest_term_invalid`, `duplicate_term_slug`. */
@@ -92,7 +92,7 @@ export async function updateTerm(
     await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
-  return answerWrite(ctx, view, id)
+  return loadWriteResult(ctx, view, id)
 }
 
 /** Deletes a term for good and returns the term as it was, or deletes one translation and returns the term without it. */
@@ -109,9 +109,9 @@ export async function removeTerm(
       await checkUnchanged(tx)
       await deleteTranslation(tx, view.kind, id, translation)
     })
-    return answerWrite(ctx, view, id)
+    return loadWriteResult(ctx, view, id)
   }
-  const deletedTerm = createRemovedAnswer(await answerWrite(ctx, view, id))
+  const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
   await runTransaction(ctx.db, async tx => {
     await lockCategoryTree(tx)
     await checkUnchanged(tx)
@@ -129,7 +129,7 @@ async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number
     sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,
   )
   if (!term) throw new Failure('rest_term_invalid')
-  return checkPrecondition(ctx, view.kind, id, readContext => answerWrite(readContext, view, id))
+  return checkPrecondition(ctx, view.kind, id, readContext => loadWriteResult(readContext, view, id))
 }
 
 /**

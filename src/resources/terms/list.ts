@@ -7,7 +7,7 @@ import { findPage } from '../shared/pages.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
-import { hasTranslation, selectTexts } from '../shared/texts.ts'
+import { buildTranslationCondition, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { requireTermIds } from './store.ts'
 import { termEventCount } from './view.ts'
@@ -75,7 +75,7 @@ function buildTermConditions(
   if (exclude) conditions.push(sql`c.id <> all(${exclude})`)
   if (parent !== undefined) conditions.push(sql`coalesce(c.parent_id, 0) = ${parent}`)
   if (slug !== undefined) conditions.push(hasSlug(listSlugSpellings(slug)))
-  if (i18n_missing) conditions.push(sql`not ${hasTranslation(textTable, 'c', i18n_missing)}`)
+  if (i18n_missing) conditions.push(sql`not ${buildTranslationCondition(textTable, 'c', i18n_missing)}`)
   if (event)
     conditions.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
   if (search !== undefined) conditions.push(...buildWordConditions(ctx, textTable, 'c', search))

@@ -1,7 +1,7 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
-import { ReadById, TermRemoval } from '../shared/fields.ts'
+import { ReadById, TermRemovalInput } from '../shared/fields.ts'
 import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
 import { validateTermFields } from './mutations.ts'
 import { resolveTermQuery } from './list.ts'
@@ -59,7 +59,7 @@ export const categories = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: protectedProcedure('write-categories')
     .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: removeFailures }))
-    .input(defineInput(TermRemoval))
+    .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
 })
@@ -100,7 +100,7 @@ export const tags = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: protectedProcedure('write-tags')
     .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: removeFailures }))
-    .input(defineInput(TermRemoval))
+    .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
 })

@@ -6,13 +6,13 @@ import { createInvalidParamFailure, collectFailures } from '../../core/failures.
 import { createMessage } from '../../core/messages.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { toPlaceJsonLd } from '../../formats/json-ld.ts'
-import type { Removal } from '../shared/fields.ts'
+import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { RECORD_KINDS } from '../shared/record-kinds.ts'
-import { createListAnswer, createRecord, getRecord, type RecordView, updateRecord } from '../shared/record-view.ts'
+import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
+import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import { lockRecord, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 import { venueJson } from './view.ts'
 
-const kind = RECORD_KINDS.venue
+const kind = PUBLISHABLE_KINDS.venue
 
 const view: RecordView<Venue> = { kind, selectRecord: venueJson, serializeSingle: serializeSingleVenue }
 
@@ -52,14 +52,14 @@ function serializeSingleVenue(venue: Venue): string {
 
 /** One page of the venues that the caller may read. */
 export const listVenues = async (ctx: Context, query: VenueQuery): Promise<ActionResult<VenueListing>> =>
-  createListAnswer(ctx, view, {
+  loadListResult(ctx, view, {
     query,
     page: await findVenues(ctx, query),
     cacheLifetime: getVenueOrganizerListLifetime(query),
   })
 
 export const getVenue = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> =>
-  getRecord(ctx, view, ref)
+  loadReadResult(ctx, view, ref)
 
 /** Creates a venue, or returns the existing venue with the same name unchanged. */
 export const createVenue = (ctx: Context, input: InlineVenueInput): Promise<ActionResult<Venue>> =>
@@ -70,7 +70,7 @@ export const updateVenue = (ctx: Context, ref: RecordRef, fields: VenuePatchFiel
   updateRecord(ctx, view, ref, (tx, id) => applyVenuePatch(ctx, tx, id, fields))
 
 /** Moves a venue to the trash, or deletes it for good, and removes it from all events. */
-export const removeVenue = (ctx: Context, ref: RecordRef, removal: Removal): Promise<ActionResult<Venue>> =>
+export const removeVenue = (ctx: Context, ref: RecordRef, removal: RemovalInput): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, view, ref, removal)
 
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */

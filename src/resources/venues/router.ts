@@ -11,8 +11,8 @@ import {
   VenuePatchById,
   VenuePatchBySlug,
   VenueQuery,
-  VenueRemoval,
-  VenueRemovalBySlug,
+  VenueRemovalInput,
+  VenueRemovalInputBySlug,
 } from './schema.ts'
 
 const readFailures = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
@@ -58,7 +58,7 @@ export const venues = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateVenue(ctx, { id }, fields)),
   remove: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: removeFailures }))
-    .input(defineInput(VenueRemoval))
+    .input(defineInput(VenueRemovalInput))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
   readBySlug: publicProcedure
@@ -80,7 +80,7 @@ export const venues = router({
     ),
   removeBySlug: protectedProcedure('write')
     .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: removeFailures }))
-    .input(defineInput(VenueRemovalBySlug))
+    .input(defineInput(VenueRemovalInputBySlug))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
 })

@@ -5,12 +5,12 @@ import {
   BySlug,
   LanguageInput,
   languageViewFields,
-  lineageViewFields,
+  originViewFields,
   pageViewFields,
   VenueOrganizerQuery,
   publicationInputFields,
   publicationViewFields,
-  Removal,
+  RemovalInput,
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
 
@@ -43,8 +43,8 @@ export const VenuePatchFields = fields.partial()
 export const VenuePatchById = ById.extend(VenuePatchFields.shape)
 const { slug: newSlug, ...withoutSlug } = VenuePatchFields.shape
 export const VenuePatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
-export const VenueRemoval = ById.extend(Removal.shape)
-export const VenueRemovalBySlug = BySlug.extend(Removal.shape)
+export const VenueRemovalInput = ById.extend(RemovalInput.shape)
+export const VenueRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
 export const VenueQuery = VenueOrganizerQuery
 
 const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
@@ -75,7 +75,7 @@ export const Venue = z
     json_ld: Place.optional(),
     show_map: z.boolean(),
     show_map_link: z.boolean(),
-    ...lineageViewFields,
+    ...originViewFields,
     ...languageViewFields,
   })
   .meta({ id: 'Venue' })

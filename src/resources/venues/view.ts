@@ -1,11 +1,11 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { lineageColumns, publicationColumns } from '../shared/columns.ts'
+import { originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
-import { RECORD_KINDS } from '../shared/record-kinds.ts'
+import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
 import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 
-const { textTable } = RECORD_KINDS.venue
+const { textTable } = PUBLISHABLE_KINDS.venue
 
 /**
  * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Empty fields are absent. Single reads,
@@ -18,5 +18,5 @@ export const venueJson = (ctx: Context): Sql => sql`(
            t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(sql`v.image_id`)} as image,
            t.address, t.city, t.country, t.province, t.state, v.zip, v.phone, v.website, t.stateprovince,
            v.latitude as geo_lat, v.longitude as geo_lng, v.show_map, v.show_map_link,
-           ${lineageColumns(ctx, 'v')}, t.served as i18n_language, t.translations as i18n_translations
+           ${originColumns(ctx, 'v')}, t.served as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, textTable, 'v')} t) x)`

@@ -12,7 +12,7 @@ export type ViewedRecord = {
 export type SerializeSingleRecord<T> = (record: T, json: string) => string
 
 /** The answer of a read of one record. `json` is the text that PostgreSQL wrote. */
-export function createReadAnswer<T extends ViewedRecord>(
+export function createReadResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
   metadata: ResultMetadata = {},
@@ -26,7 +26,7 @@ export function createReadAnswer<T extends ViewedRecord>(
  * The answer of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag, because
  * nobody can read it.
  */
-export function createWriteAnswer<T extends ViewedRecord>(
+export function createWriteResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
   getMetadata: (record: T) => ResultMetadata = () => ({}),
@@ -37,5 +37,5 @@ export function createWriteAnswer<T extends ViewedRecord>(
 }
 
 /** The answer of a write that deleted the record for good. It has no ETag. */
-export const createRemovedAnswer = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
+export const createDeletionResult = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
   ActionResult.ofJson(jsonText, language === undefined ? {} : { language })
