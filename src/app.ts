@@ -1,4 +1,3 @@
-import type http from 'node:http'
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
@@ -11,7 +10,7 @@ import type { Handle } from './http/reply.ts'
 import { createRequestReader } from './http/request.ts'
 import { createRoutes } from './http/routes.ts'
 import { sendReplies } from './http/send-reply.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
@@ -24,7 +23,7 @@ export function createService(
   dependencies: Dependencies,
   limits = createRateLimits(dependencies),
   pageFolder = builtPage,
-): http.Server {
+): DrainableServer {
   const { settings, log, randomBytes } = dependencies
   const readRequest = createRequestReader({
     randomBytes,

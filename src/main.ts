@@ -9,7 +9,7 @@ import { migrateDatabase, openDatabase, type OpenDatabase } from './cli/open-dat
 import { onStopSignal } from './cli/stop-signal.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
-import { drainServer, listen } from './http/server.ts'
+import { listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { loadSettings, type Settings } from './settings.ts'
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 
   const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
-  closeFunctions.push(() => drainServer(server, settings.drainTimeoutMs))
+  closeFunctions.push(() => server.drain(settings.drainTimeoutMs))
   console.log(formatWelcome(settings, database, performance.now() - startMs) + (await formatFirstSteps(dependencies)))
 }
 

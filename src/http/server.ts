@@ -1,7 +1,8 @@
 import http from 'node:http'
-import type { Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
 import type { Language } from '../core/language.ts'
 import { respondToClientErrors } from './client-errors.ts'
+import { type Connections, trackConnections } from './connections.ts'
 
 const headersTimeoutMaxMs = 10_000
 const timeoutCheckIntervalMs = 1000
@@ -14,6 +15,9 @@ type Options = {
   stalledClientMaxMs?: number
 }
 
+/** `drain` stops the server: it waits at most `maxMs` for the running requests. */
+export type DrainableServer = http.Server & { drain(maxMs: number): Promise<void> }
+
 /**
  * An HTTP server that does not listen yet. A request must arrive within `requestTimeoutMs`. A client that reads nothing
  * of its response for `stalledClientMaxMs` is disconnected.
@@ -21,7 +25,7 @@ type Options = {
 export function createServer(
   listener: http.RequestListener,
   { requestTimeoutMs, defaultLanguage, stalledClientMaxMs = defaultStalledClientMaxMs }: Options,
-): http.Server {
+): DrainableServer {
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
@@ -29,8 +33,9 @@ export function createServer(
   }
   const server = http.createServer(timeouts, listener)
   respondToClientErrors(server, defaultLanguage)
+  const connections = trackConnections(server)
   disconnectStalledClients(server, stalledClientMaxMs)
-  return server
+  return Object.assign(server, { drain: (maxMs: number) => drainServer(server, connections, maxMs) })
 }
 
 /**
@@ -74,9 +79,19 @@ function formatListenError({ code, message }: NodeJS.ErrnoException, port: numbe
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Accepts no new connections, waits at most `maxMs` for the running requests, then closes all connections. */
-export async function drainServer(server: http.Server, maxMs: number): Promise<void> {
+/** How long a connection without a request stays open while the server drains: a request may be on its way. */
+const drainIdleMs = 250
+
+/**
+ * Accepts no new connections, and closes each connection after its next response, which has `Connection: close`. Closes a
+ * connection without a request after `drainIdleMs`. Closes all that are open after `maxMs`.
+ */
+async function drainServer(server: http.Server, connections: Connections, maxMs: number): Promise<void> {
+  connections.closeAfterResponse()
   const timer = setTimeout(() => server.closeAllConnections(), maxMs)
-  await new Promise(done => server.close(done))
+  const check = setInterval(() => connections.closeIdle(drainIdleMs), drainIdleMs)
+  // `server.close` also closes idle connections at once, with the requests that are on their way.
+  await new Promise(done => net.Server.prototype.close.call(server, done))
+  clearInterval(check)
   clearTimeout(timer)
 }
