@@ -15,6 +15,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 if (!isInstalled())
   runStep('Installing packages', ...npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'))
+if (process.platform === 'win32') writeExecCommand()
 runOnChange(
   'src/generated/.prepared',
   ['prisma/schema.prisma', 'prisma.config.ts', 'package-lock.json'],
@@ -51,6 +52,14 @@ function isInstalled() {
     if ((optional || peer) && folder !== embedded && !installed[folder]) return true // for another platform, or not needed
     return installed[folder]?.version === version
   })
+}
+
+/**
+ * The scripts of package.json begin with `exec`, so that npm passes SIGTERM to the program and not to a shell, which would end
+ * without it. The shell of Windows has no `exec`; this file runs the rest of the line.
+ */
+function writeExecCommand() {
+  writeFileSync(resolve('node_modules/.bin/exec.cmd'), '@%*\r\n')
 }
 
 function readPackages(lock) {
