@@ -6,7 +6,7 @@ import { getLanguagePrefix, useLanguage } from '../lib/language.ts'
 import { loadMessages } from '../lib/messages.ts'
 import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
@@ -48,7 +48,7 @@ function LocalizedRoutes() {
               <Route path="/tag/:slug" component={RecordPage} />
               <Route path="/sign-in" component={SignInPage} />
               <Route path="/edit/*?" component={EditPages} />
-              <Route component={NotFound} />
+              <Route component={NotFoundPage} />
             </Switch>
           </Suspense>
         </ErrorBoundary>

@@ -2,7 +2,7 @@ import { useParams } from 'wouter-preact'
 import { NoResults } from '../search/no-results.tsx'
 import { ResultsHeader } from '../search/results-header.tsx'
 import { SearchPanel } from '../search/search-panel.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { useCurrentView } from '../lib/current-view.ts'
 import { AgendaView } from '../calendar/agenda-view.tsx'
 import { MonthWeekView } from '../calendar/month-week-view.tsx'
@@ -17,7 +17,7 @@ export function CalendarPage() {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const period = parseViewPeriod(view, date)
-  if (period === null) return <NotFound />
+  if (period === null) return <NotFoundPage />
   const View = view === 'agenda' ? AgendaView : MonthWeekView
   return (
     <div class="calendar-page">

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { editPaths, parseId } from '../lib/paths.ts'
 import { isRecordType } from '../lib/record-types.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { RecordListPage } from '../manage/record-list-page.tsx'
@@ -43,7 +43,7 @@ export function EditRoutes() {
             </Route>
             <Route path="/edit/:kind/:id" component={RecordEditorRoute} />
             <Route path="/edit/:kind/:id/translate" component={TranslateRoute} />
-            <Route component={NotFound} />
+            <Route component={NotFoundPage} />
           </Switch>
         </Suspense>
       </RequireWriter>
@@ -55,16 +55,20 @@ export function EditRoutes() {
 
 function RecordListRoute() {
   const { kind } = useParams()
-  return isRecordType(kind) ? <RecordListPage kind={kind} /> : <NotFound />
+  return isRecordType(kind) ? <RecordListPage kind={kind} /> : <NotFoundPage />
 }
 
 function RecordEditorRoute() {
   const { kind, id = '' } = useParams()
-  return isRecordType(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFound />
+  return isRecordType(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFoundPage />
 }
 
 function TranslateRoute() {
   const { kind, id: idParameter } = useParams()
   const id = parseId(idParameter)
-  return isRecordType(kind) && id !== null ? <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} /> : <NotFound />
+  return isRecordType(kind) && id !== null ? (
+    <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} />
+  ) : (
+    <NotFoundPage />
+  )
 }

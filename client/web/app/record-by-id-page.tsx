@@ -4,13 +4,13 @@ import { readServiceFailure } from '../../index.ts'
 import { parseId } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/record-translations.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { EventLoader } from '../event/event-loader.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { getRecordName } from '../lib/records.ts'
-import type { LoadedRecord } from '../record/loaded-record.ts'
+import type { RecordWithKind } from '../record/record-with-kind.ts'
 import { RecordArticle } from '../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
@@ -18,7 +18,7 @@ import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.ts
 export function RecordByIdPage() {
   const [params] = useSearchParams()
   const id = parseId(params.get('p'))
-  return id !== null ? <RecordById key={id} id={id} /> : <NotFound />
+  return id !== null ? <RecordById key={id} id={id} /> : <NotFoundPage />
 }
 
 function RecordById({ id }: { id: number }) {
@@ -29,11 +29,11 @@ function RecordById({ id }: { id: number }) {
   useCanonicalRedirect(record?.url)
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
-  return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle loaded={data} />
+  return data === 'event' ? <EventLoader eventRef={{ id }} /> : <RecordArticle {...data} />
 }
 
 /** Reads the record with this id, of any kind. Prefers other failures, such as a record in the trash, to 404. */
-async function readById(calendar: CalendarClient, id: number): Promise<'event' | LoadedRecord> {
+async function readById(calendar: CalendarClient, id: number): Promise<'event' | RecordWithKind> {
   const [event, venue, organizer] = await Promise.allSettled([
     calendar.events.read.query({ id }),
     calendar.venues.read.query({ id }),

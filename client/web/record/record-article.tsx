@@ -8,13 +8,13 @@ import { Prose } from '../ui/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
-import { type LoadedRecord, toEventFilter } from './loaded-record.ts'
+import { type RecordWithKind, toEventFilter } from './record-with-kind.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
 /** A venue, organizer, category or tag, and its events. */
-export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
-  const { kind, record } = loaded
+export function RecordArticle(recordWithKind: RecordWithKind) {
+  const { kind, record } = recordWithKind
   const messages = useMessages('record')
   const lang = useLangAttribute(record)
   const image = 'image' in record ? record.image : undefined
@@ -32,7 +32,7 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
       </header>
       <aside class="record-facts">
         <dl>
-          <Details loaded={loaded} />
+          <Details {...recordWithKind} />
           <OtherLanguages record={record} />
         </dl>
       </aside>
@@ -41,16 +41,16 @@ export function RecordArticle({ loaded }: { loaded: LoadedRecord }) {
         {image && <RecordImage image={image} />}
         {html && <Prose html={html} lang={lang} />}
         {kind === 'categories' && <Subcategories id={record.id} />}
-        <RecordEvents filter={toEventFilter(loaded)} />
+        <RecordEvents filter={toEventFilter(recordWithKind)} />
       </div>
     </article>
   )
 }
 
-function Details({ loaded }: { loaded: LoadedRecord }) {
-  if (loaded.kind === 'venues') return <VenueDetails venue={loaded.record} />
-  if (loaded.kind === 'organizers') return <ContactDetails record={loaded.record} />
-  return loaded.record.parent === 0 ? null : <ParentCategory id={loaded.record.parent} />
+function Details({ kind, record }: RecordWithKind) {
+  if (kind === 'venues') return <VenueDetails venue={record} />
+  if (kind === 'organizers') return <ContactDetails record={record} />
+  return record.parent === 0 ? null : <ParentCategory id={record.parent} />
 }
 
 function VenueDetails({ venue }: { venue: Venue }) {

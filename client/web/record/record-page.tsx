@@ -1,11 +1,11 @@
 import { useLocation, useParams } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/record-translations.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
-import { getPathRecordType, loadRecordBySlug } from './loaded-record.ts'
+import { getPathRecordType, loadRecordBySlug } from './record-with-kind.ts'
 import { getRecordName } from '../lib/records.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
@@ -23,11 +23,11 @@ export function RecordPage() {
   useRegisterTranslations(data?.record.i18n_translations)
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (data === undefined) return <LoadingState />
-  if (data === null) return <NotFound />
+  if (data === null) return <NotFoundPage />
   return (
     <>
       <RetryNotice error={error} refetch={refetch} hasData />
-      <RecordArticle key={data.record.id} loaded={data} />
+      <RecordArticle key={data.record.id} {...data} />
     </>
   )
 }

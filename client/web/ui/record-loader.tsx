@@ -5,7 +5,7 @@ import { Lock, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
 import { type CalendarClient, readServiceFailure } from '../../index.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 import { canEdit, canCreate } from '../lib/permissions.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -31,7 +31,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   const { code, status } = readServiceFailure(error) ?? {}
   if (code === 'event-password-protected') return <EventPasswordPrompt id={id} onOpened={reload} />
   if (status === 410 && !isCopy) return <InTrash kind={kind} id={id} onRestored={reload} />
-  if (status === 404 || status === 410) return <NotFound />
+  if (status === 404 || status === 410) return <NotFoundPage />
   if (error) return <FailureNotice error={error} retry={reload} />
   if (record === null) return <LoadingState lines={5} />
   const summary = toSummary(record)

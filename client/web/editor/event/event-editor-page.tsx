@@ -3,7 +3,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { siteTimezone } from '../../lib/site.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { RecordLoader } from '../../ui/record-loader.tsx'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { EventEditor } from './event-editor.tsx'
@@ -21,7 +21,7 @@ export function EventEditorPage({ Preview }: Props) {
   const { id: idText = '' } = useParams()
   const [target, language] = [useEditorTarget(idText), useLanguage()]
   const { copyTitle } = useMessages('editor')
-  if (!target) return <NotFound />
+  if (!target) return <NotFoundPage />
   const { id, isCopy } = target
   if (id === null) return <NewEvent key={language} Preview={Preview} />
   return (

@@ -1,4 +1,4 @@
-import { NotFound } from '../../ui/not-found.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { canCreate } from '../../lib/permissions.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
@@ -34,7 +34,7 @@ function DefinedEditorPage<V extends object, R>({ definition, id: idText }: Defi
   const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWriter()]
   const { copyTitle } = useMessages('editor')
   const { kind, toSummary } = definition
-  if (!target) return <NotFound />
+  if (!target) return <NotFoundPage />
   const { id, isCopy } = target
   // Each record has a separate form in each language.
   const key = `${language} ${kind} ${idText} ${id}`

@@ -5,7 +5,7 @@ import { EmptyState } from './states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 
 /** The page for an address that does not exist, with a link to the calendar. */
-export function NotFound() {
+export function NotFoundPage() {
   const messages = useMessages('frame')
   usePageTitle(messages.notFound)
   return (

@@ -3,15 +3,15 @@ import { findTermBySlug } from '../lib/find-term.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */
-export type LoadedRecord =
+export type RecordWithKind =
   | { kind: 'venues'; record: Venue }
   | { kind: 'organizers'; record: Organizer }
   | { kind: 'categories' | 'tags'; record: Term }
 
-type EventOwnerType = LoadedRecord['kind']
+type NonEventKind = RecordWithKind['kind']
 
 /** The kind of record in a path such as `/venue/salt-store/`. */
-export function getPathRecordType(path: string): EventOwnerType {
+export function getPathRecordType(path: string): NonEventKind {
   if (path.startsWith('/venue/')) return 'venues'
   if (path.startsWith('/organizer/')) return 'organizers'
   return path.startsWith('/tag/') ? 'tags' : 'categories'
@@ -20,9 +20,9 @@ export function getPathRecordType(path: string): EventOwnerType {
 /** The record with this slug; null when there is no such category or tag. Fails when the request fails. */
 export async function loadRecordBySlug(
   calendar: CalendarClient,
-  kind: EventOwnerType,
+  kind: NonEventKind,
   slug: string,
-): Promise<LoadedRecord | null> {
+): Promise<RecordWithKind | null> {
   if (kind === 'venues') return { kind, record: await calendar.venues.readBySlug.query({ slug }) }
   if (kind === 'organizers') return { kind, record: await calendar.organizers.readBySlug.query({ slug }) }
   const record = await findTermBySlug(calendar, kind, slug)
@@ -30,8 +30,8 @@ export async function loadRecordBySlug(
 }
 
 /** The filter for the events of a record. Categories and tags have slugs, which are valid in every language. */
-export function toEventFilter({ kind, record }: LoadedRecord): RecordEventFilter {
-  const filters: Record<EventOwnerType, RecordEventFilter> = {
+export function toEventFilter({ kind, record }: RecordWithKind): RecordEventFilter {
+  const filters: Record<NonEventKind, RecordEventFilter> = {
     venues: { venue: [record.id] },
     organizers: { organizer: [record.id] },
     categories: { categories: [record.slug ?? record.id] },
