@@ -108,7 +108,7 @@ The event calendar is ready (${formatSeconds(durationMs)}). Stop it with Ctrl-C.
 `
 }
 
-/** How to add the first user, if the service requires credentials and no user has any; else empty. */
+/** How to add the first user. Empty when a user can sign in, or when the service requires no credentials. */
 async function formatFirstSteps({ db, settings, clock }: Dependencies): Promise<string> {
   if (settings.auth === 'open' || (await hasValidPassword(db, clock()))) return ''
   return `
