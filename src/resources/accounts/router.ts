@@ -29,21 +29,21 @@ import {
   UserRemoval,
 } from './schema.ts'
 
-const rest = createRouteDefiner('accounts')
+const defineAccountsRoute = createRouteDefiner('accounts')
 
-const toStrangers = ['rest_not_logged_in', 'rest_origin_forbidden'] as const
-const unread = [...toStrangers, 'rest_forbidden'] as const
-const unknown = ['user-not-found'] as const
+// Reads name these failures themselves; the OpenAPI document adds them to every write.
+const authenticationFailures = ['rest_not_logged_in', 'rest_origin_forbidden'] as const
+const readFailures = [...authenticationFailures, 'rest_forbidden'] as const
 
 export const accounts = router({
   list: protectedProcedure('manage-accounts')
-    .meta(rest('GET', '/users', 'List users', { failures: unread }))
+    .meta(defineAccountsRoute('GET', '/users', 'List users', { failures: readFailures }))
     .input(defineInput(UserQuery))
     .output(defineOutput(UserListing))
     .query(({ ctx, input }) => listUsers(ctx, input)),
   create: protectedProcedure('manage-accounts')
     .meta(
-      rest('POST', '/users', 'Create a user', {
+      defineAccountsRoute('POST', '/users', 'Create a user', {
         status: 201,
         checkSemantics: validatePasswordExpiry,
         failures: ['login-taken'],
@@ -53,14 +53,14 @@ export const accounts = router({
     .output(defineOutput(NewUser))
     .mutation(({ ctx, input }) => createUser(ctx, input)),
   read: protectedProcedure('manage-accounts')
-    .meta(rest('GET', '/users/{id}', 'Read a user', { failures: [...unread, ...unknown] }))
+    .meta(defineAccountsRoute('GET', '/users/{id}', 'Read a user', { failures: [...readFailures, 'user-not-found'] }))
     .input(defineInput(ById))
     .output(defineOutput(User))
     .query(({ ctx, input }) => getUser(ctx, { id: input.id })),
   update: protectedProcedure('manage-accounts')
     .meta(
-      rest('PATCH', '/users/{id}', 'Update a user', {
-        failures: [...unknown, 'last-administrator', 'rest_precondition_failed'],
+      defineAccountsRoute('PATCH', '/users/{id}', 'Update a user', {
+        failures: ['user-not-found', 'last-administrator', 'rest_precondition_failed'],
       }),
     )
     .input(defineInput(UserPatchById))
@@ -68,8 +68,8 @@ export const accounts = router({
     .mutation(({ ctx, input: { id, ...fields } }) => updateUser(ctx, { id }, fields)),
   remove: protectedProcedure('manage-accounts')
     .meta(
-      rest('DELETE', '/users/{id}', 'Remove a user', {
-        failures: [...unknown, 'user-has-records', 'last-administrator', 'rest_precondition_failed'],
+      defineAccountsRoute('DELETE', '/users/{id}', 'Remove a user', {
+        failures: ['user-not-found', 'user-has-records', 'last-administrator', 'rest_precondition_failed'],
       }),
     )
     .input(defineInput(UserRemoval))
@@ -77,9 +77,9 @@ export const accounts = router({
     .mutation(({ ctx, input: { id, to } }) => removeUser(ctx, { id }, to)),
   addPassword: protectedProcedure('manage-accounts')
     .meta(
-      rest('POST', '/users/{id}/passwords', 'Add an application password', {
+      defineAccountsRoute('POST', '/users/{id}/passwords', 'Add an application password', {
         ...{ status: 201, tag: 'passwords', checkSemantics: validatePasswordExpiry },
-        failures: unknown,
+        failures: ['user-not-found'],
       }),
     )
     .input(defineInput(PasswordInput))
@@ -87,9 +87,9 @@ export const accounts = router({
     .mutation(({ ctx, input: { id, ...fields } }) => createApplicationPassword(ctx, { id }, fields)),
   revokePassword: protectedProcedure('manage-accounts')
     .meta(
-      rest('DELETE', '/users/{id}/passwords/{prefix}', 'Revoke an application password', {
+      defineAccountsRoute('DELETE', '/users/{id}/passwords/{prefix}', 'Revoke an application password', {
         tag: 'passwords',
-        failures: [...unknown, 'application-password-not-found'],
+        failures: ['user-not-found', 'application-password-not-found'],
       }),
     )
     .input(defineInput(PasswordRemoval))
@@ -97,16 +97,21 @@ export const accounts = router({
     .mutation(({ ctx, input: { id, prefix } }) => revokeApplicationPasswords(ctx, { id }, prefix)),
   revokePasswords: protectedProcedure('manage-accounts')
     .meta(
-      rest('DELETE', '/users/{id}/passwords', 'Revoke all application passwords of a user', {
+      defineAccountsRoute('DELETE', '/users/{id}/passwords', 'Revoke all application passwords of a user', {
         tag: 'passwords',
-        failures: unknown,
+        failures: ['user-not-found'],
       }),
     )
     .input(defineInput(ById))
     .output(defineOutput(RevokedPasswords))
     .mutation(({ ctx, input: { id } }) => revokeApplicationPasswords(ctx, { id }, null)),
   me: authenticatedProcedure
-    .meta(rest('GET', '/me', 'Read who you are and what you may do', { tag: 'users', failures: toStrangers }))
+    .meta(
+      defineAccountsRoute('GET', '/me', 'Read who you are and what you may do', {
+        tag: 'users',
+        failures: authenticationFailures,
+      }),
+    )
     .input(defineInput(LanguageInput))
     .output(defineOutput(Me))
     .query(({ ctx }) => getCurrentUser(ctx)),
