@@ -6,7 +6,7 @@ import { TALK_EVENTS } from './events/talks.ts'
 import { WORKSHOP_EVENTS } from './events/workshops.ts'
 import type { SampleEvent } from './types.ts'
 
-/** Every event of the sample calendar, once, without its days. */
+/** Every event of the sample calendar. */
 export const SAMPLE_EVENTS: SampleEvent[] = [
   ...RECURRING_EVENTS,
   ...MUSIC_EVENTS,

@@ -10,9 +10,9 @@ import * as venues from '../../src/resources/venues/actions.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
 import {
-  type DatedEvent,
   type SampleLanguage,
   sampleLanguages,
+  type SampleOccurrence,
   type SampleOrganizer,
   type SampleTerm,
   type SampleVenue,
@@ -25,72 +25,73 @@ const loadMaxMs = 120_000
 type LanguageContext = Context & { language: SampleLanguage }
 
 /** A context for each language, all with the same time and caller. English comes first: it is the original language. */
-type Speaking = readonly [LanguageContext, ...LanguageContext[]]
+type LanguageContexts = readonly [LanguageContext, ...LanguageContext[]]
 
-/** The ids of what was made, by the key of its sample. */
-type Made = Map<string, number>
+/** The ids of the stored records, by the key of the sample record. */
+type IdsByKey = Map<string, number>
+type SampleIds = Record<'categories' | 'tags' | 'venues' | 'organizers', IdsByKey>
+
+type ReportProgress = (storedEvents: number, totalEvents: number) => void
 
 /**
- * Stores the sample year in its three languages, all of it or nothing; how many events that is. It goes through the same
- * actions as a caller's requests. `tell` hears of each event.
+ * Stores the sample year in its three languages, in one transaction. Returns the number of events. It uses the functions that
+ * requests use, as the first administrator; fails when there is none. Calls `reportProgress` after each event.
  */
 export async function loadSampleYear(
-  parts: Dependencies,
-  tell: (done: number, of: number) => void = () => undefined,
+  dependencies: Dependencies,
+  reportProgress: ReportProgress = () => undefined,
 ): Promise<number> {
-  const caller = await findFirstAdministrator(parts.db)
+  const { db } = dependencies
+  const caller = await findFirstAdministrator(db)
   if (!caller)
-    throw new Error('The sample year needs an administrator to write it. Make one, or set SAMPLE_DATA=false.')
-  const now = parts.clock()
-  const contextOf = createContextFactory({ ...parts, clock: () => now })
-  const [english, ...others] = sampleLanguages.map(language => ({ ...contextOf({ caller, language }), language }))
-  if (!english) throw new Error('there is no language to write in')
-  const speaking: Speaking = [english, ...others]
-  const year = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
-  await runTransaction(parts.db, tx => store(speaking, tx, year, tell), loadMaxMs)
-  return year.length
+    throw new Error('The author of the sample year must be an administrator. Create one, or set SAMPLE_DATA=false.')
+  const now = dependencies.clock()
+  const createContext = createContextFactory({ ...dependencies, clock: () => now })
+  const [english, ...others] = sampleLanguages.map(language => ({ ...createContext({ caller, language }), language }))
+  if (!english) throw new Error('There is no language.')
+  const sampleYear = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
+  await runTransaction(db, tx => storeYear([english, ...others], tx, sampleYear, reportProgress), loadMaxMs)
+  return sampleYear.length
 }
 
-async function store(
-  speaking: Speaking,
+async function storeYear(
+  contexts: LanguageContexts,
   tx: Tx,
-  year: DatedEvent[],
-  tell: (done: number, of: number) => void,
+  sampleYear: SampleOccurrence[],
+  reportProgress: ReportProgress,
 ): Promise<void> {
-  const categories: Made = new Map()
-  const tags: Made = new Map()
-  const places: Made = new Map()
-  const people: Made = new Map()
+  const ids: SampleIds = { categories: new Map(), tags: new Map(), venues: new Map(), organizers: new Map() }
   for (const term of SAMPLE_CATEGORIES)
-    categories.set(term.key, await storeTerm(speaking, tx, 'category', term, categories))
-  for (const term of SAMPLE_TAGS) tags.set(term.key, await storeTerm(speaking, tx, 'tag', term, tags))
-  for (const venue of SAMPLE_VENUES) places.set(venue.key, await storeVenue(speaking, tx, venue))
-  for (const organizer of SAMPLE_ORGANIZERS) people.set(organizer.key, await storeOrganizer(speaking, tx, organizer))
-  for (const [index, event] of year.entries()) {
-    await storeEvent(speaking, tx, event, { categories, tags, places, people })
-    tell(index + 1, year.length)
+    ids.categories.set(term.key, await storeTerm(contexts, tx, 'category', term, ids.categories))
+  for (const term of SAMPLE_TAGS) ids.tags.set(term.key, await storeTerm(contexts, tx, 'tag', term, ids.tags))
+  for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue))
+  for (const organizer of SAMPLE_ORGANIZERS)
+    ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer))
+  for (const [index, event] of sampleYear.entries()) {
+    await storeEvent(contexts, tx, event, ids)
+    reportProgress(index + 1, sampleYear.length)
   }
 }
 
 async function storeTerm(
-  [first, ...others]: Speaking,
+  [first, ...others]: LanguageContexts,
   tx: Tx,
   taxonomy: 'category' | 'tag',
   term: SampleTerm,
-  known: Made,
+  parentIds: IdsByKey,
 ): Promise<number> {
-  const fieldsIn = ({ language }: LanguageContext) => ({
+  const getTexts = ({ language }: LanguageContext) => ({
     name: term.name[language],
     description: term.description?.[language],
   })
-  const parent = term.parent === undefined ? undefined : known.get(term.parent)
-  const id = await terms.insertTerm(first, tx, taxonomy, { ...fieldsIn(first), parent })
-  for (const ctx of others) await terms.applyTermPatch(ctx, tx, taxonomy, id, fieldsIn(ctx))
+  const parent = term.parent === undefined ? undefined : parentIds.get(term.parent)
+  const id = await terms.insertTerm(first, tx, taxonomy, { ...getTexts(first), parent })
+  for (const ctx of others) await terms.applyTermPatch(ctx, tx, taxonomy, id, getTexts(ctx))
   return id
 }
 
-async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVenue): Promise<number> {
-  const textsIn = ({ language }: LanguageContext) => ({
+async function storeVenue([first, ...others]: LanguageContexts, tx: Tx, venue: SampleVenue): Promise<number> {
+  const getTexts = ({ language }: LanguageContext) => ({
     venue: venue.venue[language],
     description: venue.description?.[language],
     address: venue.address?.[language],
@@ -100,7 +101,7 @@ async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVen
   })
   const { zip, phone, website, lat: geo_lat, lng: geo_lng } = venue
   const id = await venues.findOrInsertVenue(first, tx, {
-    ...textsIn(first),
+    ...getTexts(first),
     zip,
     phone,
     website,
@@ -109,31 +110,38 @@ async function storeVenue([first, ...others]: Speaking, tx: Tx, venue: SampleVen
     show_map: true,
     show_map_link: true,
   })
-  for (const ctx of others) await venues.applyVenuePatch(ctx, tx, id, textsIn(ctx))
+  for (const ctx of others) await venues.applyVenuePatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 
-async function storeOrganizer([first, ...others]: Speaking, tx: Tx, organizer: SampleOrganizer): Promise<number> {
-  const textsIn = ({ language }: LanguageContext) => ({
+async function storeOrganizer(
+  [first, ...others]: LanguageContexts,
+  tx: Tx,
+  organizer: SampleOrganizer,
+): Promise<number> {
+  const getTexts = ({ language }: LanguageContext) => ({
     organizer: organizer.organizer[language],
     description: organizer.description?.[language],
   })
   const { phone, email, website } = organizer
-  const id = await organizers.findOrInsertOrganizer(first, tx, { ...textsIn(first), phone, email, website })
-  for (const ctx of others) await organizers.applyOrganizerPatch(ctx, tx, id, textsIn(ctx))
+  const id = await organizers.findOrInsertOrganizer(first, tx, { ...getTexts(first), phone, email, website })
+  for (const ctx of others) await organizers.applyOrganizerPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 
-type Known = Record<'categories' | 'tags' | 'places' | 'people', Made>
-
-async function storeEvent([first, ...others]: Speaking, tx: Tx, event: DatedEvent, known: Known): Promise<void> {
-  const textsIn = ({ language }: LanguageContext) => ({
+async function storeEvent(
+  [first, ...others]: LanguageContexts,
+  tx: Tx,
+  event: SampleOccurrence,
+  ids: SampleIds,
+): Promise<void> {
+  const getTexts = ({ language }: LanguageContext) => ({
     title: event.title[language],
     description: event.description[language],
     excerpt: event.excerpt?.[language],
   })
   const id = await events.insertEvent(first, tx, {
-    ...textsIn(first),
+    ...getTexts(first),
     start_date: event.startWall,
     end_date: event.endWall,
     timezone: event.zone,
@@ -144,16 +152,16 @@ async function storeEvent([first, ...others]: Speaking, tx: Tx, event: DatedEven
     sticky: event.sticky ?? false,
     show_map: true,
     show_map_link: true,
-    categories: event.categories.map(key => idOf(known.categories, key)),
-    tags: event.tags.map(key => idOf(known.tags, key)),
-    venue: event.venue === undefined ? [] : [idOf(known.places, event.venue)],
-    organizer: event.organizers.map(key => idOf(known.people, key)),
+    categories: event.categories.map(key => getId(ids.categories, key)),
+    tags: event.tags.map(key => getId(ids.tags, key)),
+    venue: event.venue === undefined ? [] : [getId(ids.venues, event.venue)],
+    organizer: event.organizers.map(key => getId(ids.organizers, key)),
   })
-  for (const ctx of others) await events.applyEventPatch(ctx, tx, id, textsIn(ctx))
+  for (const ctx of others) await events.applyEventPatch(ctx, tx, id, getTexts(ctx))
 }
 
-function idOf(made: Made, key: string): number {
-  const id = made.get(key)
-  if (id === undefined) throw new Error(`the sample year names “${key}”, which it does not have`)
+function getId(idsByKey: IdsByKey, key: string): number {
+  const id = idsByKey.get(key)
+  if (id === undefined) throw new Error(`An event of the sample year is linked to “${key}”, which does not exist.`)
   return id
 }

@@ -1,6 +1,6 @@
 import type { SampleOrganizer } from './types.ts'
 
-/** An invented association and its circles. Phone numbers come from ranges kept for fiction. */
+/** A fictional association and its groups. The phone numbers are reserved for fiction. */
 export const SAMPLE_ORGANIZERS: SampleOrganizer[] = [
   {
     key: 'pomegranate',

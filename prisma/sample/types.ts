@@ -9,13 +9,13 @@ export type TranslatedText = Record<SampleLanguage, string>
 type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 /** ISO day of the week: 1 is Monday, 7 is Sunday. */
 type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
-/** Which of a month's Mondays, Tuesdays and so on: the first to the fourth, or -1 for the last. */
+/** The position of a weekday in its month: 1 is the first Monday, -1 the last. */
 type WeekOfMonth = 1 | 2 | 3 | 4 | -1
 
-/** Months in which something recurs, both included. October to May runs over the new year. */
+/** The first and the last month in which an event recurs. From October to May contains January. */
 export type Season = { fromMonth: Month; toMonth: Month }
 
-/** The day or days on which an event starts: a day of the year ('10-28'), a rule once a year, or one that recurs. */
+/** The days on which an event starts: a day of the year ('10-28'), or a weekday of one month, of each week or of each month. */
 export type RecurrencePattern =
   | `${number}-${number}`
   | { month: Month; week: WeekOfMonth; weekday: Weekday }
@@ -51,11 +51,11 @@ export type SampleOrganizer = {
 }
 
 /**
- * What happens, and on which days of any year.
+ * An event that recurs every year.
  *
- * `at` and `until` are wall times in `zone` ('20:30'), both or neither; without them the event lasts whole days.
- * An event of one day whose `until` is not after its `at` ends on the next day.
- * `categories`, `tags`, `venue` and `organizers` are keys.
+ * `at` and `until` are the wall times of the start and the end in `zone` ('20:30'). Without them the event lasts all day.
+ * If `until` is not after `at`, an event of one day ends on the next day. `categories`, `tags`, `venue` and `organizers`
+ * are keys.
  */
 export type SampleEvent = {
   key: string
@@ -65,7 +65,7 @@ export type SampleEvent = {
   /** An IANA name, or a fixed offset such as 'UTC+2'. */
   zone: string
   on: RecurrencePattern
-  /** How many days it lasts; 1 when absent. */
+  /** The number of days it lasts; 1 when absent. */
   days?: number
   cost?: string | string[]
   website?: string
@@ -75,12 +75,12 @@ export type SampleEvent = {
   organizers: string[]
   featured?: boolean
   sticky?: boolean
-  /** Never: a first start must not depend on pictures that live elsewhere. */
+  /** Always absent: the first start must work without a connection to the internet. */
   image?: never
 } & ({ at: string; until: string } | { at?: never; until?: never })
 
-/** An event on its day. Wall times are 'YYYY-MM-DD HH:MM:SS' in `zone`; whole days run from 00:00:00 to 23:59:59. */
-export type DatedEvent = Omit<SampleEvent, 'on' | 'at' | 'until' | 'days'> & {
+/** A sample event with its dates. Wall times are 'YYYY-MM-DD HH:MM:SS' in `zone`; all-day events last from 00:00:00 to 23:59:59. */
+export type SampleOccurrence = Omit<SampleEvent, 'on' | 'at' | 'until' | 'days'> & {
   startWall: string
   endWall: string
   allDay: boolean

@@ -5,7 +5,7 @@ const FRANCE = { en: 'France', fr: 'France', el: 'Γαλλία' }
 const ATHENS = { en: 'Athens', fr: 'Athènes', el: 'Αθήνα' }
 const PARIS = { en: 'Paris', fr: 'Paris', el: 'Παρίσι' }
 
-/** Invented houses in real quarters. Phone numbers come from the ranges that France, Ireland and Britain keep for fiction. */
+/** Fictional buildings in real cities. The phone numbers are reserved for fiction in France, Ireland and Britain. */
 export const SAMPLE_VENUES: SampleVenue[] = [
   {
     key: 'pomegranate-house',

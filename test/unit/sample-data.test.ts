@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
 import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
-import type { DatedEvent, TranslatedText } from '../../prisma/sample/types.ts'
+import type { SampleOccurrence, TranslatedText } from '../../prisma/sample/types.ts'
 import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
 import { buildSampleYear } from '../../prisma/sample/year.ts'
 
@@ -15,44 +15,47 @@ const COLLECTIONS: Record<string, { key: string }[]> = {
 }
 
 /** Every text of the sample with its path, such as 'events.ohi-day.title'. */
-const TEXTS: (TranslatedText & { at: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
+const TEXTS: (TranslatedText & { path: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
   records.flatMap(record =>
     Object.entries<unknown>(record).flatMap(([field, value]) =>
-      isTexts(value) ? [{ at: `${kind}.${record.key}.${field}`, ...value }] : [],
+      isTranslatedText(value) ? [{ path: `${kind}.${record.key}.${field}`, ...value }] : [],
     ),
   ),
 )
 
-function isTexts(value: unknown): value is TranslatedText {
+function isTranslatedText(value: unknown): value is TranslatedText {
   return typeof value === 'object' && value !== null && 'en' in value
 }
 
-const keysOf = (records: { key: string }[]) => new Set(records.map(record => record.key))
-const placesWhere = (isWrong: (texts: TranslatedText) => boolean) => TEXTS.filter(isWrong).map(texts => texts.at)
-const inEach = ({ en, fr, el }: TranslatedText) => [en, fr, el]
-const dated = (today: string, key: string) => buildSampleYear(today).filter(event => event.key === key)
-const wallTimes = ({ startWall, endWall, allDay }: DatedEvent) => ({ startWall, endWall, allDay })
+const getKeys = (records: { key: string }[]) => new Set(records.map(record => record.key))
+/** The paths of the texts for which `isWrong` is true. */
+const findPaths = (isWrong: (texts: TranslatedText) => boolean) => TEXTS.filter(isWrong).map(({ path }) => path)
+const listTexts = ({ en, fr, el }: TranslatedText) => [en, fr, el]
+const findOccurrences = (today: string, key: string) => buildSampleYear(today).filter(event => event.key === key)
+const pickTimes = ({ startWall, endWall, allDay }: SampleOccurrence) => ({ startWall, endWall, allDay })
 
 describe('the texts of the sample', () => {
-  it('say something in English, French and Greek', () => {
+  it('exist in English, French and Greek', () => {
     expect(TEXTS.length).toBeGreaterThan(150)
-    expect(placesWhere(texts => inEach(texts).some(text => text.trim() === '' || text !== text.trim()))).toEqual([])
+    expect(findPaths(texts => listTexts(texts).some(text => text.trim() === '' || text !== text.trim()))).toEqual([])
   })
 
-  it('give each event three titles of its own', () => {
-    const alike = SAMPLE_EVENTS.filter(event => new Set(inEach(event.title)).size < 3).map(event => event.key)
-    const titles = SAMPLE_EVENTS.flatMap(event => inEach(event.title))
+  it('have a different title for each event in each language', () => {
+    const keysOfEqualTitles = SAMPLE_EVENTS.filter(event => new Set(listTexts(event.title)).size < 3).map(
+      event => event.key,
+    )
+    const titles = SAMPLE_EVENTS.flatMap(event => listTexts(event.title))
 
-    expect(alike).toEqual([])
+    expect(keysOfEqualTitles).toEqual([])
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('describe each event in three languages, in sentences', () => {
+  it('have a description of each event in three languages, in sentences', () => {
     const isSentence = (text: string) => /^<p>.+[.!?;]<\/p>(<ul>.+<\/ul>)?$/u.test(text)
 
-    expect(SAMPLE_EVENTS.filter(event => !inEach(event.description).every(isSentence)).map(event => event.key)).toEqual(
-      [],
-    )
+    expect(
+      SAMPLE_EVENTS.filter(event => !listTexts(event.description).every(isSentence)).map(event => event.key),
+    ).toEqual([])
   })
 
   /** Addresses in other countries stay in Latin letters. */
@@ -61,46 +64,46 @@ describe('the texts of the sample', () => {
     const isMixed = ({ el }: TranslatedText) =>
       /\p{Script=Greek}[a-z]|[a-z]\p{Script=Greek}/iu.test(el.replaceAll(/<[^>]+>/g, ' '))
 
-    expect(placesWhere(isWithoutGreek).filter(place => !place.endsWith('.address'))).toEqual([])
-    expect(placesWhere(isMixed)).toEqual([])
-    expect(placesWhere(({ el }) => /[\u1f00-\u1fff\u0374\u0387\u037e]/.test(el) || el !== el.normalize('NFC'))).toEqual(
+    expect(findPaths(isWithoutGreek).filter(path => !path.endsWith('.address'))).toEqual([])
+    expect(findPaths(isMixed)).toEqual([])
+    expect(findPaths(({ el }) => /[\u1f00-\u1fff\u0374\u0387\u037e]/.test(el) || el !== el.normalize('NFC'))).toEqual(
       [],
     )
-    expect(placesWhere(({ en, fr }) => /\p{Script=Greek}/u.test(en + fr))).toEqual([])
+    expect(findPaths(({ en, fr }) => /\p{Script=Greek}/u.test(en + fr))).toEqual([])
   })
 
   it('have French spaces before high punctuation and inside guillemets', () => {
-    const isBare = ({ fr }: TranslatedText) => /[^\u202f][;!?]|[^\u00a0]:|[^\u00a0]»|«[^\u00a0]/.test(fr)
+    const lacksSpace = ({ fr }: TranslatedText) => /[^\u202f][;!?]|[^\u00a0]:|[^\u00a0]»|«[^\u00a0]/.test(fr)
 
-    expect(placesWhere(isBare)).toEqual([])
+    expect(findPaths(lacksSpace)).toEqual([])
   })
 
   it('use only paragraphs, lists and emphasis, each closed', () => {
-    const tagsOf = (text: string, tag: RegExp) => [...text.matchAll(tag)].map(([, name]) => name).sort()
-    const isUnclean = (text: string) =>
+    const findTags = (text: string, tag: RegExp) => [...text.matchAll(tag)].map(([, name]) => name).sort()
+    const isInvalid = (text: string) =>
       /[<>]/.test(text.replaceAll(/<\/?(p|ul|li|em)>/g, '')) ||
-      String(tagsOf(text, /<([a-z]+)>/g)) !== String(tagsOf(text, /<\/([a-z]+)>/g))
+      String(findTags(text, /<([a-z]+)>/g)) !== String(findTags(text, /<\/([a-z]+)>/g))
 
-    expect(placesWhere(texts => inEach(texts).some(isUnclean))).toEqual([])
+    expect(findPaths(texts => listTexts(texts).some(isInvalid))).toEqual([])
   })
 })
 
 describe('the records of the sample', () => {
-  it.each(Object.entries(COLLECTIONS))('have keys of their own: %s', (_kind, records) => {
-    expect(keysOf(records).size).toBe(records.length)
+  it.each(Object.entries(COLLECTIONS))('have unique keys: %s', (_kind, records) => {
+    expect(getKeys(records).size).toBe(records.length)
   })
 
   it('refer only to existing records', () => {
-    const unknown = (keys: string[], records: { key: string }[]) => keys.filter(key => !keysOf(records).has(key))
+    const findUnknown = (keys: string[], records: { key: string }[]) => keys.filter(key => !getKeys(records).has(key))
     const parents = SAMPLE_CATEGORIES.flatMap(category => category.parent ?? [])
 
-    expect(unknown(parents, SAMPLE_CATEGORIES)).toEqual([])
+    expect(findUnknown(parents, SAMPLE_CATEGORIES)).toEqual([])
     expect(parents).toHaveLength(2)
     for (const event of SAMPLE_EVENTS) {
-      expect(unknown(event.categories, SAMPLE_CATEGORIES), event.key).toEqual([])
-      expect(unknown(event.tags, SAMPLE_TAGS), event.key).toEqual([])
-      expect(unknown(event.organizers, SAMPLE_ORGANIZERS), event.key).toEqual([])
-      expect(unknown(event.venue ? [event.venue] : [], SAMPLE_VENUES), event.key).toEqual([])
+      expect(findUnknown(event.categories, SAMPLE_CATEGORIES), event.key).toEqual([])
+      expect(findUnknown(event.tags, SAMPLE_TAGS), event.key).toEqual([])
+      expect(findUnknown(event.organizers, SAMPLE_ORGANIZERS), event.key).toEqual([])
+      expect(findUnknown(event.venue ? [event.venue] : [], SAMPLE_VENUES), event.key).toEqual([])
     }
   })
 
@@ -115,10 +118,10 @@ describe('the records of the sample', () => {
     expect(all.filter(record => !used.has(record.key) && record.key !== 'workshops')).toEqual([])
   })
 
-  it('put every venue but the one online on the map', () => {
-    const offTheMap = SAMPLE_VENUES.filter(venue => venue.lat === undefined || venue.lng === undefined)
+  it('have a position for every venue except the online one', () => {
+    const venuesWithoutPosition = SAMPLE_VENUES.filter(venue => venue.lat === undefined || venue.lng === undefined)
 
-    expect(offTheMap.map(venue => venue.key)).toEqual(['online'])
+    expect(venuesWithoutPosition.map(venue => venue.key)).toEqual(['online'])
   })
 
   it('link only to example.org and example.com', () => {
@@ -139,10 +142,10 @@ describe('the records of the sample', () => {
   })
 })
 
-describe('sampleYear', () => {
+describe('buildSampleYear', () => {
   const TODAYS = ['2024-02-29', '2025-12-31', '2026-01-01', '2026-03-14', '2026-10-25', '2027-07-01', '2028-03-14']
 
-  it.each(TODAYS)('fills the twelve months around %s in order', today => {
+  it.each(TODAYS)('has events in the twelve months around %s, ordered by their start', today => {
     const first = Date.parse(`${today}T00:00:00Z`) - 14 * 86_400_000
     const from = new Date(first).toISOString()
     const end = new Date(
@@ -186,20 +189,20 @@ describe('sampleYear', () => {
     ['bookbinding-weekend', '2026-10-10 10:00:00', '2026-10-11 17:00:00', false],
     ['salt-and-light', '2026-11-06 00:00:00', '2026-11-29 23:59:59', true],
     ['mother-language-day', '2027-02-21 00:00:00', '2027-02-21 23:59:59', true],
-  ])('puts %s on %s to %s', (key, startWall, endWall, allDay) => {
-    expect(dated('2026-09-01', key).map(wallTimes)).toEqual([{ startWall, endWall, allDay }])
+  ])('returns %s from %s to %s', (key, startWall, endWall, allDay) => {
+    expect(findOccurrences('2026-09-01', key).map(pickTimes)).toEqual([{ startWall, endWall, allDay }])
   })
 
-  it('runs a season over the new year, week by week', () => {
-    const starts = dated('2026-10-15', 'reading-group').map(event => event.startWall.slice(0, 10))
+  it('repeats a weekly event from October to May', () => {
+    const starts = findOccurrences('2026-10-15', 'reading-group').map(event => event.startWall.slice(0, 10))
 
     expect(starts.slice(0, 3)).toEqual(['2026-10-07', '2026-10-14', '2026-10-21'])
     expect(starts.at(-1)).toBe('2027-05-26')
     expect(starts).toHaveLength(34)
   })
 
-  it('holds the market on the first Saturday of each month', () => {
-    const starts = dated('2026-01-15', 'fig-tree-market').map(event => event.startWall.slice(0, 10))
+  it('repeats a monthly event on the first Saturday', () => {
+    const starts = findOccurrences('2026-01-15', 'fig-tree-market').map(event => event.startWall.slice(0, 10))
 
     expect(starts.slice(0, 3)).toEqual(['2026-01-03', '2026-02-07', '2026-03-07'])
     expect(starts).toHaveLength(12)

@@ -1,6 +1,6 @@
 import type { SampleEvent } from '../types.ts'
 
-/** Exhibitions: whole days, many of them. */
+/** Exhibitions. They last all day, for several days. */
 export const EXHIBITION_EVENTS: SampleEvent[] = [
   {
     key: 'salt-and-light',

@@ -1,6 +1,6 @@
 import type { SampleEvent } from '../types.ts'
 
-/** National days and feasts with a fixed place in the year; those that move with Easter are left out. */
+/** National days and feasts on a fixed date. Feasts that depend on Easter are not included. */
 export const HOLIDAY_EVENTS: SampleEvent[] = [
   {
     key: 'ohi-day',

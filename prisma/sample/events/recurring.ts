@@ -1,6 +1,6 @@
 import type { SampleEvent } from '../types.ts'
 
-/** What comes back every week or every month, in season. */
+/** Events that recur every week or every month. */
 export const RECURRING_EVENTS: SampleEvent[] = [
   {
     key: 'reading-group',

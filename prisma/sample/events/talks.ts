@@ -1,9 +1,9 @@
 import type { SampleEvent } from '../types.ts'
 
-/** Talks, webinars, walks and nights under the sky. */
+/** Talks, webinars, walks and star-gazing. */
 export const TALK_EVENTS: SampleEvent[] = [
   {
-    // The clock goes from 04:00 back to 03:00 in this night: it lasts three hours on a watch and two on paper.
+    // The clocks go back from 04:00 to 03:00 in this night, so the event lasts three hours.
     key: 'the-hour-that-comes-twice',
     title: {
       en: 'The hour that comes twice: a night sky watch',
@@ -116,7 +116,7 @@ export const TALK_EVENTS: SampleEvent[] = [
     organizers: ['halyard-choir'],
   },
   {
-    // On board the ship keeps one time, whichever port is near: a fixed offset and no venue.
+    // The clocks on board show the same time in every port. Therefore the event has a fixed offset and no venue.
     key: 'night-ferry-reading',
     title: {
       en: 'Reading aloud on the night ferry',

@@ -1,6 +1,6 @@
 import type { SampleEvent } from '../types.ts'
 
-/** Workshops: a morning, an afternoon or a weekend of making something. */
+/** Workshops, which last from a morning to a weekend. */
 export const WORKSHOP_EVENTS: SampleEvent[] = [
   {
     key: 'bookbinding-weekend',
