@@ -33,9 +33,9 @@ try {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from events')
   if (rows[0]?.n)
     throw new Error(
-      `This calendar has ${rows[0].n} events already. Choose another DATA_DIR: only an empty calendar is filled.`,
+      `This calendar already has ${rows[0].n} events. Only an empty calendar can be filled: choose another DATA_DIR.`,
     )
-  await fill(db)
+  await fillCalendar(db)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -44,11 +44,11 @@ try {
   await database.stop()
 }
 
-async function fill(client: pg.Client): Promise<void> {
-  const startedAt = performance.now()
+async function fillCalendar(client: pg.Client): Promise<void> {
+  const startMs = performance.now()
   const bar = new SingleBar({ format: '{bar} {value}/{total} events, {eta_formatted} left', noTTYOutput: false })
   bar.start(events, 0)
   await loadLargeCalendar(client, getLargeSize(events), new Date(), done => bar.update(done))
   bar.stop()
-  console.log(`${events} events in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  console.log(`${events} events in ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
 }

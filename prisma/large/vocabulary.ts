@@ -1,7 +1,7 @@
-/** Words of which the large calendar's titles and texts are put together, the same place in each language. */
+/** Words for the titles and texts of the large calendar. The same index has the same meaning in each language. */
 type Words = { en: string[]; fr: string[]; el: string[] }
 
-/** What happens. The first is in every third title: a common word for searches. */
+/** Kinds of events. The first one is in every third title, so that it is a common word for searches. */
 export const EVENT_KINDS: Words = {
   en: [
     'Concert',
@@ -41,7 +41,7 @@ export const EVENT_KINDS: Words = {
   ],
 }
 
-/** What it is about. */
+/** The second part of a title. */
 export const EVENT_THEMES: Words = {
   en: [
     'of the sea',
@@ -75,7 +75,7 @@ export const EVENT_THEMES: Words = {
   ],
 }
 
-/** One title in two thousand has it: a rare word for searches. */
+/** A rare word for searches. It is in one title of two thousand. */
 export const RARE_WORDS: Record<keyof Words, string> = { en: 'Saxophone', fr: 'Saxophone', el: 'Σαξόφωνο' }
 
 /** Sentences of descriptions. */
@@ -100,7 +100,7 @@ export const SENTENCES: Words = {
   ],
 }
 
-/** Where: a city, its country, its zone and its middle. */
+/** The cities of the venues, with the country, the time zone, and the latitude and longitude of the centre. */
 export const CITIES = [
   {
     en: 'Athens',
@@ -108,7 +108,7 @@ export const CITIES = [
     el: 'Αθήνα',
     country: { en: 'Greece', fr: 'Grèce', el: 'Ελλάδα' },
     zone: 'Europe/Athens',
-    at: [37.98, 23.73],
+    position: [37.98, 23.73],
   },
   {
     en: 'Thessaloniki',
@@ -116,7 +116,7 @@ export const CITIES = [
     el: 'Θεσσαλονίκη',
     country: { en: 'Greece', fr: 'Grèce', el: 'Ελλάδα' },
     zone: 'Europe/Athens',
-    at: [40.64, 22.94],
+    position: [40.64, 22.94],
   },
   {
     en: 'Paris',
@@ -124,7 +124,7 @@ export const CITIES = [
     el: 'Παρίσι',
     country: { en: 'France', fr: 'France', el: 'Γαλλία' },
     zone: 'Europe/Paris',
-    at: [48.86, 2.35],
+    position: [48.86, 2.35],
   },
   {
     en: 'Lyon',
@@ -132,7 +132,7 @@ export const CITIES = [
     el: 'Λυών',
     country: { en: 'France', fr: 'France', el: 'Γαλλία' },
     zone: 'Europe/Paris',
-    at: [45.76, 4.84],
+    position: [45.76, 4.84],
   },
   {
     en: 'Dublin',
@@ -140,7 +140,7 @@ export const CITIES = [
     el: 'Δουβλίνο',
     country: { en: 'Ireland', fr: 'Irlande', el: 'Ιρλανδία' },
     zone: 'Europe/Dublin',
-    at: [53.35, -6.26],
+    position: [53.35, -6.26],
   },
   {
     en: 'Toronto',
@@ -148,6 +148,6 @@ export const CITIES = [
     el: 'Τορόντο',
     country: { en: 'Canada', fr: 'Canada', el: 'Καναδάς' },
     zone: 'America/Toronto',
-    at: [43.65, -79.38],
+    position: [43.65, -79.38],
   },
 ] as const

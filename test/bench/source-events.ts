@@ -119,8 +119,8 @@ function buildVenue(n: number) {
     zip: String(10_000 + n),
     phone: `+30 210 ${1_000_000 + n}`,
     website: `https://hall-${n}.example/`,
-    geo_lat: city.at[0] + n / 10_000,
-    geo_lng: city.at[1] - n / 10_000,
+    geo_lat: city.position[0] + n / 10_000,
+    geo_lng: city.position[1] - n / 10_000,
     show_map: true,
     show_map_link: true,
   }
