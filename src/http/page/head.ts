@@ -1,15 +1,15 @@
 import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html.ts'
 import { type Language, languageTable } from '../../core/language.ts'
 
-/** What a page says to search engines, link previews and readers without scripts. */
+/** The metadata of a page for search engines, link previews and readers without scripts. */
 export type PageHead = {
   title: string
   /** HTML or plain text; empty for none. */
   description: string
   /** Open Graph type. */
   type: 'website' | 'article' | 'profile'
-  /** The URLs of the page by language, and the language of this one. */
-  alternates?: { shown: Language; all: AlternateUrls }
+  /** The URLs of the page by language, and the language of its texts. */
+  alternates?: { contentLanguage: Language; urls: AlternateUrls }
   image?: string
   /** When the record last changed, ISO 8601. */
   modified?: string
@@ -20,7 +20,7 @@ export type PageHead = {
 
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
-/** What every page says about the calendar itself. */
+/** The metadata of the calendar, which are the same on every page. */
 type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: string }
 
 const descriptionMaxLength = 200
@@ -28,8 +28,8 @@ const descriptionMaxLength = 200
 /** The part of `<head>` that differs between pages. */
 export function renderHead(head: PageHead, { language, defaultLanguage, siteName }: SiteMetadata): string {
   const description = summarize(head.description)
-  const { shown = language, all = {} } = head.alternates ?? {}
-  const canonical = all[shown]?.url ?? ''
+  const { contentLanguage = language, urls = {} } = head.alternates ?? {}
+  const canonical = urls[contentLanguage]?.url ?? ''
   return [
     `<title>${escapeHtml(head.title === siteName ? siteName : `${head.title} · ${siteName}`)}</title>`,
     renderMeta('name', 'application-name', siteName),
@@ -39,9 +39,9 @@ export function renderHead(head: PageHead, { language, defaultLanguage, siteName
     renderMeta('property', 'og:description', description),
     renderMeta('property', 'og:type', head.type),
     renderMeta('property', 'og:site_name', siteName),
-    renderMeta('property', 'og:locale', languageTable[shown].openGraphLocale),
-    ...Object.keys(all)
-      .filter(other => other !== shown)
+    renderMeta('property', 'og:locale', languageTable[contentLanguage].openGraphLocale),
+    ...Object.keys(urls)
+      .filter(other => other !== contentLanguage)
       .map(other => renderMeta('property', 'og:locale:alternate', languageTable[other as Language].openGraphLocale)),
     renderMeta('property', 'og:url', canonical),
     renderMeta('property', 'og:image', head.image ?? ''),
@@ -49,8 +49,8 @@ export function renderHead(head: PageHead, { language, defaultLanguage, siteName
     renderMeta('property', 'article:modified_time', head.modified ?? ''),
     renderMeta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    ...Object.entries(all).map(([other, { url }]) => renderAlternate(other, url)),
-    canonical && renderAlternate('x-default', all[defaultLanguage]?.url ?? canonical),
+    ...Object.entries(urls).map(([other, { url }]) => renderAlternate(other, url)),
+    canonical && renderAlternate('x-default', urls[defaultLanguage]?.url ?? canonical),
     head.jsonLd ? `<script type="application/ld+json">${escapeJsonForScript(head.jsonLd)}</script>` : '',
   ]
     .filter(Boolean)
@@ -73,7 +73,7 @@ function summarize(html: string): string {
 
 const toText = (html: string): string => decodeEntities(toPlainText(html))
 
-/** Empty without content. */
+/** A `<meta>` element; empty when the content is empty. */
 const renderMeta = (key: 'name' | 'property', name: string, content: string): string =>
   content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 

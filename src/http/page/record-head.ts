@@ -95,14 +95,14 @@ const createRecordPageHead = (record: RecordWithTexts, title: string): PageHead 
 })
 
 const describeLanguages = ({
-  i18n_language: shown,
-  i18n_translations: all,
+  i18n_language: contentLanguage,
+  i18n_translations: urls,
 }: Pick<Venue, 'i18n_language' | 'i18n_translations'>) => ({
-  alternates: { shown, all },
+  alternates: { contentLanguage, urls },
   isIndexed: true,
 })
 
-/** The API embeds the JSON-LD of a record in that of others; a document of its own needs a context. */
+/** The JSON-LD of a record as a document. The API returns it without a context, because events embed it. */
 const toStandaloneJsonLd = (ld: Record<string, unknown> | undefined) =>
   ld && { '@context': 'https://schema.org', ...ld }
 

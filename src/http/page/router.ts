@@ -83,10 +83,14 @@ function createSiteHead(request: HttpRequest, settings: Settings): Pick<PageHead
 function createViewHead(request: HttpRequest, settings: Settings): PageHead {
   const { origin } = new URL(settings.publicUrl)
   const viewPath = request.path.endsWith('/') ? request.path : `${request.path}/`
-  const all: AlternateUrls = Object.fromEntries(
+  const urls: AlternateUrls = Object.fromEntries(
     languages.map(language => [language, { url: `${origin}/${language}${viewPath}` }]),
   )
-  return { ...createSiteHead(request, settings), alternates: { shown: request.getLanguage(), all }, isIndexed: true }
+  return {
+    ...createSiteHead(request, settings),
+    alternates: { contentLanguage: request.getLanguage(), urls },
+    isIndexed: true,
+  }
 }
 
 async function createRecordPage(
