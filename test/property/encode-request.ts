@@ -6,68 +6,68 @@ import { toText } from './random-values.ts'
 /** How a REST request encodes an input. */
 export type RestEncoding = { method: string; language: string; encoding: string }
 
-type Wire = { method: string; path: string; headers: Record<string, string>; body: string | null }
+type EncodedRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
 /** Encodes an input as a REST request. Fields that are not in the path go into the body or the query. */
 export function encodeRestRequest(
   { rest, input: { shape } }: Operation,
   input: OperationInput,
-  said: RestEncoding,
-  headers: Wire['headers'],
-): Wire {
+  options: RestEncoding,
+  headers: EncodedRequest['headers'],
+): EncodedRequest {
   const inPath = (name: string) => rest.openapi.path.includes(`{${name}}`)
-  const path = rest.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input[name]))
+  const path = rest.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(input[name]))
   const fields = Object.fromEntries(
     Object.entries(input)
       .filter(([name]) => !inPath(name))
       .map(([name, value]) => [name === 'new_slug' && 'new_slug' in shape ? 'slug' : name, value]),
   )
-  const address = `${said.language}/${buildNamespacePaths('cal/events/v1')[rest.namespace]}${path}`
-  return { method: said.method, ...encoded(address, fields, said.encoding, headers) }
+  const address = `${options.language}/${buildNamespacePaths('cal/events/v1')[rest.namespace]}${path}`
+  return { method: options.method, ...encodeFields(address, fields, options.encoding, headers) }
 }
 
 /** Encodes a path segment. An empty one becomes 0, because it would change the route. */
-const segment = (value: unknown): string => encodeURIComponent(wellFormed(toText(value))) || '0'
+const encodeSegment = (value: unknown): string => encodeURIComponent(toWellFormed(toText(value))) || '0'
 
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Form fields: `a[]` for items of a list, `a[b]` for fields of an object. */
-function pairs(fields: OperationInput): [string, string][] {
+function listFormFields(fields: OperationInput): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return value.map(one => [`${name}[]`, wellFormed(toText(one))])
+    if (Array.isArray(value)) return value.map(one => [`${name}[]`, toWellFormed(toText(one))])
     if (typeof value === 'object' && value !== null)
-      return Object.entries(value).map(([inner, one]) => [`${name}[${wellFormed(inner)}]`, wellFormed(toText(one))])
-    return [[name, wellFormed(value === null ? '' : toText(value))]]
+      return Object.entries(value).map(([inner, one]) => [`${name}[${toWellFormed(inner)}]`, toWellFormed(toText(one))])
+    return [[name, toWellFormed(value === null ? '' : toText(value))]]
   })
 }
 
-const queryOf = (fields: OperationInput): string => new URLSearchParams(pairs(fields)).toString()
+const encodeForm = (fields: OperationInput): string => new URLSearchParams(listFormFields(fields)).toString()
 
-function encoded(
+function encodeFields(
   address: string,
   fields: OperationInput,
   encoding: string,
-  headers: Wire['headers'],
-): Omit<Wire, 'method'> {
-  const typed = (type: string) => ({ ...headers, 'content-type': type })
+  headers: EncodedRequest['headers'],
+): Omit<EncodedRequest, 'method'> {
+  const withType = (type: string) => ({ ...headers, 'content-type': type })
   switch (encoding) {
     case 'json':
-      return { path: address, headers: typed('application/json'), body: JSON.stringify(fields) }
+      return { path: address, headers: withType('application/json'), body: JSON.stringify(fields) }
     case 'form':
-      return { path: address, headers: typed('application/x-www-form-urlencoded'), body: queryOf(fields) }
+      return { path: address, headers: withType('application/x-www-form-urlencoded'), body: encodeForm(fields) }
     case 'parts':
-      return { path: address, headers: typed('multipart/form-data; boundary=b'), body: partsOf(fields) }
+      return { path: address, headers: withType('multipart/form-data; boundary=b'), body: encodeMultipart(fields) }
     case 'broken':
-      return { path: address, headers: typed('application/json'), body: JSON.stringify(fields).slice(0, -1) }
+      return { path: address, headers: withType('application/json'), body: JSON.stringify(fields).slice(0, -1) }
     case 'unknown':
-      return { path: address, headers: typed('application/yaml'), body: 'title: x' }
+      return { path: address, headers: withType('application/yaml'), body: 'title: x' }
     default:
-      return { path: `${address}?${queryOf(fields)}`, headers, body: null }
+      return { path: `${address}?${encodeForm(fields)}`, headers, body: null }
   }
 }
 
-const partsOf = (fields: OperationInput): string =>
-  pairs(fields)
+const encodeMultipart = (fields: OperationInput): string =>
+  listFormFields(fields)
     .map(
       ([name, text]) =>
         `--b\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '_')}"\r\n\r\n${text}\r\n`,
@@ -78,12 +78,12 @@ const partsOf = (fields: OperationInput): string =>
 export function encodeRpcRequest(
   { name, type }: Operation,
   input: unknown,
-  headers: Wire['headers'],
+  headers: EncodedRequest['headers'],
   isBatch: boolean,
-): Wire {
+): EncodedRequest {
   const json = JSON.stringify(isBatch ? { 0: input, 1: input } : input)
   const path = `/trpc/${isBatch ? `${name},${name}?batch=1&` : `${name}?`}`
   if (type === 'mutation')
     return { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, body: json }
-  return { method: 'GET', path: `${path}input=${encodeURIComponent(wellFormed(json))}`, headers, body: null }
+  return { method: 'GET', path: `${path}input=${encodeURIComponent(toWellFormed(json))}`, headers, body: null }
 }

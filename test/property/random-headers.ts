@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import type { KnownRecords } from './known-records.ts'
+import type { Fixtures } from './fixtures.ts'
 
-const roles = (known: KnownRecords) => known.callers.map(({ headers }) => headers.authorization)
-const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const listTokens = (fixtures: Fixtures) => fixtures.callers.map(({ headers }) => headers.authorization)
+const formatBasicAuth = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 /** Credentials and other request headers. Wrong secrets are rare, because each costs the service 30 ms. */
-export function arbitraryHeaders(known: KnownRecords): fc.Arbitrary<Record<string, string>> {
-  const right = known.callers.map(({ login, secret }) => basic(`${login}:${secret}`))
+export function arbitraryHeaders(fixtures: Fixtures): fc.Arbitrary<Record<string, string>> {
+  const passwords = fixtures.callers.map(({ login, secret }) => formatBasicAuth(`${login}:${secret}`))
   const authorization = fc.oneof(
-    { weight: 120, arbitrary: fc.constantFrom(...roles(known), ...right) },
-    { weight: 100, arbitrary: fc.constantFrom(...roles(known).slice(0, 2)) },
+    { weight: 120, arbitrary: fc.constantFrom(...listTokens(fixtures), ...passwords) },
+    { weight: 100, arbitrary: fc.constantFrom(...listTokens(fixtures).slice(0, 2)) },
     { weight: 50, arbitrary: fc.constant('') },
-    { weight: 10, arbitrary: fc.constantFrom('Basic !!!', 'Bearer', 'Digest x', basic('x'), 'Bearer ü') },
-    { weight: 3, arbitrary: fc.constantFrom('Bearer of-nobody-at-all', basic('admin:wrong-secret')) },
+    { weight: 10, arbitrary: fc.constantFrom('Basic !!!', 'Bearer', 'Digest x', formatBasicAuth('x'), 'Bearer ü') },
+    { weight: 3, arbitrary: fc.constantFrom('Bearer of-nobody-at-all', formatBasicAuth('admin:wrong-secret')) },
   )
   const others = fc.subarray(
     [

@@ -4,34 +4,34 @@ import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
-import { type ResponseCheck, createResponseCheck } from './openapi-checks.ts'
-import { createKnownRecordsRefresh, type RefreshKnownRecords } from './known-records.ts'
+import { type ResponseCheck, createResponseCheck } from './response-check.ts'
+import { prepareFixtures, type RefreshFixtures } from './fixtures.ts'
 import type { MemoryUsage } from './memory-probe.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
 
 /** Other requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
-/** Requests per round. The known records are read again before each round. The first round warms the service up. */
+/** Requests per round. The fixtures are refreshed before each round. The first round warms up the service. */
 const requestsPerRound = 4_000
 const rounds = 5
 /** Clients that send requests at the same time. */
 const clients = 8
 
 let database: TestDatabase
-let program: ServiceProcess
+let service: ServiceProcess
 let db: Db
-let refreshKnownRecords: RefreshKnownRecords
+let refreshFixtures: RefreshFixtures
 let checkResponse: ResponseCheck
 beforeAll(async () => {
   database = await createMigratedDatabase()
-  program = await startServiceProcess(database.url)
+  service = await startServiceProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
-  refreshKnownRecords = await createKnownRecordsRefresh(program.url, db)
-  checkResponse = await createResponseCheck(program.url)
+  refreshFixtures = await prepareFixtures(service.url, db)
+  checkResponse = await createResponseCheck(service.url)
 }, 120_000)
 afterAll(async () => {
-  await program?.stop()
+  await service?.stop()
   await db?.close()
   await database?.drop()
 })
@@ -40,17 +40,17 @@ afterAll(async () => {
 const counts = new Map<string, { sent: number; succeeded: number }>()
 
 async function sendAndCheck(request: RandomRequest): Promise<void> {
-  const response = await sendRandomRequest(program.url, request)
+  const response = await sendRandomRequest(service.url, request)
   const problems = checkResponse(request, response)
   const name = `${request.transport} ${request.operation}`
   const { sent, succeeded } = counts.get(name) ?? { sent: 0, succeeded: 0 }
   counts.set(name, { sent: sent + 1, succeeded: succeeded + Number(response.status < 300) })
-  if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${formatCurlCommand(program.url, request)}`)
+  if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${formatCurlCommand(service.url, request)}`)
 }
 
 /** Sends random requests. Returns each wrong response with the smallest request that causes it, and its seed. */
 async function sendRequests(count: number, firstSeed: number): Promise<string[]> {
-  const property = fc.asyncProperty(arbitraryRequests(await refreshKnownRecords()), sendAndCheck)
+  const property = fc.asyncProperty(arbitraryRequests(await refreshFixtures()), sendAndCheck)
   closeConnections()
   const runs = Array.from({ length: clients }, (_, nth) =>
     fc.check(property, { seed: firstSeed + nth, numRuns: count / clients }),
@@ -67,16 +67,16 @@ let problems: string[]
 const memory: MemoryUsage[] = []
 beforeAll(async () => {
   problems = await sendRequests(requestsPerRound, seed)
-  memory.push(await program.readMemory())
+  memory.push(await service.readMemory())
   for (let nth = 1; nth <= rounds && problems.length === 0; nth++)
     problems = await sendRequests(requestsPerRound, seed + nth * clients)
-  memory.push(await program.readMemory())
+  memory.push(await service.readMemory())
 }, 600_000)
 
 describe('24,000 random requests to all operations', () => {
   it('get responses that match the OpenAPI document, and no status 500', () => {
     expect(problems.join('\n\n')).toBe('')
-    expect(program.readLog()).not.toContain('"level":50')
+    expect(service.readLog()).not.toContain('"level":50')
   })
 
   it('reach each operation over both transports, and succeed for each', () => {

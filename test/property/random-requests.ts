@@ -5,7 +5,7 @@ import type { Namespace } from '../../src/core/namespace.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
 import { arbitraryInputs } from './random-inputs.ts'
-import type { KnownRecords } from './known-records.ts'
+import type { Fixtures } from './fixtures.ts'
 import { arbitraryHostileValues } from './random-values.ts'
 import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode-request.ts'
 
@@ -22,22 +22,24 @@ export type RandomRequest = {
 }
 
 /** Requests to all operations with equal probability. */
-export const arbitraryRequests = (known: KnownRecords): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...allOperations.map(operation => arbitraryOperationRequests(operation, known)))
+export const arbitraryRequests = (fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
+  fc.oneof(...allOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
 
-function arbitraryOperationRequests(operation: Operation, known: KnownRecords): fc.Arbitrary<RandomRequest> {
-  const [inputs, headers] = [arbitraryInputs(operation, known), arbitraryHeaders(known)]
-  const asked = { operation: operation.name, namespace: operation.rest.namespace }
-  const rest = fc.tuple(inputs, arbitraryEncodings(operation), headers).map(([input, said, more]): RandomRequest => ({
-    ...asked,
-    transport: 'REST',
-    ...encodeRestRequest(operation, input, said, more),
-  }))
-  const said = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
-  const rpc = fc.tuple(said, headers, fc.nat(9)).map(([input, more, nth]): RandomRequest => ({
-    ...asked,
+function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<RandomRequest> {
+  const [inputs, headers] = [arbitraryInputs(operation, fixtures), arbitraryHeaders(fixtures)]
+  const operationFields = { operation: operation.name, namespace: operation.rest.namespace }
+  const rest = fc
+    .tuple(inputs, arbitraryEncodings(operation), headers)
+    .map(([input, encoding, extraHeaders]): RandomRequest => ({
+      ...operationFields,
+      transport: 'REST',
+      ...encodeRestRequest(operation, input, encoding, extraHeaders),
+    }))
+  const rpcInputs = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
+  const rpc = fc.tuple(rpcInputs, headers, fc.nat(9)).map(([input, extraHeaders, nth]): RandomRequest => ({
+    ...operationFields,
     transport: 'RPC',
-    ...encodeRpcRequest(operation, input, more, nth === 0),
+    ...encodeRpcRequest(operation, input, extraHeaders, nth === 0),
   }))
   return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CollectionName } from '../support/collections.ts'
-import { eventPassword, type KnownRecords } from './known-records.ts'
+import { eventPassword, type Fixtures } from './fixtures.ts'
 
 type Schema = Record<string, unknown>
 type Values = fc.Arbitrary<unknown>
@@ -48,16 +48,16 @@ const costs = fc.oneof(
   fc.array(fc.nat(50), { maxLength: 4 }),
 )
 
-/** Plausible values of a field, from the known records; null if its schema is enough. */
-export function getArbitraryByField(known: KnownRecords, kind: string): (name: string) => Values | null {
-  const { records, disposableUsers } = known
+/** Plausible values of a field, from the fixtures; null if values that match its schema are enough. */
+export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: string) => Values | null {
+  const { records, disposableUsers } = fixtures
   const all = Object.values(records).flat()
   const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as CollectionName] ?? all)
-  const slugged = records[kind as CollectionName] ?? all
+  const sameKind = records[kind as CollectionName] ?? all
   const ids = (of: { id: number }[]): Values => fc.constantFrom(...of.map(({ id }) => id))
   const refs = (of: { id: number; slug: string }[]): Values =>
     fc.array(fc.oneof(ids(of), fc.constantFrom(...of.map(({ slug }) => slug)), texts), { maxLength: 3 })
-  const linked = (noun: string, of: { id: number }[]): Values =>
+  const links = (noun: string, of: { id: number }[]): Values =>
     fc.oneof(
       ids(of),
       fc.array(ids(of), { maxLength: 3 }),
@@ -83,14 +83,14 @@ export function getArbitraryByField(known: KnownRecords, kind: string): (name: s
       { weight: 1, arbitrary: ids(all) },
       { weight: 1, arbitrary: fc.nat() },
     ),
-    slug: fc.oneof(fc.constantFrom(...slugged.map(one => one.slug || 'x')), texts),
+    slug: fc.oneof(fc.constantFrom(...sameKind.map(one => one.slug || 'x')), texts),
     ...{ event: ids(records.events), post: ids(records.events), post_parent: ids(records.events) },
     ...{
       include: fc.array(ids(own), { maxLength: 5 }),
       exclude: fc.array(ids(own), { maxLength: 5 }),
       parent: ids(records.categories),
     },
-    ...{ venue: linked('venue', records.venues), organizer: linked('organizer', records.organizers) },
+    ...{ venue: links('venue', records.venues), organizer: links('organizer', records.organizers) },
     ...{ categories: refs(records.categories), tags: refs(records.tags) },
     ...{ title: texts, name: texts, search: texts, description: texts, excerpt: texts, new_slug: texts },
     ...{
@@ -109,11 +109,12 @@ export function getArbitraryByField(known: KnownRecords, kind: string): (name: s
     author: fc.constantFrom(1, ...disposableUsers.map(one => one.id)),
     namespace: fc.constantFrom('cal/events/v1', 'wp/v2'),
   }
-  const placed = kind === 'venues' || kind === 'organizers' ? { ...byName, venue: texts, organizer: texts } : byName
-  return name => placed[name] ?? null
+  const byNameAndKind =
+    kind === 'venues' || kind === 'organizers' ? { ...byName, venue: texts, organizer: texts } : byName
+  return name => byNameAndKind[name] ?? null
 }
 
-const typed: Record<string, (schema: Schema) => Values> = {
+const arbitraryByType: Record<string, (schema: Schema) => Values> = {
   string: ({ maxLength }) =>
     typeof maxLength === 'number' && maxLength < 50 ? fc.string({ unit: 'grapheme', maxLength }) : texts,
   boolean: () => fc.boolean(),
@@ -124,7 +125,7 @@ const typed: Record<string, (schema: Schema) => Values> = {
     fc.double({ min: Number(minimum), max: Number(maximum), noNaN: true }),
   array: ({ items = {} }) => fc.array(arbitraryFromSchema(items as Schema), { maxLength: 4 }),
   object: ({ properties = {} }) =>
-    fc.record(mapped(properties as Record<string, Schema>, arbitraryFromSchema), { requiredKeys: [] }),
+    fc.record(mapValues(properties as Record<string, Schema>, arbitraryFromSchema), { requiredKeys: [] }),
 }
 
 /** Values that match a JSON schema. */
@@ -134,10 +135,10 @@ export function arbitraryFromSchema(schema: Schema): Values {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
   if ('const' in schema) return fc.constant(schema['const'])
   const types = [schema['type'] ?? 'string'].flat() as string[]
-  return fc.oneof(...types.map(type => (typed[type] ?? typed['string']!)(schema)))
+  return fc.oneof(...types.map(type => (arbitraryByType[type] ?? arbitraryByType['string']!)(schema)))
 }
 
-const mapped = <T, U>(object: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]))
 
 /** A string unchanged, any other value as JSON. */

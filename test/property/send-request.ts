@@ -51,11 +51,11 @@ function decompress(bytes: Buffer, { headers, method }: http.IncomingMessage): s
 /** A curl command line for a request. */
 export const formatCurlCommand = (url: string, { method, path, headers, body }: RandomRequest): string =>
   [
-    `curl -sS -X ${method} ${quoted(url + path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-binary ${quoted(body)}`]),
+    `curl -sS -X ${method} ${quote(url + path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`--data-binary ${quote(body)}`]),
   ].join(' ')
 
 /** Quotes a text for bash. Control characters become escapes, so the command stays on one line. */
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `$'${text.replace(/[\\']/g, '\\$&').replace(/\p{Cc}/gu, letter => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`

@@ -41,8 +41,8 @@ export async function startServiceProcess(databaseUrl: string): Promise<ServiceP
     readLog: () => log,
     async readMemory() {
       child.send('memory')
-      const [answer] = (await once(child, 'message')) as [MemoryUsage]
-      return answer
+      const [usage] = (await once(child, 'message')) as [MemoryUsage]
+      return usage
     },
     async stop() {
       child.kill('SIGTERM')
