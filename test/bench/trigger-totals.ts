@@ -7,7 +7,9 @@ export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<str
     from ${table} l join events e on e.id = l.event_id order by 1`
   return {
     days: [
-      await query(`select day::text, starts, ends from event_days where starts <> 0 or ends <> 0 order by day`),
+      await query(`
+        select day::text, sum(starts)::int as starts, sum(ends)::int as ends from event_days
+         group by event_days.day having sum(starts) <> 0 or sum(ends) <> 0 order by event_days.day`),
       await query(`
         select day::date::text as day, sum(starts)::int as starts, sum(ends)::int as ends from (
           select start_wall as day, 1 as starts, 0 as ends from events where status = 'publish' and not hide_from_listings
@@ -16,11 +18,12 @@ export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<str
          group by day::date order by day::date`),
     ],
     terms: [
-      await query(`select id, event_count from terms order by id`),
       await query(`
-        select t.id, (select count(*)::int from event_terms l join events e on e.id = l.event_id
-                       where l.term_id = t.id and e.status = 'publish') as event_count
-          from terms t order by t.id`),
+        select term_id, sum(events)::int as events from term_event_counts
+         group by term_id having sum(events) <> 0 order by term_id`),
+      await query(`
+        select l.term_id, count(*)::int as events from event_terms l join events e on e.id = l.event_id
+         where e.status = 'publish' group by l.term_id order by l.term_id`),
     ],
     starts: [
       await query(`select l.event_id, l.start_utc ${fromLinks('event_terms')}`),

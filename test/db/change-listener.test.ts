@@ -48,7 +48,10 @@ describe('a change by another process', () => {
     for (const { name } of tables as { name: string }[])
       if ((await countChanges(() => runOverOtherConnection(`delete from ${name}`))) === 0) unreported.push(name)
 
-    expect(unreported).toEqual(['_prisma_migrations', 'application_passwords', 'event_days', 'rate_limits'])
+    const tablesOfCounts = ['event_days', 'term_event_counts'] // they change together with other tables
+    expect(unreported.sort()).toEqual(
+      ['_prisma_migrations', 'application_passwords', 'rate_limits', ...tablesOfCounts].sort(),
+    )
   })
 })
 

@@ -3,8 +3,9 @@ import { type Sql, sql } from '../../db/sql.ts'
 import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 
-/** The number of published events of the term `c`: the stored count, and the scheduled events whose date has come. */
-export const termEventCount = (ctx: Context): Sql => sql`(c.event_count + (
+/** The number of published events of the term `c`: its stored counts, and the scheduled events whose date has come. */
+export const termEventCount = (ctx: Context): Sql => sql`((
+  select coalesce(sum(n.events), 0)::int from term_event_counts n where n.term_id = c.id) + (
   select count(*)::int from events s join event_terms st on st.event_id = s.id
    where s.status = 'future' and s.published_utc <= ${ctx.now} and st.term_id = c.id))`
 

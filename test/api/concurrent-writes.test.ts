@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mapConcurrently } from '../support/map-concurrently.ts'
+import { useService } from '../support/use-service.ts'
+
+const { service, rest, factories } = useService()
+
+const writers = 8
+const writes = 120
+
+let eventIds: number[]
+let tagIds: number[]
+let categoryId: number
+beforeAll(async () => {
+  categoryId = (await factories.category()).id
+  tagIds = []
+  for (let count = 0; count < 12; count++) tagIds.push((await factories.tag()).id)
+  eventIds = []
+  for (let count = 0; count < 40; count++) eventIds.push((await factories.event({ tags: tagIds.slice(0, 5) })).id)
+})
+
+/** Item `index` of a sequence that looks random and is the same in every run. */
+const pick = <T>(items: readonly T[], index: number): T =>
+  items[(index * 7_919 + (index >> 3) * 104_729) % items.length]!
+
+const pickTags = (index: number): number[] => [0, 1, 2, 3, 4].map(step => pick(tagIds, index * 5 + step * 11))
+
+/** The number of deadlocks in the database of the service. A session reports its own within a second. */
+async function countDeadlocks(): Promise<number> {
+  await new Promise(done => setTimeout(done, 1_100))
+  await service.db.pool.query('select pg_stat_clear_snapshot()')
+  const { rows } = await service.db.pool.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]!.deadlocks
+}
+
+const bodies: { name: string; body: (index: number) => object }[] = [
+  { name: 'tags', body: index => ({ tags: pickTags(index) }) },
+  {
+    name: 'dates and statuses',
+    body: index =>
+      index % 2 === 0
+        ? { status: pick(['publish', 'draft', 'private'], index) }
+        : { start_date: `2026-12-${10 + (index % 9)}`, end_date: `2026-12-${10 + (index % 7) + 9}` },
+  },
+  {
+    name: 'one category and one day',
+    body: index => ({
+      ...(index % 2 === 0 ? { start_date: '2026-12-05', end_date: '2026-12-05' } : { status: 'publish' }),
+      categories: index % 3 === 0 ? [categoryId] : [],
+    }),
+  },
+]
+
+describe(`PATCH /events/{id} by ${writers} writers`, () => {
+  it.each(bodies)('200: changes of $name never deadlock', { timeout: 60_000 }, async ({ body }) => {
+    const before = await countDeadlocks()
+    const responses = await mapConcurrently(
+      Array.from({ length: writes }, (_, index) => index),
+      index => rest.patch(`/events/${pick(eventIds, index)}`, body(index)),
+      writers,
+    )
+
+    expect(responses.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([])
+    expect((await countDeadlocks()) - before).toBe(0)
+    expect(await countRowsOfOneCount()).toBeLessThan(20)
+  })
+})
+
+/** The largest number of rows that add up to one count. Without their replacement it would be the number of writes. */
+async function countRowsOfOneCount(): Promise<number> {
+  const { rows } = await service.db.pool.query<{ rows: number }>(`
+    select max(rows)::int as rows from (
+      select count(*) as rows from event_days group by day
+       union all
+      select count(*) from term_event_counts group by term_id) counts`)
+  return rows[0]!.rows
+}
