@@ -87,6 +87,7 @@ describe('GET /events with an event that has a password', () => {
         sticky: null,
         featured: null,
         ticketed: null,
+        post_parent: 0,
         categories: [],
         tags: [],
         venue: [],

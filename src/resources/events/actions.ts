@@ -1,6 +1,5 @@
-import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, sql } from '../../db/sql.ts'
+import { joinWithAnd } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
@@ -17,7 +16,7 @@ import {
 import { requireEditableRecord, requireReadableId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
-import { buildStillReadableCondition } from '../shared/visibility.ts'
+import { buildStillReadableCondition, buildUnprotectedCondition } from '../shared/visibility.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
@@ -73,8 +72,7 @@ export async function getEvent(
   password?: string,
 ): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(requestContext, ref)
-  const isUnprotected = hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`e.password_hash is null`
-  const json = await selectReadableRecordJson(ctx, fullView, ref, isUnprotected)
+  const json = await selectReadableRecordJson(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
   if (json !== '') return createReadResult(json, fullView.serializeSingle)
   return createReadResult(await readProtectedEvent(ctx, ref, password), fullView.serializeSingle, {
     lifetime: undefined,

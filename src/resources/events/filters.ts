@@ -7,9 +7,11 @@ import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
 import { buildTranslationCondition } from '../shared/texts.ts'
+import { buildUnprotectedCondition } from '../shared/visibility.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 import { buildLocationConditions } from './location-conditions.ts'
+import { selectParentId } from './parent.ts'
 import type { EventQuery } from './schema.ts'
 
 /** The parameters that filter events by linked records, with the kind of these records. */
@@ -63,7 +65,7 @@ const linkFilterParameters = [...linkParameters, 'geoloc_lat'] as const
 /** The parameters that filter by fields that a password hides. */
 const protectedParameters = [
   ...linkFilterParameters,
-  ...(['search', 'featured', 'ticketed', 'geoloc', 'geoloc_lng'] as const),
+  ...(['search', 'featured', 'ticketed', 'post_parent', 'geoloc', 'geoloc_lng'] as const),
 ] as const
 
 /** The filter of a query. Looks up the records that the query names. Refuses all bad values at once. */
@@ -106,13 +108,13 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     baseConditions: [hasStatus, ...dates.conditions, ...(showsHiddenEvents ? [] : [sql`not e.hide_from_listings`])],
     facetConditions: buildFacetConditions(query, linkedRecords, dates.linkConditions),
     otherConditions: [
-      ...buildColumnConditions(query),
+      ...buildColumnConditions(ctx, query),
       ...(query.i18n_missing ? [sql`not ${buildTranslationCondition(textTable, 'e', query.i18n_missing)}`] : []),
       ...buildLocations(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],
     // A filter by a protected field must not find protected events, or callers could guess the value of the field.
-    isUnprotected: mayEdit ? sql`true` : sql`e.password_hash is null`,
+    isUnprotected: buildUnprotectedCondition(ctx, 'e'),
     excludesProtectedEvents: !mayEdit && protectedParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
     searchCandidates: search?.candidates ?? null,
@@ -120,11 +122,11 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
   }
 }
 
-function buildColumnConditions({ include, ticketed, post_parent }: EventQuery): Sql[] {
+function buildColumnConditions(ctx: Context, { include, ticketed, post_parent }: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (include) conditions.push(sql`e.id = any(${include})`)
   if (ticketed !== undefined) conditions.push(sql`e.ticketed = ${ticketed}`)
-  if (post_parent === null) conditions.push(sql`e.parent_id is null`)
+  if (post_parent === null) conditions.push(sql`not exists (${selectParentId(ctx)})`)
   if (post_parent) conditions.push(sql`e.parent_id = ${post_parent}`)
   return conditions
 }

@@ -9,6 +9,7 @@ import { PUBLISHABLE_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
+import { selectParentId } from './parent.ts'
 
 const { textTable } = PUBLISHABLE_KINDS.event
 
@@ -33,6 +34,7 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
   const list = (value: Sql) => mask(value, sql`'[]'::json`)
   const linkContext = withTextFallback(ctx)
   const image = sql`coalesce(${imageJson(sql`e.image_id`)}, 'false'::json)`
+  const parent = sql`coalesce((${selectParentId(ctx)}), 0)`
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
   return sql`(
   select row_to_json(x) from (
@@ -54,7 +56,7 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
            ${list(termsJson(linkContext, 'category'))} as categories, ${list(termsJson(linkContext, 'tag'))} as tags,
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
-           ${flag(sql`e.ticketed`)} as ticketed, coalesce(${selectParentId(ctx)}, 0) as post_parent,
+           ${flag(sql`e.ticketed`)} as ticketed, ${mask(parent, sql`0`)} as post_parent,
            t.served as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, textTable, 'e')} t
      cross join lateral (
@@ -74,10 +76,6 @@ const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sq
  * The JSON of linked records. With `offset 0` PostgreSQL evaluates the inner statement once. Without it, PostgreSQL inlines the
  * statement and builds the JSON of every record once for each place that uses it.
  */
-
-/** The id of the event that this one belongs to, if the caller may read it. */
-const selectParentId = (ctx: Context): Sql =>
-  sql`(select p.id from events p where p.id = e.parent_id and ${buildReadableCondition(ctx, 'p')})`
 
 /** The terms by name, in the language of the request. */
 const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(

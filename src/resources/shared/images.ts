@@ -1,12 +1,14 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { int4Max, nullableText } from '../../core/wire.ts'
 import { createMessage } from '../../core/messages.ts'
+import { PUBLISHABLE_KINDS } from './record-kinds.ts'
+import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 
 const ImageSize = z
   .object({
@@ -44,8 +46,8 @@ export const imageJson = (imageId: Sql): Sql => sql`(
 
 /**
  * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A new
- * URL is stored as a new image; nothing is downloaded. Refuses `image` when there is no image with the id, and when the
- * caller may not add images.
+ * URL is stored as a new image; nothing is downloaded. Refuses `image` when no record shows the caller an image with this
+ * id, or with this URL if the caller may not add images.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -53,13 +55,16 @@ export async function resolveImageId(
   image: string | null | undefined,
 ): Promise<number | null | undefined> {
   if (image === null || image === undefined) return image
-  if (/^\d+$/.test(image)) return requireImageId(tx, Number(image))
+  if (/^\d+$/.test(image)) return requireImageId(ctx, tx, Number(image))
   const url = parseHttpUrl(image)
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
-  const existing = await tx.image.findUnique({ where: { url }, select: { id: true } })
-  if (existing) return existing.id
-  if (!hasPermission(ctx.caller, 'add-images'))
-    throw createInvalidParamFailure({ image: createMessage('no-new-image') })
+  const mayAddImages = hasPermission(ctx.caller, 'add-images')
+  const existingId = await findImageId(
+    tx,
+    sql`i.url = ${url} and ${mayAddImages ? sql`true` : buildUsableImageCondition(ctx)}`,
+  )
+  if (existingId !== null) return existingId
+  if (!mayAddImages) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: getFileExtension(url) }, select: { id: true } })
   return id
 }
@@ -85,10 +90,32 @@ export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<
   return new Map(rows.map(({ id, url }) => [url, id]))
 }
 
-async function requireImageId(tx: Tx, id: number): Promise<number> {
-  const image = id <= int4Max ? await tx.image.findUnique({ where: { id }, select: { id: true } }) : null
-  if (!image) throw createInvalidParamFailure({ image: createMessage('no-image') })
-  return image.id
+async function requireImageId(ctx: Context, tx: Tx, id: number): Promise<number> {
+  const imageId = id <= int4Max ? await findImageId(tx, sql`i.id = ${id} and ${buildUsableImageCondition(ctx)}`) : null
+  if (imageId === null) throw createInvalidParamFailure({ image: createMessage('no-image') })
+  return imageId
+}
+
+async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
+  const [image] = await tx.$queryRaw<{ id: number }[]>(sql`select i.id from images i where ${condition}`)
+  return image?.id ?? null
+}
+
+/**
+ * The condition that the image `i` is shown by a record of the caller, or by one that the caller may read and no password
+ * protects. Editors may use every image.
+ */
+function buildUsableImageCondition(ctx: Context): Sql {
+  if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
+  const shows = Object.values(PUBLISHABLE_KINDS).map(({ name, table }) => {
+    const isShown =
+      name === 'event'
+        ? joinWithAnd([buildReadableCondition(ctx, 'r'), buildUnprotectedCondition(ctx, 'r')])
+        : buildReadableCondition(ctx, 'r')
+    const isVisible = joinWithOr([sql`r.author_id = ${ctx.caller.userId}`, isShown])
+    return sql`exists (select from ${toIdentifier(table)} r where r.image_id = i.id and ${isVisible})`
+  })
+  return joinWithOr(shows)
 }
 
 /** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */

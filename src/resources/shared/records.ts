@@ -7,7 +7,7 @@ import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql } from './texts.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
 import { PUBLISHABLE_KINDS, type PublishableKind } from './record-kinds.ts'
-import { buildPublishedCondition, buildReadableCondition } from './visibility.ts'
+import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /** The id or the slug of a record in the path of a request. */
@@ -109,22 +109,20 @@ export async function findReadableIds(
 }
 
 /**
- * The condition that lists may be filtered by a record: a list of the venues of a protected event would reveal them.
+ * Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. Also refuses
+ * protected events, because a list of their venues would reveal them.
  */
-const isUnprotected = (ctx: Context, name: PublishableKindName): Sql =>
-  name === 'event' && !hasPermission(ctx.caller, 'edit-others') ? sql`r.password_hash is null` : sql`true`
-
-/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. */
 export async function requireReadableIds(
   ctx: Context,
   name: PublishableKindName,
   parameter: string,
   ids: number[],
 ): Promise<number[]> {
+  const mayFilter = name === 'event' ? buildUnprotectedCondition(ctx, 'r') : sql`true`
   const records = await queryRows<{ id: number }>(
     ctx.db,
     sql`select r.id from ${toIdentifier(PUBLISHABLE_KINDS[name].table)} r
-         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${isUnprotected(ctx, name)}`,
+         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${mayFilter}`,
   )
   const unknownId = ids.find(id => !records.some(record => record.id === id))
   if (unknownId !== undefined)

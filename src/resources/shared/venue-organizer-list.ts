@@ -11,7 +11,7 @@ import { requireReadableIds } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { buildStatusCondition } from './status-condition.ts'
 import { buildTranslationCondition, selectTexts } from './texts.ts'
-import { buildPublishedCondition, buildReadableCondition } from './visibility.ts'
+import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 
 /**
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
@@ -82,18 +82,19 @@ function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): 
 
 /**
  * The condition that the record has a link that meets `linkCondition`, to an event that is published or that meets
- * `unpublishedCondition`.
+ * `unpublishedCondition`. Protected events do not count, except for editors.
  *
- * The link table has a copy of whether the event is published, so only unpublished events are looked up. `offset 0` makes
- * PostgreSQL look into the index once per record; without it, PostgreSQL would first read all links of all records.
+ * The link table has a copy of whether the event is published, so mostly one link and one event per record are looked up.
+ * `offset 0` makes PostgreSQL look into the index once per record; without it, PostgreSQL would first read all links of all
+ * records.
  */
 function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
-  const { table, key } = list.kind.linkTable
-  const hasPublishedEvent = sql`exists (
-    select from ${toIdentifier(table)} l
-     where ${toIdentifier(`l.${key}`)} = r.id and l.is_published and ${linkCondition} offset 0)`
-  const isOtherEvent = sql`not l.is_published and ${linkCondition} and (${buildPublishedCondition(ctx, 'e')} or ${unpublishedCondition})`
-  return joinWithOr([hasPublishedEvent, hasEvent(list, sql`${isOtherEvent} offset 0`)])
+  const isCounted = joinWithAnd([linkCondition, buildUnprotectedCondition(ctx, 'e')])
+  const isPublishedOrPrivate = joinWithOr([buildPublishedCondition(ctx, 'e'), unpublishedCondition])
+  return joinWithOr([
+    hasEvent(list, sql`l.is_published and ${isCounted} offset 0`),
+    hasEvent(list, sql`not l.is_published and ${isCounted} and ${isPublishedOrPrivate} offset 0`),
+  ])
 }
 
 /** Private events count for callers who may read them. Drafts and the trash never count. */
@@ -123,7 +124,8 @@ function buildOrder(
   }
 }
 
-/** The start of the next event of the record; null when it has none. */
+/** The start of the next event of the record, protected events excepted; null when it has none. */
 const selectNextStart = (ctx: Context, { kind: { linkTable } }: VenueOrganizerList): Sql => sql`(
   select min(l.start_utc) from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id
-   where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now} and ${buildReadableCondition(ctx, 'e')})`
+   where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now}
+     and ${buildReadableCondition(ctx, 'e')} and ${buildUnprotectedCondition(ctx, 'e')})`
