@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
 import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
@@ -14,7 +15,7 @@ import { isDay } from './days.ts'
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
-  'search' | 'categories' | 'tags' | 'venue' | 'organizer' | 'featured' | 'start_date' | 'end_date' | 'post_parent'
+  'search' | FacetName | 'featured' | 'start_date' | 'end_date' | 'post_parent'
 >
 
 type UseSearchFilters = {
@@ -30,10 +31,7 @@ type UseSearchFilters = {
 
 const names = [
   'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
+  ...facetNames,
   'featured',
   'start_date',
   'end_date',
@@ -88,10 +86,7 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
   const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
   const read: SearchFilters = {
     search: text('search')?.slice(0, searchMaxLength).trim(),
-    categories: slugs('categories'),
-    tags: slugs('tags'),
-    venue: ids('venue'),
-    organizer: ids('organizer'),
+    ...Object.fromEntries(facetNames.map(name => [name, isSlugFacet(name) ? slugs(name) : ids(name)])),
     featured: text('featured') === 'true' || undefined,
     start_date: parseDay(text('start_date')),
     end_date: parseDay(text('end_date')),

@@ -6,7 +6,7 @@ import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
 import { useSeriesParent } from '../lib/use-series-parent.ts'
-import { type FacetName, facetNames } from '../lib/facet-names.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
 
 /** A filter that is set, with its text and the change that removes it. */
 export type ActiveFilter = {
@@ -72,7 +72,7 @@ function toFacetFilters(
 /** The change that sets the values of a facet. */
 export function toFilterChange(group: FacetName, values: string[]): Partial<SearchFilters> {
   if (values.length === 0) return { [group]: undefined }
-  return { [group]: group === 'venue' || group === 'organizer' ? values.map(Number) : values }
+  return { [group]: isSlugFacet(group) ? values : values.map(Number) }
 }
 
 /** The preset that has these dates today, such as `weekend`. */

@@ -1,4 +1,4 @@
-import type { FacetOption } from './facets.ts'
+import type { FacetOption } from './facet-options.ts'
 
 /** An option with its depth in the tree; the depth of the top level is 0. */
 type OptionAtDepth = { option: FacetOption; depth: number }

@@ -6,22 +6,9 @@ import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts
 import { findTermBySlug } from '../lib/find-term.ts'
 import { countEvents } from '../lib/event-pages.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
+import { type FacetOption, type ListedOption, mapFacets, readFacetOptions, toListedOption } from './facet-options.ts'
 
 type Facets = Outputs['events']['facets']
-
-/** A value of a facet. */
-export type FacetOption = {
-  id: number
-  name: string
-  /** The value that selects this option in the address. */
-  urlValue: string
-  /** The values in the current address that select this option; empty when it is not chosen. */
-  selectedValues: string[]
-  /** The number of events with this value under the current filters; absent when it could not be loaded. */
-  count?: number | undefined
-  /** The id of the parent category; 0 for none. */
-  parent: number
-}
 
 export type FacetOptions = Record<FacetName, FacetOption[]>
 
@@ -49,7 +36,7 @@ export function useResultCount(period: OpenDateRange): number | undefined {
   return isPlaceholderData ? undefined : data?.total
 }
 
-type ListedOptions = Partial<Record<FacetName, Omit<FacetOption, 'selectedValues'>[]>>
+type ListedOptions = Partial<Record<FacetName, ListedOption[]>>
 
 /** The options of all facets. Without counts when the facets cannot be loaded. */
 export function useFacetOptions(period: OpenDateRange) {
@@ -70,7 +57,7 @@ export function useFacetOptions(period: OpenDateRange) {
         .filter(value => isSameOption(value, choice, others?.idsBySlug)),
     }))
   return {
-    options: Object.fromEntries(facetNames.map(group => [group, listOptions(group)])) as FacetOptions,
+    options: mapFacets(listOptions),
     featured: facets.data?.featured,
     isLoading: facets.isLoading,
     /** Whether names of chosen options may still be missing. */
@@ -82,47 +69,21 @@ export function useFacetOptions(period: OpenDateRange) {
   }
 }
 
-const toListedOptions = (facets: Facets): ListedOptions => ({
-  categories: facets.categories.map(({ slug, ...facet }) => ({ ...facet, urlValue: slug || String(facet.id) })),
-  tags: facets.tags.map(({ slug, ...facet }) => ({ ...facet, parent: 0, urlValue: slug || String(facet.id) })),
-  venue: facets.venue.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
-  organizer: facets.organizer.map(({ id, name, count }) => ({ id, name, count, parent: 0, urlValue: String(id) })),
-})
+const toListedOptions = (facets: Facets): ListedOptions =>
+  mapFacets(group => facets[group].map(facet => toListedOption(group, facet)))
 
 /** Reads the options of all facets from the lists of records, without counts. */
 async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<ListedOptions> {
-  const all = { per_page: 100 }
-  const withEvents = { ...all, only_with_upcoming: true }
-  const [{ categories }, { tags }, { venues }, { organizers }] = await Promise.all([
-    calendar.categories.list.query(all),
-    calendar.tags.list.query(all),
-    calendar.venues.list.query(withEvents),
-    calendar.organizers.list.query(withEvents),
-  ])
-  const toTermOption = ({ id, name, slug, parent }: (typeof categories)[number]) => ({
-    id,
-    name,
-    parent,
-    urlValue: slug,
-  })
-  const toOption = (id: number, name: string) => ({ id, name, parent: 0, urlValue: String(id) })
-  return {
-    categories: categories.map(toTermOption),
-    tags: tags.map(toTermOption),
-    venue: venues.map(({ id, venue }) => toOption(id, venue)),
-    organizer: organizers.map(({ id, organizer }) => toOption(id, organizer)),
-  }
+  const options = await Promise.all(facetNames.map(group => readFacetOptions(calendar, group)))
+  return Object.fromEntries(facetNames.map((group, index) => [group, options[index] ?? []]))
 }
 
 /** The ids of terms by their slugs in any language. */
 type IdsBySlug = Map<string, number>
 type OtherTerms = ListedOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
 
-const isSameOption = (
-  value: string,
-  { id, urlValue }: Omit<FacetOption, 'selectedValues'>,
-  idsBySlug: IdsBySlug | undefined,
-): boolean => value === urlValue || value === String(id) || idsBySlug?.get(value) === id
+const isSameOption = (value: string, { id, urlValue }: ListedOption, idsBySlug: IdsBySlug | undefined): boolean =>
+  value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
 /** Reads the terms in the address that are not among the options: slugs in another language, or all terms when the options cannot be loaded. */
 function useOtherTerms(
@@ -158,7 +119,7 @@ async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTe
   const read = async ({ group, slug }: UnknownTerm) => {
     const term = await findTermBySlug(calendar, group, slug)
     if (!term) return
-    terms[group].push({ id: term.id, name: term.name, parent: term.parent, urlValue: term.slug })
+    terms[group].push(toListedOption(group, { id: term.id, name: term.name, slug: term.slug, parent: term.parent }))
     terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))

@@ -1,14 +1,11 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
-import type { FacetOption } from './facets.ts'
+import { type FacetOption, maxFacetOptions, readFacetOptions, toListedOption } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
 import type { FacetName } from '../lib/facet-names.ts'
-
-/** The service returns at most this many options of a facet. A search by name finds the others. */
-export const maxFacetOptions = 100
 
 /** The options of a facet, and further options whose names match what the reader types. */
 export function useFacetSearch(
@@ -47,27 +44,10 @@ async function findOptionsByName(
   search: string,
   query: EventListInput,
 ): Promise<FacetOption[]> {
-  const ids = await findIdsByName(calendar, group, search)
+  const ids = (await readFacetOptions(calendar, group, search)).map(({ id }) => id)
   if (ids.length === 0) return []
   const facets = await calendar.events.facets.query({ ...query, [group]: ids })
   return facets[group]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(({ id, name, slug, count, ...more }) => ({
-      ...{ id, name, count, selectedValues: [], parent: 'parent' in more ? Number(more.parent) : 0 },
-      urlValue: (isTermFacet(group) && slug) || String(id),
-    }))
-}
-
-const isTermFacet = (group: FacetName): boolean => group === 'categories' || group === 'tags'
-
-async function findIdsByName(calendar: CalendarClient, group: FacetName, search: string): Promise<number[]> {
-  const [byName, orderedByTitle] = [{ search, per_page: maxFacetOptions }, { orderby: 'title' } as const]
-  const lists = {
-    categories: () => calendar.categories.list.query(byName).then(({ categories }) => categories),
-    tags: () => calendar.tags.list.query(byName).then(({ tags }) => tags),
-    venue: () => calendar.venues.list.query({ ...byName, ...orderedByTitle }).then(({ venues }) => venues),
-    organizer: () =>
-      calendar.organizers.list.query({ ...byName, ...orderedByTitle }).then(({ organizers }) => organizers),
-  }
-  return (await lists[group]()).map(({ id }) => id)
+    .map(facet => ({ ...toListedOption(group, facet), selectedValues: [] }))
 }

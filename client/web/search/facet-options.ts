@@ -1,0 +1,75 @@
+import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../index.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
+import { getRecordName } from '../lib/records.ts'
+
+/** A value of a facet. */
+export type FacetOption = {
+  id: number
+  name: string
+  /** The value that selects this option in the address. */
+  urlValue: string
+  /** The values in the current address that select this option; empty when it is not chosen. */
+  selectedValues: string[]
+  /** The number of events with this value under the current filters; absent when it could not be loaded. */
+  count?: number | undefined
+  /** The id of the parent category; 0 for none. */
+  parent: number
+}
+
+/** An option before it is compared with the current address. */
+export type ListedOption = Omit<FacetOption, 'selectedValues'>
+
+type FacetValue = { id: number; name: string; slug?: string; count?: number; parent?: number }
+
+/** An option for a value that the service sent. */
+export const toListedOption = (group: FacetName, { id, name, slug, count, parent = 0 }: FacetValue): ListedOption => ({
+  id,
+  name,
+  count,
+  parent,
+  urlValue: (isSlugFacet(group) && slug) || String(id),
+})
+
+/** The results of `mapFacet` for all facets. */
+export const mapFacets = <T>(mapFacet: (group: FacetName) => T): Record<FacetName, T> =>
+  Object.fromEntries(facetNames.map(group => [group, mapFacet(group)])) as Record<FacetName, T>
+
+/** The service returns at most this many options of a facet. A search by name finds the others. */
+export const maxFacetOptions = 100
+
+type FacetRecord = Venue | Organizer | Term
+
+const listRecords: Record<FacetName, (calendar: CalendarClient, search?: string) => Promise<FacetRecord[]>> = {
+  categories: async (calendar, search) => (await calendar.categories.list.query(toTermQuery(search))).categories,
+  tags: async (calendar, search) => (await calendar.tags.list.query(toTermQuery(search))).tags,
+  venue: async (calendar, search) => (await calendar.venues.list.query(toVenueQuery(search))).venues,
+  organizer: async (calendar, search) => (await calendar.organizers.list.query(toVenueQuery(search))).organizers,
+}
+
+const toTermQuery = (search?: string) => ({ per_page: maxFacetOptions, ...(search && { search }) })
+
+/** The query of a list of venues or organizers. */
+const toVenueQuery = (search?: string): Inputs['venues']['list'] => ({
+  per_page: maxFacetOptions,
+  ...(search ? { search, orderby: 'title' } : { only_with_upcoming: true }),
+})
+
+/**
+ * The options of a facet from the list of its records, without counts: with `search`, those whose records it matches;
+ * otherwise all categories and tags, and the venues and organizers of upcoming events. At most `maxFacetOptions`.
+ */
+export async function readFacetOptions(
+  calendar: CalendarClient,
+  group: FacetName,
+  search?: string,
+): Promise<ListedOption[]> {
+  const records = await listRecords[group](calendar, search)
+  return records.map(record => toListedOption(group, toFacetValue(record)))
+}
+
+const toFacetValue = (record: FacetRecord): FacetValue => ({
+  id: record.id,
+  name: getRecordName(record),
+  slug: record.slug,
+  parent: 'parent' in record ? record.parent : 0,
+})
