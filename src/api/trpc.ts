@@ -24,8 +24,9 @@ const t = initTRPC
 export const router = t.router
 
 /**
- * The failure behind an error of a procedure or of tRPC. Any other error becomes `internal_error`, or `database_unavailable` when
- * the database does not answer, with the error as its cause.
+ * Converts an error to a failure. A failure, or the failure that is the cause of a TRPCError, is returned unchanged. Errors that
+ * tRPC throws itself are mapped by `failureReasonByTrpcCode`. Any other error becomes `internal_error`, or
+ * `database_unavailable` if the database does not respond, with the error as its cause.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -40,7 +41,7 @@ export function toFailure(error: unknown): Failure {
   )
 }
 
-/** The failures for errors of tRPC before it calls a procedure. */
+/** Why tRPC rejects a request before it calls a procedure, by tRPC's error code. */
 const failureReasonByTrpcCode: Partial<Record<TRPCError['code'], FailureReason>> = {
   PARSE_ERROR: 'rest_invalid_json',
   BAD_REQUEST: 'rest_invalid_body',
@@ -50,7 +51,10 @@ const failureReasonByTrpcCode: Partial<Record<TRPCError['code'], FailureReason>>
   UNSUPPORTED_MEDIA_TYPE: 'rest_unsupported_media_type',
 }
 
-/** Turns every error into a failure. One that has no language yet gets that of the path. */
+/**
+ * Throws every error as a TRPCError whose cause is a failure. A failure of a request that did not get as far as
+ * `selectLanguage` has no language yet; it gets that of the path.
+ */
 const handleFailures = t.middleware(async ({ ctx, next }) => {
   const result = await next()
   if (result.ok) return result
@@ -58,7 +62,7 @@ const handleFailures = t.middleware(async ({ ctx, next }) => {
   throw toTrpcError(failure.language === null ? failure.inLanguage(ctx.language) : failure)
 })
 
-/** The error of tRPC for a failure. */
+/** A TRPCError with the failure as its cause. */
 export const toTrpcError = (failure: Failure): TRPCError =>
   new TRPCError({
     code: trpcCodeByStatus[failure.status] ?? 'INTERNAL_SERVER_ERROR',
@@ -66,7 +70,7 @@ export const toTrpcError = (failure: Failure): TRPCError =>
     cause: failure,
   })
 
-/** tRPC's codes by status; the error body has the status itself. */
+/** tRPC has no code for some statuses; clients read the exact status in the error body. */
 const trpcCodeByStatus: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -83,8 +87,8 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
 }
 
 /**
- * Sets the language of the context and of failures: that of the parameters, else that of the path. The schema rejects an
- * unknown language. To validation errors it adds those that only the database can find.
+ * Sets the language of the context and of failures: that of the parameters, else that of the path. Ignores an unknown language,
+ * which the schema rejects later. Adds the validation errors that only the database can find.
  */
 const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const raw = (await getRawInput().catch(rejectInvalidJson)) as { i18n_language?: unknown } | undefined
@@ -96,10 +100,10 @@ const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => 
   throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
 })
 
-/** tRPC parses the input of a query from the URL here, and throws the error of JSON.parse. */
+/** `getRawInput` parses the input of a query from the URL; for wrong JSON it throws the SyntaxError of JSON.parse. */
 function rejectInvalidJson(error: unknown): never {
-  const isParsing = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
-  throw isParsing ? new Failure('rest_invalid_json', {}, { cause: error }) : error
+  const isParseError = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
+  throw isParseError ? new Failure('rest_invalid_json', {}, { cause: error }) : error
 }
 
 /** A procedure for every caller. */
@@ -123,12 +127,13 @@ export const protectedProcedure = (permission: Permission) =>
 export const authenticatedProcedure = createGuardedProcedure(requireAuthentication)
 
 /**
- * The output of a procedure, for its type and the OpenAPI document. Responses are not parsed by it, because the database writes
- * the JSON; the tests check every response against it.
+ * The output of a procedure, for its type and the OpenAPI document. To tRPC, `_input` is what a procedure returns and `_output` what
+ * clients receive. `parse` returns the result unchanged, because PostgreSQL writes the JSON; the tests check every response
+ * against `schema`.
  */
 export const defineOutput = <T extends z.ZodType>(schema: T) => ({
   _input: undefined as unknown as ActionResult<z.output<T>>,
   _output: undefined as unknown as z.output<T>,
-  parse: (answer: unknown) => answer,
+  parse: (result: unknown) => result,
   schema,
 })

@@ -1,17 +1,20 @@
 import { publishableKinds } from './record-kinds.ts'
 
-/** First path segments of the pages with the calendar: `/month/2026-11/`. */
+/** First path segments of the calendar views: `/month/2026-11/`. */
 export const viewSegments = ['month', 'week', 'agenda'] as const
 
 /** First path segments of the pages of one record: `/event/jazz-night/`. */
 export const recordSegments = [...publishableKinds, 'category', 'tag'] as const
 export type RecordSegment = (typeof recordSegments)[number]
 
-/** The path of category pages in links of the TEC API. It shows the same pages as `category`. */
+/** Category pages have this folder too, because links of the TEC API use it: `/events/category/concerts/`. */
 export const tecCategoryFolder = 'events/category'
 
-/** First path segments of the pages that need a login. */
+/** First path segments of the pages for people who edit: the editor and the sign-in page. */
 export const editorSegments = ['edit', 'sign-in'] as const
 
-/** First path segments of all pages and their files, after the language. */
+/**
+ * First path segments that API_NAMESPACE cannot start with, because pages and their files use them. `events` is not here: a namespace
+ * such as `events/v1` leaves `/events/category/` to the pages.
+ */
 export const pageSegments = [...viewSegments, ...recordSegments, ...editorSegments, 'assets'] as const

@@ -1,4 +1,4 @@
-/** The kinds of record that have their own pages and failures. */
+/** The kinds of record with an author, a status and a trash. Categories and tags have none of these. */
 export const publishableKinds = ['event', 'venue', 'organizer'] as const
 
 export type PublishableKindName = (typeof publishableKinds)[number]
@@ -7,7 +7,7 @@ type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}
   ? `${Before}${PublishableKindName}${After}`
   : never
 
-/** An object with one key per kind and the same status for each: `{kind}` in `name` becomes the kind. */
+/** An object with one key for each publishable kind and the same status for each: `{kind}` in `name` becomes the kind. */
 export const forEachPublishableKind = <T extends `${string}{kind}${string}`>(name: T, status: number) =>
   Object.fromEntries(publishableKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
     WithKind<T>,

@@ -23,8 +23,8 @@ export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
 /**
- * Ids that the planner does not see, so that PostgreSQL uses one generic plan for any number of ids. It would otherwise plan the
- * statement for each request with few ids, which takes longer than running it.
+ * Hides ids from the planner, so that PostgreSQL uses one generic plan for any number of ids. Otherwise it plans the statement for
+ * each request with few ids, which takes longer than running it.
  */
 export const withGenericPlan = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 

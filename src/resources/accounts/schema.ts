@@ -94,6 +94,7 @@ export const User = z
 /** A new user with its application password. */
 export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
 
+/** One page of users; `UserPage` in the OpenAPI document. */
 export const UserListing = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
 
 /** The number of records of an author, by kind. */

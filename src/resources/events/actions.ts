@@ -63,8 +63,8 @@ export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Pro
 }
 
 /**
- * One event with its JSON-LD. Fails as `requireReadableId` does, and `event-password-protected` without the password
- * of a protected event.
+ * One event with its JSON-LD. Fails as `requireReadableId` does, and `event-password-protected` without the password of
+ * a protected event.
  */
 export async function getEvent(
   requestContext: Context,

@@ -45,7 +45,7 @@ import { withMessage } from '../../core/messages.ts'
 const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
 const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()
 
-/** The writable fields, in the order of the specification (§2.1). Everything below is derived from these. */
+/** The fields of an event that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
   title: requiredName(500).describe('Title, in the language of the request.'),
   start_date: moment().describe("Start, in the event's time zone unless it names an offset."),
@@ -112,7 +112,7 @@ export const EventQuery = ListQuery.extend({
   organizer: ids().describe('Only events of one of these organizers.').optional(),
   featured: flag().describe('true: only featured events; false: only others.').optional(),
   status: someOf(recordStatuses)
-    .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
+    .describe('Statuses, comma-separated. When absent: published events, and for editors all but those in the trash.')
     .optional(),
   geoloc: flag().describe('Only events at a venue whose position is known, or not known.').optional(),
   geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84; with geoloc_lng.').optional(),
@@ -120,7 +120,7 @@ export const EventQuery = ListQuery.extend({
   geoloc_radius: number(0, radiusMaxKm)
     .describe(`Kilometres around the point; ${radiusDefaultKm} when absent, at most ${radiusMaxKm}.`)
     .optional(),
-  include: ids(1000).describe('Only events with these ids, whatever their dates.').optional(),
+  include: ids(1000).describe('Only events with these ids, at any date.').optional(),
   post_parent: idZeroOrBlank().describe('Only events that belong to this one; 0: to none.').optional(),
   ticketed: flag().describe('true: only events with tickets; false: only others.').optional(),
   orderby: oneOf(sortKeys).describe('Order; start_date when absent.').optional(),
@@ -197,6 +197,7 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 
+/** One page of events; `EventPage` in the OpenAPI document. */
 export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
 /** A record that events of a query link to, with the number of these events. */
@@ -205,7 +206,7 @@ const Facet = z
     id: z.int(),
     slug: z.string(),
     name: z.string(),
-    count: z.int().describe('Events with this one, as many as the list finds when it alone is asked for here.'),
+    count: z.int().describe('Number of events that the list finds with this record alone in the parameter.'),
   })
   .meta({ id: 'Facet' })
 
@@ -221,7 +222,7 @@ export const EventFacets = z
     tags: z.array(Facet).describe('Tags.'),
     venue: z.array(Facet).describe('Venues.'),
     organizer: z.array(Facet).describe('Organizers.'),
-    featured: z.int().describe('Featured events, whatever the query says of featured.'),
+    featured: z.int().describe('Number of featured events; ignores the parameter featured.'),
   })
   .meta({ id: 'EventFacets' })
 

@@ -14,7 +14,7 @@ import {
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
 
-/** The writable fields, in the order of the specification (§2.3). Everything below is derived from these. */
+/** The fields of an organizer that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
   organizer: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationInputFields,
@@ -27,6 +27,7 @@ const fields = z.object({
   image: imageField(),
 })
 
+/** A new organizer inside an event; `OrganizerInline` in the OpenAPI document. */
 export const InlineOrganizerInput = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
 export const OrganizerInput = LanguageInput.extend(InlineOrganizerInput.shape)
 export const OrganizerPatchFields = fields.partial()
@@ -37,7 +38,7 @@ export const OrganizerRemovalInput = ById.extend(RemovalInput.shape)
 export const OrganizerRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
 export const OrganizerQuery = VenueOrganizerQuery
 
-/** An organizer in responses. Empty fields are absent (F1.3). */
+/** An organizer in responses. Empty fields are absent. */
 export const Organizer = z
   .object({
     id: z.int(),
@@ -58,6 +59,7 @@ export const Organizer = z
   })
   .meta({ id: 'Organizer' })
 
+/** One page of organizers; `OrganizerPage` in the OpenAPI document. */
 export const OrganizerListing = z
   .object({ organizers: z.array(Organizer), ...pageViewFields })
   .meta({ id: 'OrganizerPage' })

@@ -65,7 +65,7 @@ export const publicationInputFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
   date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
   date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
-  status: nullAsAbsent(oneOf(recordStatuses)).describe('State of the record.'),
+  status: nullAsAbsent(oneOf(recordStatuses)).describe('Status of the record.'),
 }
 
 /** The orders of the lists of events, venues and organizers. */
@@ -78,7 +78,7 @@ export const VenueOrganizerQuery = ListQuery.extend({
   has_events: lenientFlag().describe('true: only records with events; false: only records without.').optional(),
   only_with_upcoming: lenientFlag().describe('Only records with an event that has not begun.').optional(),
   status: someOf(recordStatuses)
-    .describe('States, comma-separated; published ones when absent, all but the trash for editors.')
+    .describe('Statuses, comma-separated. When absent: published records, and for editors all but those in the trash.')
     .optional(),
   orderby: oneOf(sortKeys)
     .describe('Order; date (newest first) when absent. start_date: of the next event.')

@@ -10,22 +10,23 @@ import type { TextTable } from './record-kinds.ts'
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags of a read
  * of the record in the language of the request, both with texts that fall back to other languages and without.
  *
- * Returns a function that the transaction of the write calls first: it locks the record and checks that it has not
- * changed since the comparison. Both checks fail `rest_precondition_failed`.
+ * `readWithEtag` reads the record before the write; its result has the ETag. Returns a function that the transaction of the
+ * write calls first: it locks the record and checks that its row versions have not changed since the comparison. Both checks
+ * fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,
   { table, textTable }: { table: string; textTable?: TextTable },
   id: number,
-  answer: (ctx: Context) => Promise<ActionResult<unknown>>,
+  readWithEtag: (ctx: Context) => Promise<ActionResult<unknown>>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { precondition } = ctx
   if (!precondition) return async () => {}
   const selectVersion = buildVersionQuery(table, textTable, id)
   const comparedRow = await queryFirstRow<{ version: string }>(ctx.db, selectVersion)
   const readContext = { ...ctx, language: precondition.language }
-  const answers = [await answer(readContext), await answer({ ...readContext, isFallbackDisabled: true })]
-  const etags = answers.flatMap(({ metadata }) => metadata.etag ?? [])
+  const reads = [await readWithEtag(readContext), await readWithEtag({ ...readContext, isFallbackDisabled: true })]
+  const etags = reads.flatMap(({ metadata }) => metadata.etag ?? [])
   if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {

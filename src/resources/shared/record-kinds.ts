@@ -17,7 +17,7 @@ export type TextTable = {
 /** A table that links events to the records of a kind, and its column with the id of the record. */
 export type LinkTable = { table: string; key: string }
 
-/** How the database stores a kind of record. */
+/** One of the five kinds of record, and how the database stores it. */
 export type RecordKind = {
   table: string
   /** The alias of the table in SQL. */
@@ -34,7 +34,7 @@ export type PublishableKind = RecordKind & { name: PublishableKindName; linkTabl
 export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
-/** The kinds of record. Every other list of kinds in `resources/` is derived from this one. */
+/** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
 export const PUBLISHABLE_KINDS = {
   event: {
     name: 'event',
@@ -102,7 +102,7 @@ export const TERM_KINDS = {
   tag: { ...termTables, taxonomy: 'tag', textTable: { ...termTexts, restCollection: 'tags', pageFolder: 'tag' } },
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
-/** The tables of records with an author: `events`, `venues`, `organizers`. */
+/** `events`, `venues` or `organizers`. */
 export type PublishableTableName = (typeof PUBLISHABLE_KINDS)[PublishableKindName]['table']
 export const publishableTables: readonly PublishableTableName[] = Object.values(PUBLISHABLE_KINDS).map(
   ({ table }) => table,

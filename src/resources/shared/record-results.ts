@@ -8,10 +8,10 @@ export type ViewedRecord = {
   i18n_translations: NonNullable<ResultMetadata['alternates']>
 }
 
-/** The JSON of a record that is read alone. It may have more fields than `json`, the record as lists show it. */
+/** Returns the JSON of a single read: `json`, which lists show too, and fields that only single reads have. */
 export type SerializeSingleRecord<T> = (record: T, json: string) => string
 
-/** The answer of a read of one record. `json` is the text that PostgreSQL wrote. */
+/** The result of a read of one record. `json` is the text that PostgreSQL wrote. */
 export function createReadResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
@@ -23,7 +23,7 @@ export function createReadResult<T extends ViewedRecord>(
 }
 
 /**
- * The answer of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag, because
+ * The result of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag, because
  * nobody can read it.
  */
 export function createWriteResult<T extends ViewedRecord>(
@@ -36,6 +36,6 @@ export function createWriteResult<T extends ViewedRecord>(
   return ActionResult.ofJson(json, { language: record.i18n_language, ...tag, ...getMetadata(record) })
 }
 
-/** The answer of a write that deleted the record for good. It has no ETag. */
+/** The result of a deletion for good: the record as it was, without an ETag. */
 export const createDeletionResult = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
   ActionResult.ofJson(jsonText, language === undefined ? {} : { language })

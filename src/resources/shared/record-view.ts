@@ -18,7 +18,7 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
   kind: Kind
   /** The JSON of one record, as SQL over the alias of its table. */
   selectRecord: (ctx: Context) => Sql
-  /** The text of a record that is read alone. */
+  /** Adds what only single reads show, such as `json_ld`, to the JSON of a record. */
   serializeSingle: SerializeSingleRecord<T>
 }
 
@@ -38,7 +38,7 @@ export function selectRecordsJson<T extends ViewedRecord>(
   )
 }
 
-/** The JSON of one record. Fails `…-not-found` when another request has deleted it. */
+/** The JSON of one record. Fails with `view.kind.notFoundReason` if there is no such record or it does not meet `condition`. */
 export async function requireRecordJson<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -50,9 +50,7 @@ export async function requireRecordJson<T extends ViewedRecord>(
   return json
 }
 
-/**
- * The JSON of a record that the caller may read and that meets `condition`, in one statement; '' without such a record.
- */
+/** The JSON of a record that the caller may read and that meets `condition`. Returns '' if there is none. */
 export function selectReadableRecordJson<T extends ViewedRecord>(
   ctx: Context,
   { kind, selectRecord }: RecordView<T>,
@@ -86,7 +84,12 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
   )
 }
 
-/** One record, as a single read shows it. Fails as `requireReadableId` does. */
+/**
+ * One record, as a single read shows it. Fails as `requireReadableId` does.
+ *
+ * Usually runs one statement. If it finds nothing, `requireReadableId` fails with the reason. It succeeds if the record became
+ * readable after the first statement; then the record is read again.
+ */
 export async function loadReadResult<T extends ViewedRecord>(
   requestContext: Context,
   view: RecordView<T>,
@@ -102,7 +105,7 @@ export async function loadReadResult<T extends ViewedRecord>(
   )
 }
 
-/** The answer of a write to a record: the whole record as it is now. */
+/** Reads a record and creates the result of a write: the whole record, with the ETag of a read. */
 export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -121,9 +124,7 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
-/**
- * Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do.
- */
+/** Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do. */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,

@@ -32,7 +32,7 @@ export const selectRecordId = (ctx: Context, kind: PublishableKind, ref: RecordR
 
 type RecordState = { id: number; status: string; authorId: number; isPublished: boolean }
 
-/** Finds a record in any status. Fails `rest-…-not-found`. */
+/** Finds a record in any status. Fails with `kind.notFoundReason`. */
 async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const state = await queryFirstRow<RecordState>(
     ctx.db,
@@ -44,8 +44,8 @@ async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef
 }
 
 /**
- * The id of a record that the caller may read. Fails `rest-…-not-found`, `…-no-longer-available` for a record in the
- * trash, and `…-not-accessible` for an unpublished record of another author.
+ * The id of a record that the caller may read. Fails with `kind.notFoundReason`, `…-no-longer-available` for a record
+ * in the trash, and `…-not-accessible` for an unpublished record of another author.
  */
 export async function requireReadableId(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<number> {
   const state = await requireRecord(ctx, kind, ref)
@@ -56,7 +56,7 @@ export async function requireReadableId(ctx: Context, kind: PublishableKind, ref
   return state.id
 }
 
-/** A record in any status that the caller may change. Fails `rest-…-not-found`, and as `requireEditPermission` does. */
+/** A record in any status that the caller may change. Fails with `kind.notFoundReason`, and as `requireEditPermission` does. */
 export async function requireEditableRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const state = await requireRecord(ctx, kind, ref)
   requireEditPermission(ctx.caller, state)
@@ -79,7 +79,7 @@ export async function requireRemovableId(
   return state.id
 }
 
-/** Locks a record until the transaction ends. Fails `rest-…-not-found` when another request has deleted it. */
+/** Locks a record until the transaction ends. Fails with `kind.notFoundReason` if another request has deleted it. */
 export async function lockRecord(tx: Tx, kind: PublishableKind, id: number): Promise<{ status: string }> {
   const [record] = await tx.$queryRaw<{ status: string }[]>(
     sql`select status from ${toIdentifier(kind.table)} where id = ${id} for update`,

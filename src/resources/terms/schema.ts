@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { flag, id, idOrZero, int, requiredName, oneOf, refs, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } from '../shared/fields.ts'
 
-/** The writable fields, in the order of the specification (§2.4, §2.5). */
+/** The fields of a tag that a request may send. */
 const tagFields = z.object({
   name: requiredName(200).describe('Name, in the language of the request.'),
   description: nonEmptyText(10_000).describe('Description.'),
   slug: nonEmptyText(200).describe('Slug; made from the name when absent.'),
 })
 
+/** The fields of a category that a request may send. */
 const categoryFields = tagFields.extend({
   parent: idOrZero().describe('Id of the parent category; 0 for the top level.'),
 })
@@ -57,6 +58,7 @@ export const Term = z
   .meta({ id: 'Term' })
 
 const { rest_url, total, total_pages, ...neighbours } = pageViewFields
+/** The page schemas are named `CategoryPage` and `TagPage` in the OpenAPI document. */
 export const CategoryListing = z
   .object({ rest_url, total, total_pages, categories: z.array(Term), ...neighbours })
   .meta({ id: 'CategoryPage' })

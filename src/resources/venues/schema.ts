@@ -14,7 +14,7 @@ import {
 } from '../shared/fields.ts'
 import { Image, imageField } from '../shared/images.ts'
 
-/** The writable fields, in the order of the specification (§2.2). Everything below is derived from these. */
+/** The fields of a venue that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
   venue: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationInputFields,
@@ -27,16 +27,19 @@ const fields = z.object({
   city: nullableText(200).describe('City or town.'),
   country: nullableText(200).describe('Country.'),
   province: nullableText(200).describe('Province.'),
-  state: nullableText(200).describe('State.'),
+  state: nullableText(200).describe('State of the country, such as California.'),
   zip: nullableText(50).describe('Postal code.'),
   phone: nullableText(100).describe('Telephone number.'),
-  stateprovince: nullableText(200).describe('State or province; taken from those two when absent.'),
+  stateprovince: nullableText(200).describe(
+    'State or province. When absent: `state` for a venue in the United States or without a country, else `province`.',
+  ),
   website: webAddress().describe('Address of its website.'),
   image: imageField(),
-  geo_lat: degrees(90).describe('Latitude, WGS 84; with geo_lng.'),
-  geo_lng: degrees(180).describe('Longitude, WGS 84; with geo_lat.'),
+  geo_lat: degrees(90).describe('Latitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
+  geo_lng: degrees(180).describe('Longitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
 })
 
+/** A new venue inside an event; `VenueInline` in the OpenAPI document. */
 export const InlineVenueInput = fields.partial().required({ venue: true }).meta({ id: 'VenueInline' })
 export const VenueInput = LanguageInput.extend(InlineVenueInput.shape)
 export const VenuePatchFields = fields.partial()
@@ -49,7 +52,7 @@ export const VenueQuery = VenueOrganizerQuery
 
 const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
 
-/** A venue in responses. Empty fields are absent (F1.2). */
+/** A venue in responses. Empty fields are absent. */
 export const Venue = z
   .object({
     id: z.int(),
@@ -80,6 +83,7 @@ export const Venue = z
   })
   .meta({ id: 'Venue' })
 
+/** One page of venues; `VenuePage` in the OpenAPI document. */
 export const VenueListing = z.object({ venues: z.array(Venue), ...pageViewFields }).meta({ id: 'VenuePage' })
 
 export type Venue = z.output<typeof Venue>

@@ -2,7 +2,7 @@ import type { VenueTexts } from './store.ts'
 
 type RegionTexts = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
 
-/** The state for a venue in the United States or without a country, else the province (F1.2). */
+/** The state for a venue in the United States or without a country, else the province. */
 export const deriveStateProvince = ({ country, state, province }: RegionTexts): string | null => {
   const usesStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
   return (usesStates && state) || province || null
