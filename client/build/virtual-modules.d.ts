@@ -27,7 +27,7 @@ declare module 'virtual:message-loaders' {
 /** The coastlines and borders of the earth, cut into squares (outline-plugin.ts). */
 declare module 'virtual:outline' {
   type Square = {
-    /** Rings of land, each as the distances from point to point, east and north in turn. */
+    /** Rings of land. Each pair of numbers is the difference from the previous point, east and north, in 1/`unitsPerDegree` degrees. */
     land: number[][]
     /** Borders as lines, in the same form. */
     borders: number[][]
@@ -35,6 +35,6 @@ declare module 'virtual:outline' {
   export const squareDegrees: number
   export const unitsPerDegree: number
   /** A loader for each square, by its south-western corner: `20_30`. A square without land has none. */
-  const squares: Partial<Record<string, () => Promise<{ default: Square }>>>
-  export default squares
+  const squareLoaders: Partial<Record<string, () => Promise<{ default: Square }>>>
+  export default squareLoaders
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** A short message about something that the reader has just done. */
+/** A short message about something that the user has just done. */
 export type Notice = {
   key: string
   tone: 'success' | 'error'
@@ -9,8 +9,8 @@ export type Notice = {
   path?: string
   link?: { href: string; label: string }
   /** A button, such as "Undo". */
-  action?: { label: string; act: () => unknown } | undefined
-  /** Whether the notice takes the focus, because the button that the reader pressed has disappeared. */
+  action?: { label: string; onClick: () => unknown } | undefined
+  /** Whether the notice takes the focus, because the button that the user pressed has disappeared. */
   isFocused?: boolean
 }
 
@@ -18,7 +18,10 @@ const maxFloatingNotices = 3
 
 export const notices = signal<Notice[]>([])
 
-/** Shows a notice until it is dismissed or newer ones push it out. It replaces a notice with the same key. */
+/**
+ * Shows a notice. It replaces a notice with the same key. A floating notice stays until the user dismisses it or three newer ones
+ * replace it; the notice of a page stays until the user goes to another page.
+ */
 export function showNotice(notice: Notice): void {
   const all = [...notices.value.filter(({ key }) => key !== notice.key), notice]
   const floating = all.filter(({ path }) => path === undefined).slice(-maxFloatingNotices)
@@ -29,11 +32,11 @@ export function dismissNotice(key: string): void {
   notices.value = notices.value.filter(notice => notice.key !== key)
 }
 
-/** Shows a notice at the top of one page: `showPageNotice({ text: messages.created, path: editPaths.edit('events', id) })`. */
+/** Shows a notice at the top of one page. There is one such notice at a time: `showPageNotice({ text: messages.created, path: editPaths.edit('events', id) })`. */
 export const showPageNotice = (notice: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
   showNotice({ key: 'page', tone: 'success', ...notice })
 
-/** Removes the notices that belong to other pages. */
+/** Removes the notices of other pages. Floating notices stay. */
 export function removeNoticesOfOtherPages(path: string): void {
   notices.value = notices.value.filter(notice => notice.path === undefined || notice.path === path)
 }

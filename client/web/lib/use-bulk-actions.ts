@@ -64,7 +64,7 @@ type ActionResult = { name: string; result: BatchResult; text: string; undo?: ()
 /** Shows notices about the changed and the unchanged records. Returns whether all were changed. */
 function showResult(messages: PageMessages['actions'], { name, result, text, undo }: ActionResult): boolean {
   const { succeeded, failures } = result
-  const action = undo && { label: messages.undo, act: undo }
+  const action = undo && { label: messages.undo, onClick: undo }
   if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, isFocused: true })
   const reasons = formatReasons(failures)
   if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons }) })

@@ -56,18 +56,18 @@ function RowButtons({ record, me, actions, isBusy }: Props) {
           label={messages.restore({ title })}
           icon={<RotateCcw aria-hidden />}
           isBusy={isBusy}
-          act={restore}
+          onClick={restore}
         />
       )}
       {hasEditRight && status !== null && !isTrash && (
-        <ActionButton label={messages.toTrash({ title })} icon={trashIcon} isBusy={isBusy} act={trash} />
+        <ActionButton label={messages.toTrash({ title })} icon={trashIcon} isBusy={isBusy} onClick={trash} />
       )}
       {canDeletePermanently(me, record) && (isTrash || status === null) && (
         <ActionButton
           label={messages.deletePermanently({ title })}
           icon={trashIcon}
           isBusy={isBusy}
-          act={deletePermanently}
+          onClick={deletePermanently}
         />
       )}
     </>
@@ -82,10 +82,10 @@ const ActionLink = ({ href, label, icon }: ActionLinkProps) => (
   </Link>
 )
 
-type ActionButtonProps = { label: string; icon: JSX.Element; isBusy: boolean; act: () => void }
+type ActionButtonProps = { label: string; icon: JSX.Element; isBusy: boolean; onClick: () => void }
 
-const ActionButton = ({ label, icon, isBusy, act }: ActionButtonProps) => (
-  <button type="button" class="icon-button" aria-label={label} title={label} disabled={isBusy} onClick={act}>
+const ActionButton = ({ label, icon, isBusy, onClick }: ActionButtonProps) => (
+  <button type="button" class="icon-button" aria-label={label} title={label} disabled={isBusy} onClick={onClick}>
     {icon}
   </button>
 )

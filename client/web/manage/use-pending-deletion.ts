@@ -53,7 +53,7 @@ export function usePendingDeletion(kind: RecordType): PendingDeletions {
   const scheduleDeletion = (record: RecordSummary) => {
     const key = toNoticeKey(record)
     addPending({ record, timer: setTimeout(() => void sendDeletion(record), undoMs) })
-    const undo = { label: messages.undo, act: () => (removePending(record), dismissNotice(key)) }
+    const undo = { label: messages.undo, onClick: () => (removePending(record), dismissNotice(key)) }
     showNotice({
       key,
       tone: 'success',

@@ -19,7 +19,7 @@ export function PageNotices() {
             <p>{shown.text}</p>
             {shown.link && <Link href={shown.link.href}>{shown.link.label}</Link>}
             {shown.action && (
-              <button type="button" onClick={() => void shown.action?.act()}>
+              <button type="button" onClick={() => void shown.action?.onClick()}>
                 {shown.action.label}
               </button>
             )}
@@ -60,7 +60,7 @@ function FloatingNotice({ notice }: { notice: Notice }) {
       {tone === 'error' ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <span>{text}</span>
       {action && (
-        <button type="button" ref={firstButton} onClick={() => void action.act()}>
+        <button type="button" ref={firstButton} onClick={() => void action.onClick()}>
           {action.label}
         </button>
       )}

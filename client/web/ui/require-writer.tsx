@@ -10,26 +10,34 @@ import { useIsOnline } from '../lib/use-is-online.ts'
 import { isSessionExpired } from '../lib/session.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 
-const WriterContext = createContext<Me | null | undefined>(undefined)
+const WriterContext = createContext<Me | undefined>(undefined)
 
-/** The account of the writer, inside `RequireWriter`. */
-export const useWriter = (): Me | null | undefined => useContext(WriterContext)
+/** The account, which has the right to write. Undefined outside `RequireWriter`. */
+export const useWriter = (): Me | undefined => useContext(WriterContext)
 
 /**
  * Shows its children only to accounts with the right to write, and tells others what to do. When the session expires, the children
  * stay while the user signs in again, so that forms keep what the user typed.
  */
 export function RequireWriter({ children }: { children: ComponentChildren }) {
-  const { data: me, error, refetch } = useMeQuery()
+  const { account, error, refetch } = useAccount()
   const isOnline = useIsOnline()
-  const lastWriter = useRef(me)
-  if (me || !isSessionExpired.value) lastWriter.current = me
-  const writer = lastWriter.current ?? me
-  if (writer === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
-  if (writer === undefined) return <LoadingState />
-  if (writer === null) return <SignInFirst />
-  if (!writer.rights.includes('write')) return <NoRightToWrite />
-  return <WriterContext.Provider value={writer}>{children}</WriterContext.Provider>
+  if (account === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
+  if (account === undefined) return <LoadingState />
+  if (account === null) return <SignInFirst />
+  if (!account.rights.includes('write')) return <NoRightToWrite />
+  return <WriterContext.Provider value={account}>{children}</WriterContext.Provider>
+}
+
+/**
+ * The account that is signed in; null if none is, undefined while it is not known. While the session is expired, it is the last
+ * account.
+ */
+function useAccount() {
+  const { data: me, error, refetch } = useMeQuery()
+  const lastAccount = useRef(me)
+  if (me || !isSessionExpired.value) lastAccount.current = me
+  return { account: lastAccount.current ?? me, error, refetch }
 }
 
 function SignInFirst() {

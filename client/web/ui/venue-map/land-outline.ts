@@ -1,30 +1,33 @@
-import squares, { squareDegrees, unitsPerDegree } from 'virtual:outline'
+import squareLoaders, { squareDegrees, unitsPerDegree } from 'virtual:outline'
 import { getMapBounds } from './map-projection.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
 type Point = readonly [number, number]
 
-/** Land as rings and borders as lines, in degrees with the longitude first, as in GeoJSON. */
-export type SquareOutline = { rings: Point[][]; borders: Point[][] }[]
+/**
+ * The land in a square as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A square is a tile of
+ * `squareDegrees` by `squareDegrees`; its name is its south-western corner, such as `20_30`.
+ */
+export type SquareOutline = { rings: Point[][]; borders: Point[][] }
 
-/** The land and borders in the squares around a position. Fails when a chunk cannot be loaded. */
-export async function loadSquareOutlines(position: Position): Promise<SquareOutline> {
-  const names = new Set(listSquares(position))
-  const parts = await Promise.all([...names].flatMap(name => squares[name]?.() ?? []))
-  return parts.map(({ default: { land, borders } }) => ({
+/** Loads the squares of the map around a position. Fails when a square cannot be loaded. */
+export async function loadSquareOutlines(position: Position): Promise<SquareOutline[]> {
+  const names = new Set(listSquareNames(position))
+  const squares = await Promise.all([...names].flatMap(name => squareLoaders[name]?.() ?? []))
+  return squares.map(({ default: { land, borders } }) => ({
     rings: land.map(decodePoints),
     borders: borders.map(decodePoints),
   }))
 }
 
-function listSquares(position: Position): string[] {
+function listSquareNames(position: Position): string[] {
   const { west, east, south, north } = getMapBounds(position)
   return listSquareStarts(west, east, -180).flatMap(x =>
     listSquareStarts(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
   )
 }
 
-/** The lower edges of the squares that overlap a range of degrees. Squares are counted from `origin`. */
+/** The western or southern edges, in degrees, of the squares between `from` and `to`. The grid starts at `origin`. */
 function listSquareStarts(from: number, to: number, origin: number): number[] {
   const [first, last] = [from, to].map(degrees => Math.floor((degrees - origin) / squareDegrees)) as [number, number]
   return Array.from({ length: last - first + 1 }, (_, i) => origin + (first + i) * squareDegrees)
@@ -32,7 +35,7 @@ function listSquareStarts(from: number, to: number, origin: number): number[] {
 
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Decodes the points that the build has encoded as distances from point to point. */
+/** Decodes points. Each pair of numbers is the difference from the previous point, in 1/`unitsPerDegree` degrees. */
 function decodePoints(numbers: number[]): Point[] {
   const points: Point[] = []
   let [x, y] = [0, 0]

@@ -25,7 +25,7 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   )
 }
 
-function LandPaths({ land, position }: { land: SquareOutline; position: Position }) {
+function LandPaths({ land, position }: { land: SquareOutline[]; position: Position }) {
   const draw = createProjection(position)
   return (
     <>
@@ -38,11 +38,11 @@ function LandPaths({ land, position }: { land: SquareOutline; position: Position
 }
 
 /** The land around a position; null while it is loading, `unknown` when it cannot be loaded. */
-function useLand(position: Position): SquareOutline | null | 'unknown' {
-  const [land, setLand] = useState<SquareOutline | null | 'unknown'>(null)
+function useLand(position: Position): SquareOutline[] | null | 'unknown' {
+  const [land, setLand] = useState<SquareOutline[] | null | 'unknown'>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (loaded: SquareOutline | 'unknown') => isCurrent && setLand(loaded)
+    const show = (loaded: SquareOutline[] | 'unknown') => isCurrent && setLand(loaded)
     loadSquareOutlines(position).then(show, () => show('unknown'))
     return () => void (isCurrent = false)
   }, [position.lat, position.lng])
