@@ -210,7 +210,7 @@ export type Messages = {
           trash: string
         }
         skipped: (values: { shown: Value; time: Value; zone: Value }) => string
-        states: {
+        statuses: {
           draft: string
           future: string
           pending: string
@@ -234,7 +234,7 @@ export type Messages = {
         publication: string
         reviewHint: string
         slugHint: string
-        stateHint: string
+        statusHint: string
       }
       record: {
         address: string
@@ -479,7 +479,7 @@ export type Messages = {
       languages: string
       list: {
         anyLanguage: string
-        anyState: string
+        anyStatus: string
         anyTime: string
         clear: string
         filters: string
@@ -515,7 +515,7 @@ export type Messages = {
         past: string
         previous: string
         search: string
-        state: string
+        status: string
         upcoming: string
         when: string
       }
@@ -525,8 +525,8 @@ export type Messages = {
       restore: (values: { title: Value }) => string
       select: (values: { title: Value }) => string
       selectAll: string
-      state: string
-      states: {
+      status: string
+      statuses: {
         draft: string
         future: string
         pending: string

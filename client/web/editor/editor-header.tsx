@@ -19,7 +19,8 @@ type Props = {
 
 /** The header of an editor: title, status, language and actions of the record. */
 export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
-  const [messages, manage] = [useMessages('editor'), useMessages('manage')]
+  const messages = useMessages('editor')
+  const manage = useMessages('manage')
   return (
     <header class="editor-head">
       <Link class="back-link" href={editPaths.list(kind)}>
@@ -28,7 +29,7 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
       <div class="editor-title">
         <h1>{summary ? messages.edit[kind] : manage.create[kind]}</h1>
         {summary?.status && (
-          <span class={`state-mark ${summary.status}`}>{(statusLabels ?? manage.states)[summary.status]}</span>
+          <span class={`status-mark ${summary.status}`}>{(statusLabels ?? manage.statuses)[summary.status]}</span>
         )}
       </div>
       {summary && <p class="editor-name">{summary.title}</p>}
@@ -42,7 +43,8 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
 }
 
 function LanguageNote({ summary }: Pick<Props, 'summary'>) {
-  const [messages, names] = [useMessages('editor'), useMessages('languageNames')]
+  const messages = useMessages('editor')
+  const names = useMessages('languageNames')
   const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
   return (
     <p class="field-hint">

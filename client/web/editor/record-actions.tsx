@@ -33,7 +33,8 @@ export function RecordActions({ record }: { record: RecordSummary }) {
 
 /** Moves the record to the trash. Deletes a term permanently, after a confirmation. Then goes to the list. */
 function DeleteButton({ record }: { record: RecordSummary }) {
-  const [messages, { deletePermanently: deleteLabel }] = [useMessages('editor'), useMessages('actions')]
+  const messages = useMessages('editor')
+  const { deletePermanently: deleteLabel } = useMessages('actions')
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const { trash, deletePermanently, progress } = useBulkActions(record.kind)

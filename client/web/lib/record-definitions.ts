@@ -27,7 +27,7 @@ type RecordDefinition = {
   deleteTranslation: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
 
-export type RecordColumn = 'when' | 'place' | 'parent' | 'count' | 'state' | 'languages' | 'modified'
+export type RecordColumn = 'when' | 'place' | 'parent' | 'count' | 'status' | 'languages' | 'modified'
 
 /** Filters, order and page of a list. Each type of record ignores the filters that it does not have. */
 export type RecordListQuery = {
@@ -127,7 +127,7 @@ const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per
 
 const events: RecordDefinition = {
   translatableFields: ['title', 'description', 'excerpt', 'slug'] satisfies (keyof Inputs['events']['update'])[],
-  columns: ['when', 'place', 'state', 'languages', 'modified'],
+  columns: ['when', 'place', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'start', 'start-last', 'title', 'date'],
   async list(calendar, query) {
     const { events, total, total_pages } = await calendar.events.list.query(toEventListInput(query))
@@ -162,7 +162,7 @@ const venues: RecordDefinition = {
     ...addressTexts,
     'slug',
   ] satisfies (keyof Inputs['venues']['update'])[],
-  columns: ['place', 'state', 'languages', 'modified'],
+  columns: ['place', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {
     const { venues, total, total_pages } = await calendar.venues.list.query(toPostListInput(query))
@@ -194,7 +194,7 @@ const organizers: RecordDefinition = {
     'excerpt',
     'slug',
   ] satisfies (keyof Inputs['organizers']['update'])[],
-  columns: ['place', 'state', 'languages', 'modified'],
+  columns: ['place', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {
     const { organizers, total, total_pages } = await calendar.organizers.list.query(toPostListInput(query))

@@ -26,7 +26,7 @@ export function BulkActionBar({ selected, me, actions, requestDelete, clearSelec
         {progress && progress.total > 1 && messages.progress(progress)}
       </p>
       {selected.length > 0 && (
-        <div class="bulk">
+        <div class="bulk-action-bar">
           <span>{messages.selected({ count: selected.length })}</span>
           {isTrash ? (
             <button type="button" disabled={isBusy} onClick={run(actions.restore)}>

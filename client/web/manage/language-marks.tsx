@@ -7,7 +7,8 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The languages in which a record has texts. A missing language links to the translation form for users who can translate it. */
 export function LanguageMarks({ record, canTranslate }: { record: RecordSummary; canTranslate: boolean }) {
-  const [messages, names] = [useMessages('manage'), useMessages('languageNames')]
+  const messages = useMessages('manage')
+  const names = useMessages('languageNames')
   return (
     <ul class="language-marks" aria-label={messages.languages}>
       {languages.map(language => {

@@ -32,8 +32,8 @@ export function RecordCell({ record, column, canTranslate, parentNames }: Props)
       return <>{parentNames.get(record.parentId) ?? ''}</>
     case 'count':
       return <>{record.eventCount}</>
-    case 'state':
-      return record.status && <span class={`state-mark ${record.status}`}>{messages.states[record.status]}</span>
+    case 'status':
+      return record.status && <span class={`status-mark ${record.status}`}>{messages.statuses[record.status]}</span>
     case 'languages':
       return <LanguageMarks record={record} canTranslate={canTranslate} />
     case 'modified':

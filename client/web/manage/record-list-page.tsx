@@ -23,6 +23,7 @@ import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
+import './record-list-page.css'
 
 /** The page where writers list, filter, edit and delete the records of a type. */
 export function RecordListPage({ kind }: { kind: RecordType }) {
@@ -31,7 +32,7 @@ export function RecordListPage({ kind }: { kind: RecordType }) {
   usePageTitle(messages.kinds[kind])
   if (!me) return null
   return (
-    <div class="manage">
+    <div class="manage-page">
       <ManageTabs />
       <div class="manage-head">
         <h1>{messages.kinds[kind]}</h1>

@@ -12,7 +12,7 @@ type Props = { kind: RecordType; list: RecordListState; me: Me }
 
 /** Search, filters and order of a list. */
 export function RecordListToolbar({ kind, list, me }: Props) {
-  const [messages, { kinds }] = [useMessages('manage').list, useMessages('manage')]
+  const { list: messages, kinds } = useMessages('manage')
   const [isOpen, setOpen] = useState(list.isFiltered)
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function RecordListToolbar({ kind, list, me }: Props) {
       >
         <SlidersHorizontal aria-hidden /> {messages.filters}
       </button>
-      <div id={id} class={`tool-choices ${isOpen ? 'open' : ''}`}>
+      <div id={id} class={`list-filters ${isOpen ? 'open' : ''}`}>
         <Filters {...{ kind, list, me }} />
       </div>
     </div>
@@ -35,26 +35,23 @@ export function RecordListToolbar({ kind, list, me }: Props) {
 }
 
 function Filters({ kind, list, me }: Props) {
-  const [messages, { states }, names] = [
-    useMessages('manage').list,
-    useMessages('manage'),
-    useMessages('languageNames'),
-  ]
+  const { list: messages, statuses: statusLabels } = useMessages('manage')
+  const languageNames = useMessages('languageNames')
   const { query, changeQuery } = list
-  const statuses = filterStatuses.filter(state => state !== 'trash' || me.rights.includes('edit-others'))
+  const statuses = filterStatuses.filter(status => status !== 'trash' || me.rights.includes('edit-others'))
   return (
     <>
       {hasStatus(kind) && (
-        <ToolSelect
-          label={messages.state}
+        <FilterSelect
+          label={messages.status}
           value={query.state}
-          allLabel={messages.anyState}
-          options={statuses.map(state => [state, states[state]])}
+          allLabel={messages.anyStatus}
+          options={statuses.map(status => [status, statusLabels[status]])}
           choose={state => changeQuery({ state })}
         />
       )}
       {kind === 'events' && (
-        <ToolSelect
+        <FilterSelect
           label={messages.when}
           value={query.when}
           allLabel={messages.anyTime}
@@ -62,11 +59,11 @@ function Filters({ kind, list, me }: Props) {
           choose={when => changeQuery({ when })}
         />
       )}
-      <ToolSelect
+      <FilterSelect
         label={messages.missing}
         value={query.missing}
         allLabel={messages.anyLanguage}
-        options={languages.map(language => [language, messages.notIn({ language: names[language] })])}
+        options={languages.map(language => [language, messages.notIn({ language: languageNames[language] })])}
         choose={missing => changeQuery({ missing })}
       />
       <OrderSelect kind={kind} list={list} />
@@ -79,7 +76,7 @@ function OrderSelect({ kind, list: { query, changeQuery } }: Omit<Props, 'me'>) 
   const [defaultOrder, ...otherOrders] = recordDefinitions[kind].sortOrders
   if (!defaultOrder) return null
   return (
-    <ToolSelect
+    <FilterSelect
       label={messages.order}
       value={query.order === defaultOrder ? undefined : query.order}
       allLabel={messages.orders[defaultOrder]}
@@ -97,7 +94,7 @@ function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
     changeQuery({ search: search || undefined }, { isTyping: true }),
   )
   return (
-    <div class="tool">
+    <div class="labelled-control">
       <label for={id}>{messages.search}</label>
       <div class="search-box">
         <Search aria-hidden />
@@ -107,7 +104,7 @@ function SearchField({ list: { query, changeQuery } }: Pick<Props, 'list'>) {
   )
 }
 
-type ToolSelectProps<T extends string> = {
+type FilterSelectProps<T extends string> = {
   label: string
   value: T | undefined
   allLabel: string
@@ -115,10 +112,10 @@ type ToolSelectProps<T extends string> = {
   choose: (value: T | undefined) => void
 }
 
-function ToolSelect<T extends string>({ label, value, allLabel, options, choose }: ToolSelectProps<T>) {
+function FilterSelect<T extends string>({ label, value, allLabel, options, choose }: FilterSelectProps<T>) {
   const id = useId()
   return (
-    <div class="tool">
+    <div class="labelled-control">
       <label for={id}>{label}</label>
       <select
         id={id}

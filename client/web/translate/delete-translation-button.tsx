@@ -20,7 +20,8 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
 
 /** Deletes the texts of a record in one language, after a confirmation. The service rejects the deletion of the original texts. */
 export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
-  const [messages, actionMessages] = [useMessages('translate'), useMessages('actions')]
+  const messages = useMessages('translate')
+  const actionMessages = useMessages('actions')
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState('')

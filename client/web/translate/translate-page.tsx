@@ -38,7 +38,8 @@ export function TranslatePage({ kind, id }: Props) {
 type TranslationProps = { kind: RecordType; record: TranslatableRecord; me: Me; reload: () => void }
 
 function Translation({ kind, record, me, reload }: TranslationProps) {
-  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const messages = useMessages('translate')
+  const { kinds } = useMessages('manage')
   const names = useMessages('languageNames')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)

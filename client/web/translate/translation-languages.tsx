@@ -18,7 +18,7 @@ export function TranslationLanguages({ kind, texts, from, to }: Props) {
   const sources = languages.filter(language => language !== to && hasTexts(texts[language]))
   return (
     <div class="translation-languages">
-      <div class="tool">
+      <div class="labelled-control">
         <label for={id}>{messages.from}</label>
         <select
           id={id}
@@ -51,8 +51,8 @@ function TargetTabs({ kind, texts, from, to, toPath }: TargetTabsProps) {
     return required.every(name => texts[language][name] !== '') ? messages.complete : messages.begun
   }
   return (
-    <nav class="tool" aria-label={messages.into}>
-      <span class="tool-label">{messages.to}</span>
+    <nav class="labelled-control" aria-label={messages.into}>
+      <span class="label">{messages.to}</span>
       <ul class="language-tabs">
         {languages.map(language => (
           <li key={language}>

@@ -25,7 +25,7 @@ export function TranslationOverviewPage() {
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })
   usePageTitle(messages.overview)
   return (
-    <div class="manage">
+    <div class="manage-page">
       <ManageTabs />
       <h1>{messages.overview}</h1>
       <p class="field-hint">{messages.overviewHint}</p>
@@ -47,7 +47,8 @@ async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
 }
 
 function Overview({ missing }: { missing: MissingCounts }) {
-  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const messages = useMessages('translate')
+  const { kinds } = useMessages('manage')
   const names = useMessages('languageNames')
   return (
     <table class="overview">
@@ -81,7 +82,8 @@ function Overview({ missing }: { missing: MissingCounts }) {
 type CountProps = { kind: RecordType; language: Language; count: number }
 
 function MissingCount({ kind, language, count }: CountProps) {
-  const [messages, { kinds }] = [useMessages('translate'), useMessages('manage')]
+  const messages = useMessages('translate')
+  const { kinds } = useMessages('manage')
   const names = useMessages('languageNames')
   const startTranslating = useStartTranslating()
   if (count === 0)

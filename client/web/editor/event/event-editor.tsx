@@ -22,14 +22,15 @@ type Props = {
 
 /** The form of an event. */
 export function EventEditor(props: Props) {
-  const [messages, manage] = [useMessages('editor').event, useMessages('manage')]
+  const messages = useMessages('editor').event
+  const manage = useMessages('manage')
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { form, record: event } = useEventForm(props)
   const summary = event && toEventSummary(event)
   usePageTitle(summary?.title ?? manage.create.events)
   return (
     <div class="editor">
-      <EditorHeader kind="events" summary={summary} statusLabels={messages.states}>
+      <EditorHeader kind="events" summary={summary} statusLabels={messages.statuses}>
         <button type="button" onClick={() => setPreviewOpen(true)}>
           <Eye aria-hidden /> {messages.preview}
         </button>
@@ -37,7 +38,9 @@ export function EventEditor(props: Props) {
       <FormFrame
         form={form}
         buttons={<EventSaveButtons form={form} event={event} />}
-        formatValue={(name, value) => (name === 'status' ? messages.states[value as EventValues['status']] : undefined)}
+        formatValue={(name, value) =>
+          name === 'status' ? messages.statuses[value as EventValues['status']] : undefined
+        }
       >
         <RequiredNote />
         <EventFields form={form} id={summary?.id} />
@@ -81,7 +84,8 @@ function useEventForm({ draftSubject, event, initial }: Props) {
 
 /** Finds errors that the service would report, before it is called. */
 function useEventValidation() {
-  const [messages, fieldMessages] = [useMessages('editor').event, useMessages('form')]
+  const messages = useMessages('editor').event
+  const fieldMessages = useMessages('form')
   return (values: EventValues) => {
     const { start_date, end_date, timezone } = validateTimes(values)
     return {

@@ -16,7 +16,7 @@ type Props = { form: Form<EventValues> }
 
 /** All fields of an event. Rarely used fields are collapsed at the end. */
 export function EventFields({ form, id }: Props & { id: number | undefined }) {
-  const [messages, { excerptHint }] = [useMessages('editor').event, useMessages('editor')]
+  const { event: messages, excerptHint } = useMessages('editor')
   return (
     <>
       <FieldGroup>
@@ -32,7 +32,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       </FieldGroup>
       <ImageAndPriceFields form={form} />
       <TermFields form={form} />
-      <PublicationFields form={form} statusLabels={messages.states}>
+      <PublicationFields form={form} statusLabels={messages.statuses}>
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>
       <MoreFields form={form} id={id} />
@@ -84,7 +84,7 @@ function TermFields({ form }: Props) {
 }
 
 function MoreFields({ form, id }: Props & { id: number | undefined }) {
-  const [messages, { more }] = [useMessages('editor').event, useMessages('editor')]
+  const { event: messages, more } = useMessages('editor')
   return (
     <CollapsedFields title={more}>
       <CheckboxField {...form.field('sticky')} />

@@ -114,8 +114,10 @@ type ValuesProps = { values: EventValues }
 
 /** Warns about a time that clocks skip or show twice. */
 function ClockChangeWarnings({ values }: ValuesProps) {
-  const [messages, labels] = [useMessages('editor').event, useMessages('fields').events]
-  const [{ fieldFailure }, formats] = [useMessages('form'), useDateFormats()]
+  const messages = useMessages('editor').event
+  const labels = useMessages('fields').events
+  const { fieldFailure } = useMessages('form')
+  const formats = useDateFormats()
   const [start, end] = toWallTimes(values)
   const formatWarning = (label: string, wallTime: string): string[] => {
     const resolved = resolveWallTime(wallTime, values.timezone)
@@ -141,7 +143,9 @@ function ClockChangeWarnings({ values }: ValuesProps) {
 
 /** The times in UTC and the duration. */
 function ResolvedTimes({ values }: ValuesProps) {
-  const [messages, formats, language] = [useMessages('editor').event, useDateFormats(), useLanguage()]
+  const messages = useMessages('editor').event
+  const formats = useDateFormats()
+  const language = useLanguage()
   const times = resolveStartAndEnd(values)
   return (
     <p class="resolved-times" role="status">

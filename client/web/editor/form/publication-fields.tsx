@@ -24,7 +24,7 @@ export function PublicationFields({ form, statusLabels, children }: Props) {
         <SelectField
           {...form.field('status')}
           options={[...new Set([...statuses, form.base.status])].map(value => ({ value, label: statusLabels[value] }))}
-          hint={canPublish ? messages.stateHint : messages.reviewHint}
+          hint={canPublish ? messages.statusHint : messages.reviewHint}
         />
         {canPublish && (
           <PublicationDateField {...form.field('date')} hint={messages.dateHint({ zone: siteTimezone })} />

@@ -36,7 +36,8 @@ export function RecordEditor<V extends object, R>(props: Props<V, R>) {
 }
 
 function useRecordForm<V extends object, R>({ definition, draftSubject, record, initial }: Props<V, R>) {
-  const [messages, { empty }] = [useMessages('editor').record, useMessages('form')]
+  const messages = useMessages('editor').record
+  const { empty } = useMessages('form')
   const { kind, nameField, toValues, toSummary, read, update } = definition
   return useEditorForm<V, R>({
     ...{ kind, draftSubject, initial, toValues, toSummary, read, update },

@@ -12,11 +12,8 @@ type SharedForm = PublicationForm & { field: (name: 'description' | 'excerpt' | 
 
 /** The fields that venues and organizers have in common: texts, image and publication. */
 export function SharedFields({ form }: { form: SharedForm }) {
-  const [messages, { states }, { excerptHint }] = [
-    useMessages('editor').record,
-    useMessages('manage'),
-    useMessages('editor'),
-  ]
+  const { record: messages, excerptHint } = useMessages('editor')
+  const { statuses } = useMessages('manage')
   return (
     <>
       <FieldGroup title={messages.text}>
@@ -24,7 +21,7 @@ export function SharedFields({ form }: { form: SharedForm }) {
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
         <ImageField {...form.field('image')} />
       </FieldGroup>
-      <PublicationFields form={form} statusLabels={states}>
+      <PublicationFields form={form} statusLabels={statuses}>
         <AuthorField {...form.field('author')} />
       </PublicationFields>
     </>

@@ -34,12 +34,12 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
 type TextsProps = { field: (name: keyof TagValues) => Field<string> }
 
 function TermTextFields({ field }: TextsProps) {
-  const [messages, { slugHint }] = [useMessages('editor').record, useMessages('editor').publication]
+  const { record: messages, publication } = useMessages('editor')
   return (
     <FieldGroup title={messages.name}>
       <TextField {...field('name')} isRequired maxLength={200} />
       <HtmlField {...field('description')} rows={4} />
-      <TextField {...field('slug')} hint={slugHint} maxLength={200} />
+      <TextField {...field('slug')} hint={publication.slugHint} maxLength={200} />
     </FieldGroup>
   )
 }

@@ -29,7 +29,9 @@ export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
   store: FormStore<V>,
 ): (request: SaveRequest<V>) => Promise<boolean> {
-  const [language, messages, completeSave] = [useLanguage(), useMessages('form'), useCompleteSave(options, store)]
+  const language = useLanguage()
+  const messages = useMessages('form')
+  const completeSave = useCompleteSave(options, store)
   const { getState, update, toDraftKey, unselectedTexts } = store
   const fail = (part: Partial<FormState<V>>): false => {
     const failedSaves = getState().failedSaves + 1

@@ -12,7 +12,8 @@ type Props = { kind: RecordType; record: AnyRecord }
 
 /** A notice when the record has no translation into the language of the page. */
 export function UntranslatedNotice({ kind, record }: Props) {
-  const [messages, names] = [useMessages('record'), useMessages('languageNames')]
+  const messages = useMessages('record')
+  const names = useMessages('languageNames')
   const current = useLanguage()
   if (record.i18n_language === current) return null
   return (
