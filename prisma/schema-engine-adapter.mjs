@@ -11,17 +11,17 @@ const pgParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'op
 export const getDatabaseName = url => decodeURIComponent(new URL(url).pathname.slice(1))
 
 function replaceDatabase(url, name) {
-  const other = new URL(url)
-  other.pathname = `/${encodeURIComponent(name)}`
-  return other.href
+  const replaced = new URL(url)
+  replaced.pathname = `/${encodeURIComponent(name)}`
+  return replaced.href
 }
 
-/** The address without Prisma's own parameters, which PostgreSQL rejects. */
+/** The URL without Prisma's own parameters, which PostgreSQL rejects. */
 function removePrismaParameters(url) {
-  const address = new URL(url)
-  for (const name of [...address.searchParams.keys()])
-    if (!pgParameters.includes(name)) address.searchParams.delete(name)
-  return address.href
+  const cleaned = new URL(url)
+  for (const name of [...cleaned.searchParams.keys()])
+    if (!pgParameters.includes(name)) cleaned.searchParams.delete(name)
+  return cleaned.href
 }
 
 export async function withClient(url, work) {
@@ -44,7 +44,7 @@ export const dropDatabase = url =>
     client.query(`drop database if exists ${escapeIdentifier(getDatabaseName(url))} with (force)`),
   )
 
-/** The engine's names for PostgreSQL type numbers. It reads all others as text. */
+/** The engine's names for PostgreSQL type numbers. Any other type is `Text`. */
 const columnTypes = {
   16: Column.Boolean,
   18: Column.Character,
@@ -71,7 +71,10 @@ const columnTypes = {
   3802: Column.Json,
 }
 
-/** Parsers of values that the engine reads as text: wide numbers, JSON and times. Our sessions use UTC. */
+/**
+ * Parsers by PostgreSQL type number. The engine expects wide numbers, JSON and times as strings, which `pg` would convert to
+ * JavaScript values. Our sessions use UTC.
+ */
 const parsers = {
   20: String,
   26: String,
@@ -134,7 +137,7 @@ class Adapter {
   async startTransaction() {
     await this.executeScript('begin')
     const transaction = new Adapter(this.#connect, this.#schemaName)
-    // The engine commits with its own statements.
+    // With `usePhantomQuery: false` the engine sends COMMIT and ROLLBACK itself, but not BEGIN.
     return Object.assign(transaction, {
       options: { usePhantomQuery: false },
       commit: async () => {},
@@ -151,7 +154,7 @@ class Adapter {
   }
 }
 
-/** Creates an adapter that connects on first use: the comparison of two files needs no server. */
+/** Connects on first use, because `migrate diff` between two schema files uses no database. */
 function createAdapter(url, onDispose = async () => {}) {
   let client
   const connectOnce = () => (client ??= connect(url))
@@ -168,19 +171,20 @@ async function connect(url) {
   return client
 }
 
-/** The factory that the engine connects through: to the database, and to a shadow database on which it tries migrations. */
+/** The engine uses this factory to connect to the database and to a shadow database, where it tests migrations. */
 export const adapterFactory = (url, shadowDatabaseUrl) => ({
   provider: 'postgres',
   adapterName: 'schema-engine-pg',
   connect: async () => createAdapter(url),
-  connectToShadowDb: () => (shadowDatabaseUrl ? emptySchema(shadowDatabaseUrl) : createTemporaryShadow(url)),
+  connectToShadowDb: () =>
+    shadowDatabaseUrl ? createAdapterWithEmptySchema(shadowDatabaseUrl) : createTemporaryShadow(url),
 })
 
-async function emptySchema(url) {
-  const database = createAdapter(url)
+async function createAdapterWithEmptySchema(url) {
+  const adapter = createAdapter(url)
   const schema = escapeIdentifier(getSchemaName(url))
-  await database.executeScript(`drop schema if exists ${schema} cascade; create schema ${schema};`)
-  return database
+  await adapter.executeScript(`drop schema if exists ${schema} cascade; create schema ${schema};`)
+  return adapter
 }
 
 async function createTemporaryShadow(url) {

@@ -16,7 +16,7 @@ const recordRoutes = (path: string) => [
 const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The routes of the specification (4.1), the facets, and the routes of accounts. */
+/** The routes of the TEC API, the facets, and the routes of accounts. */
 const routes = {
   calendar: [
     ...['GET /', 'GET /doc', 'GET /events/facets'],

@@ -1,7 +1,7 @@
 import type { Measurement } from './measure.ts'
 import type { BenchTable } from './bench-context.ts'
 
-/** A subject and the baseline it is compared with. `goal` is the lowest acceptable ratio of their rates; null for none. */
+/** A subject and the baseline it is compared with. `goal` is the lowest acceptable ratio of their rates; null if there is no goal. */
 export type ComparisonRow = {
   name: string
   events: number
@@ -10,21 +10,21 @@ export type ComparisonRow = {
   goal: number | null
 }
 
-/** Formats the rows. `subject` and `baseline` are the names of the two sides in the head of the table. */
-export function buildComparisonTable(rows: ComparisonRow[], subject: string, baseline: string): BenchTable {
+/** Formats the rows. The names of the subject and the baseline stand in the head of the table. */
+export function buildComparisonTable(rows: ComparisonRow[], subjectName: string, baselineName: string): BenchTable {
   const head = [
     'request',
     'events',
-    `${subject}/s`,
-    `${baseline}/s`,
+    `${subjectName}/s`,
+    `${baselineName}/s`,
     'ratio',
     'goal',
     'met',
-    'ratio of CPU',
+    `${baselineName} CPU ÷ ${subjectName} CPU`, // the inverse of `ratio`, so that in both a higher number is better for the subject
     'p50 ms',
     'p99 ms',
   ]
-  const costs = ['node ms', 'db ms', `${baseline} node ms`, `${baseline} db ms`, 'client ms']
+  const costs = ['node ms', 'db ms', `${baselineName} node ms`, `${baselineName} db ms`, 'client ms']
   return { head: [...head, ...costs], rows: rows.map(formatCells) }
 }
 
@@ -48,15 +48,15 @@ function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): 
   ]
 }
 
-/** The cells `goal` and `met` of a figure that must be at least `goal`; empty without a goal. */
+/** Two cells, `goal` and `met`, for a figure that must be at least `goal`; empty without a goal. */
 export const formatMinimumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
 
-/** The cells `goal` and `met` of a figure that must be below `goal`. An unknown figure does not meet it. */
+/** Two cells, `goal` and `met`, for a figure that must be below `goal`. An unknown figure does not meet it. */
 export const formatBelowGoalCells = (figure: number | null, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
 
-/** The cells `goal` and `met` of a figure that must be at most `goal`. */
+/** Two cells, `goal` and `met`, for a figure that must be at most `goal`. */
 export const formatMaximumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
 

@@ -22,7 +22,7 @@ export function writeReport(measured: MeasuredSection[], { seconds, rounds }: Be
   const paragraphs = [
     '# Performance',
     `Written by \`npm run bench -- --write\` on ${day}: Node ${process.versions.node}, ${cpus.length} × ${cpus[0]?.model.trim() ?? '?'}, ${connectionCount} connections unless a section says otherwise. Each figure is the median of ${rounds} rounds of ${seconds} s.`,
-    'The sections compare the service with a limit: a minimal server that shows the highest rate that is possible. The benchmark, the service, the limit and the database share the machine. The benchmark measures the servers in turn, so that other load affects all of them. `node ms`, `db ms` and `client ms` are CPU times per request: of the server, of the database, and of the client that sends the requests. They vary less than rates. `ratio of CPU` is the CPU time of the limit (server and database) divided by that of the service.',
+    'The sections compare the service with a limit: a minimal server that shows the highest rate that is possible. The benchmark, the service, the limit and the database share the machine. The benchmark measures the servers in turn, so that other load affects all of them. `node ms`, `db ms` and `client ms` are CPU times per request: of the server, of the database, and of the client that sends the requests. They vary less than rates. `limit CPU ÷ service CPU` divides the CPU time of the limit (server and database) by that of the service, so a higher number is better, as for `ratio`.',
     formatSections(measured),
   ]
   writeFileSync(path.join(projectFolder, 'docs/performance.md'), `${paragraphs.join('\n\n')}\n`)

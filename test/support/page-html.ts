@@ -2,7 +2,7 @@ import type { TestService } from './test-service.ts'
 
 type PageResponse = { status: number; headers: Headers; html: string }
 
-/** The response at a path. Redirects are not followed. */
+/** Requests a path of the service. Does not follow redirects. */
 export async function fetchPage(
   { url }: Pick<TestService, 'url'>,
   path: string,
@@ -18,7 +18,7 @@ export const readMeta = (html: string, name: string): string | undefined =>
 
 export const readTitle = (html: string): string | undefined => /<title>(.*?)<\/title>/s.exec(html)?.[1]
 
-/** The URLs of the same page: by language, and the canonical one as `canonical`. */
+/** The URLs in the `link` elements: those of rel=alternate by language, that of rel=canonical as `canonical`. */
 export const readPageLinks = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([\w-]+)")? href="([^"]*)">/g)].map(

@@ -3,7 +3,7 @@ import { parseCost } from '../../../src/core/cost/cost.ts'
 
 type Sent = Parameters<typeof parseCost>[0]
 
-const money: [sent: Sent, label: string, values: string[], mark: string, position: string][] = [
+const money: [sent: Sent, label: string, values: string[], symbol: string, position: string][] = [
   ['10', '$10', ['10'], '', ''],
   [10, '$10', ['10'], '', ''],
   [10.5, '$10.5', ['10.5'], '', ''],
@@ -39,7 +39,7 @@ const money: [sent: Sent, label: string, values: string[], mark: string, positio
   ['<b>5</b>€', '5€', ['5'], '€', 'postfix'],
 ]
 
-describe('readCost', () => {
+describe('parseCost', () => {
   it.each(money)('reads %j as %s', (sent, label, values, symbol, position) => {
     const labels = { en: label, fr: label, el: label }
     expect(parseCost(sent)).toEqual({ symbol, code: '', position, values, labels })
@@ -84,11 +84,14 @@ describe('readCost', () => {
     })
   })
 
-  it.each(['Free – 30$', '$10 – $20', '1.500,50€', 'Gratuit – 12,50€', 'Donation'])('reads its own label %s', label => {
-    const cost = parseCost(label)
-    expect(parseCost(cost.labels.en)).toEqual(cost)
-    expect(parseCost(cost.labels.el)).toEqual(cost)
-  })
+  it.each(['Free – 30$', '$10 – $20', '1.500,50€', 'Gratuit – 12,50€', 'Donation'])(
+    'parsing the label of %s gives the same cost',
+    label => {
+      const cost = parseCost(label)
+      expect(parseCost(cost.labels.en)).toEqual(cost)
+      expect(parseCost(cost.labels.el)).toEqual(cost)
+    },
+  )
 
   it('keeps a cost in words; its value is the slug', () => {
     expect(parseCost('Pay what you want')).toMatchObject({

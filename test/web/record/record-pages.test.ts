@@ -1,39 +1,45 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { rest, factories, visit } = useCalendarPage()
 
-/** A test below lists the events of this venue by its id, 1. */
-beforeAll(async () => {
-  const { body } = await rest.get('/venues/by-slug/pomegranate-house')
-  expect(body.id).toBe(1)
-})
-
 /** Records of the sample year, by language. */
 const records = {
   en: {
-    venue: ['venue/pomegranate-house', 'Pomegranate House', '14 Anemonas Street'],
-    organizer: ['organizer/marginalia-reading-circle', 'Marginalia Reading Circle', 'marginalia@example.org'],
-    category: ['events/category/workshops', 'Workshops', 'Language workshops'],
-    tag: ['tag/food-drink', 'Food & drink'],
+    venue: { path: 'venue/pomegranate-house', name: 'Pomegranate House', detail: '14 Anemonas Street' },
+    organizer: {
+      path: 'organizer/marginalia-reading-circle',
+      name: 'Marginalia Reading Circle',
+      detail: 'marginalia@example.org',
+    },
+    category: { path: 'events/category/workshops', name: 'Workshops', detail: 'Language workshops' },
+    tag: { path: 'tag/food-drink', name: 'Food & drink' },
     upcoming: 'Upcoming events',
     past: 'Past events',
     calendarLink: 'Show in the calendar',
   },
   fr: {
-    venue: ['venue/maison-du-grenadier', 'Maison du Grenadier', '14, rue Anemonas'],
-    organizer: ['organizer/cercle-de-lecture-marginalia', 'Cercle de lecture Marginalia', 'marginalia@example.org'],
-    category: ['events/category/ateliers', 'Ateliers', 'Ateliers de langue'],
-    tag: ['tag/a-boire-et-a-manger', 'À boire et à manger'],
+    venue: { path: 'venue/maison-du-grenadier', name: 'Maison du Grenadier', detail: '14, rue Anemonas' },
+    organizer: {
+      path: 'organizer/cercle-de-lecture-marginalia',
+      name: 'Cercle de lecture Marginalia',
+      detail: 'marginalia@example.org',
+    },
+    category: { path: 'events/category/ateliers', name: 'Ateliers', detail: 'Ateliers de langue' },
+    tag: { path: 'tag/a-boire-et-a-manger', name: 'À boire et à manger' },
     upcoming: 'Événements à venir',
     past: 'Événements passés',
     calendarLink: 'Voir dans le calendrier',
   },
   el: {
-    venue: ['venue/to-spiti-tis-rodias', 'Το Σπίτι της Ροδιάς', 'Ανεμώνας 14'],
-    organizer: ['organizer/leschi-anagnosis-marginalia', 'Λέσχη ανάγνωσης «Μαργινάλια»', 'marginalia@example.org'],
-    category: ['events/category/ergastiria', 'Εργαστήρια', 'Γλωσσικά εργαστήρια'],
-    tag: ['tag/fagito-kai-poto', 'Φαγητό και ποτό'],
+    venue: { path: 'venue/to-spiti-tis-rodias', name: 'Το Σπίτι της Ροδιάς', detail: 'Ανεμώνας 14' },
+    organizer: {
+      path: 'organizer/leschi-anagnosis-marginalia',
+      name: 'Λέσχη ανάγνωσης «Μαργινάλια»',
+      detail: 'marginalia@example.org',
+    },
+    category: { path: 'events/category/ergastiria', name: 'Εργαστήρια', detail: 'Γλωσσικά εργαστήρια' },
+    tag: { path: 'tag/fagito-kai-poto', name: 'Φαγητό και ποτό' },
     upcoming: 'Προσεχείς εκδηλώσεις',
     past: 'Παλαιότερες εκδηλώσεις',
     calendarLink: 'Προβολή στο ημερολόγιο',
@@ -43,7 +49,7 @@ const records = {
 describeInBrowser('the page of a record', () => {
   it.each(languages)('shows the name, a detail and the upcoming events of the record, in %s', async language => {
     const { venue, organizer, category, tag, upcoming, calendarLink } = records[language]
-    for (const [path, name, detail] of [venue, organizer, category]) {
+    for (const { path, name, detail } of [venue, organizer, category]) {
       const page = await visit(`/${language}/${path}/`)
       const main = page.getByRole('main')
       await main.getByRole('heading', { level: 1, name }).waitFor()
@@ -52,17 +58,18 @@ describeInBrowser('the page of a record', () => {
       await main.getByRole('list').last().getByRole('listitem').first().waitFor()
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · `))
     }
-    const page = await visit(`/${language}/${tag[0]}/`)
-    await page.getByRole('heading', { level: 1, name: tag[1] }).waitFor()
+    const page = await visit(`/${language}/${tag.path}/`)
+    await page.getByRole('heading', { level: 1, name: tag.name }).waitFor()
     const href = await page.getByRole('link', { name: calendarLink }).getAttribute('href')
-    expect(href).toBe(`/${language}/agenda/?tags=${tag[0].split('/')[1]}`)
+    expect(href).toBe(`/${language}/agenda/?tags=${tag.path.split('/')[1]}`)
   })
 
   it('lists current and upcoming events by start; "Show more" loads further events', async () => {
     const page = await visit('/en/venue/pomegranate-house/')
     const titles = page.getByRole('main').locator('.event-list li')
     await titles.first().waitFor()
-    const { body } = await rest.get('/events?venue=1&ends_after=now&strict_dates=true&per_page=100')
+    const venue = await rest.get('/venues/by-slug/pomegranate-house')
+    const { body } = await rest.get(`/events?venue=${venue.body.id}&ends_after=now&strict_dates=true&per_page=100`)
     const expected = body.events.map((event: { title: string }) => event.title) as string[]
     const readTitles = () => page.getByRole('main').locator('.event-list a').allTextContents()
 
@@ -141,14 +148,15 @@ describeInBrowser('the page of a record', () => {
     await page.getByText('Draft', { exact: true }).waitFor()
   })
 
-  it.each(['/en/venue/none/', '/fr/organizer/none/', '/el/category/none/', '/en/tag/none/', '/fr/?p=999999'])(
-    'says that there is nothing at %s',
-    async path => {
-      const page = await visit(path, { expectedConsoleErrors: /status of 404/ })
-      const title = { en: 'There is nothing here', fr: 'Il n’y a rien ici', el: 'Δεν υπάρχει τίποτα εδώ' }
-
-      await page.getByRole('heading', { level: 1, name: title[path.slice(1, 3) as 'en'] }).waitFor()
-      await expectAccessible(page)
-    },
-  )
+  it.each([
+    ['/en/venue/none/', 'There is nothing here'],
+    ['/fr/organizer/none/', 'Il n’y a rien ici'],
+    ['/el/category/none/', 'Δεν υπάρχει τίποτα εδώ'],
+    ['/en/tag/none/', 'There is nothing here'],
+    ['/fr/?p=999999', 'Il n’y a rien ici'],
+  ])('says that there is nothing at %s', async (path, title) => {
+    const page = await visit(path, { expectedConsoleErrors: /status of 404/ })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await expectAccessible(page)
+  })
 })

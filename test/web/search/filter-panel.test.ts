@@ -5,7 +5,7 @@ import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar
 const { visit } = useCalendarPage()
 
 describeInBrowser('the filter panel', () => {
-  it('counts for the days of the view', async () => {
+  it('shows the number of events of each filter in the days of the view', async () => {
     const page = await visit('/en/month/2026-12/')
     const label = page.locator('label', { has: locateCheckbox(page, 'Music') })
     const count = parseNumber(await label.locator('.facet-count').textContent())
@@ -13,7 +13,7 @@ describeInBrowser('the filter panel', () => {
     await expect.poll(() => readEventCount(page)).toBe(count)
   })
 
-  it('finds a value by name, without regard to accents', async () => {
+  it('finds a tag by name, without regard to accents', async () => {
     const page = await visit('/fr/agenda/')
     await page.locator('summary', { hasText: 'Étiquettes' }).click()
     const group = page.locator('details', { hasText: 'Étiquettes' })
@@ -53,14 +53,14 @@ describeInBrowser('the filter panel', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
-  it('keeps a value in its position when it is deselected', async () => {
+  it('a checkbox keeps the focus when it is deselected', async () => {
     const page = await visit('/en/agenda/?search=kingfisher&categories=books-reading')
     const books = locateCheckbox(page, 'Books & reading')
     await books.focus()
     await page.keyboard.press('Space')
     await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'kingfisher' })
     await expect.poll(() => readEventCount(page)).toBeGreaterThan(0)
-    expect(await books.evaluate(it => it === document.activeElement)).toBe(true)
+    await expectFocus(books)
   })
 
   it('is a dialog on phones, which keeps the focus inside and returns it when it closes', async () => {
@@ -92,7 +92,7 @@ describeInBrowser('the filter panel', () => {
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
   })
 
-  it('as a dialog adds one history entry; Back closes it and keeps the selection', async () => {
+  it('on phones, Back closes the open dialog, and a second Back undoes the selection', async () => {
     const page = await visit('/en/agenda/?search=the', { screen: 'phone' })
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -110,7 +110,7 @@ describeInBrowser('the filter panel', () => {
     await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'the' })
   })
 
-  it('as a dialog adds no history entry without a change, and one entry with a change', async () => {
+  it('on phones, the dialog leaves one history entry for its changes, and none if it closes without a change', async () => {
     const page = await visit('/en/month/2026-12/', { screen: 'phone' })
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
@@ -130,7 +130,7 @@ describeInBrowser('the filter panel', () => {
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()
   })
 
-  it('shows values without counts when the counts fail, and still shows the events', async () => {
+  it('shows the filters without numbers when events.facets fails, and still shows the events', async () => {
     const page = await visit('about:blank')
     let isBroken = true
     await page.route(/\/trpc\/.*events\.facets/, async route => {
@@ -158,7 +158,7 @@ describeInBrowser('the filter panel', () => {
     await expect.poll(() => page.locator('.facet-count').count()).toBeGreaterThan(0)
   })
 
-  it('stays without a connection, and searches when the connection is back', async () => {
+  it('works offline; the search runs when the connection is back', async () => {
     const page = await visit('/en/agenda/', { expectedConsoleErrors: /INTERNET_DISCONNECTED/ })
     await locateCheckbox(page, 'Music').waitFor()
     await expect.poll(() => readEventCount(page)).toBeGreaterThan(0)
