@@ -14,14 +14,14 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   to: Language
-  languageName: string
   onDeleted: () => void
 }
 
 /** Deletes the texts of a record in one language, after a confirmation. The service rejects the deletion of the original texts. */
-export function DeleteTranslationButton({ kind, id, to, languageName, title, onDeleted }: Props) {
+export function DeleteTranslationButton({ kind, id, to, title, onDeleted }: Props) {
   const messages = useMessages('translate')
   const actionMessages = useMessages('actions')
+  const languageName = useMessages('languageNames')[to]
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState('')

@@ -40,7 +40,6 @@ type TranslationProps = { kind: RecordType; record: TranslatableRecord; me: Me; 
 function Translation({ kind, record, me, reload }: TranslationProps) {
   const messages = useMessages('translate')
   const { kinds } = useMessages('manage')
-  const names = useMessages('languageNames')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)
   const { id } = record.summary
@@ -72,7 +71,7 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
           {messages.toForm}
         </Link>
         {from !== to && to !== record.originalLanguage && hasTexts(texts[to]) && (
-          <DeleteTranslationButton {...{ kind, id, title, to }} languageName={names[to]} onDeleted={reload} />
+          <DeleteTranslationButton {...{ kind, id, title, to }} onDeleted={reload} />
         )}
       </div>
     </div>
