@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, locateRow } from './record-list.ts'
+import { locateButton, locateRow } from '../../support/page-flows/record-list.ts'
 import { usePage } from '../support/page.ts'
 
 const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })

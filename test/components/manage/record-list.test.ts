@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { selectByLabel, locateRow, readRowTitles, waitForRow, waitForRowToDisappear } from './record-list.ts'
+import {
+  selectByLabel,
+  locateRow,
+  readRowTitles,
+  waitForRow,
+  waitForRowToDisappear,
+} from '../../support/page-flows/record-list.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()

@@ -1,33 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, locateRow, readRowTitles, waitForRow } from './record-list.ts'
-import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
+import { locateButton, readRowTitles, waitForRow } from '../../support/page-flows/record-list.ts'
+import { testTrashAndUndoByKeyboard } from '../../support/page-flows/trash.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, rest } = useCalendarPage()
-
-const statusOf = async (path: string) => (await rest.get(path)).body.status
+const calendar = useCalendarPage()
+const { visit, factories, rest } = calendar
 
 describe('the trash', () => {
   it.each([
     ['venues', () => factories.venue({ status: 'private' }).then(({ id, venue }) => ({ id, title: venue }))],
     ['organizers', () => factories.organizer().then(({ id, organizer }) => ({ id, title: organizer }))],
-  ] as const)('moves to the trash and restores by keyboard: %s', async (kind, make) => {
-    const { id, title } = await make()
-    const before = await statusOf(`/${kind}/${id}`)
-    const page = await visit(`/en/edit/${kind}/`)
-
-    await locateButton(page, `Move “${title}” to the trash`).focus()
-    await page.keyboard.press('Enter')
-    await locateRow(page, title).waitFor({ state: 'detached' })
-    await page.getByText(`Moved to the trash: “${title}”.`).waitFor()
-    expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
-
-    await expectFocus(locateButton(page, 'Undo'))
-    await page.keyboard.press('Enter')
-    await waitForRow(page, title)
-    await page.getByText('Undone.').waitFor()
-    expect(await statusOf(`/${kind}/${id}`)).toBe(before)
-  })
+  ] as const)('moves to the trash and restores by keyboard: %s', async (kind, create) =>
+    testTrashAndUndoByKeyboard(calendar, kind, await create()),
+  )
 
   it('a restored venue belongs to its events again', async () => {
     const venue = await factories.venue()
@@ -47,7 +33,7 @@ describe('the trash', () => {
 
     await locateButton(page, `Restore “${title}”`).click()
     await page.getByText(`Restored: “${title}”, a draft now.`).waitFor()
-    expect(await statusOf(`/events/${id}`)).toBe('draft')
+    expect((await rest.get(`/events/${id}`)).body.status).toBe('draft')
   })
 
   it('moves several records to the trash, names the one that failed, and restores the others', async () => {

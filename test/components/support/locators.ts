@@ -1,11 +1,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
-import { expect } from 'vitest'
+import type { RoleOptions, TextOptions, TextPattern } from '../../support/page-flows/test-page.ts'
 import { fill, press, selectOption, typeText, userClick, userFocus } from './user-actions.ts'
-
-/** A text to match. A string matches a part of the text, in any case; `exact` matches the whole text and its case. */
-type TextPattern = string | RegExp
-type TextOptions = { exact?: boolean }
-type RoleOptions = TextOptions & { name?: TextPattern; level?: number; checked?: boolean; expanded?: boolean }
 
 /** The timeout and the polling interval of a locator, in ms. */
 const timeoutMs = 30_000
@@ -238,7 +233,3 @@ export const pressOnFocused = async (key: string): Promise<void> => {
   press(key)
   await settle()
 }
-
-/** Waits until the element has the focus. */
-export const expectFocus = (locator: Locator): Promise<void> =>
-  expect.poll(() => locator.evaluate(element => element === document.activeElement)).toBe(true)

@@ -7,8 +7,6 @@ import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
 
-export { expectFocus } from './locators.ts'
-
 type SignedIn = { login: string; password: string }
 type VisitOptions = {
   signedInAs?: SignedIn

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton } from '../manage/record-list.ts'
+import { locateButton } from '../../support/page-flows/record-list.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateButton, selectByLabel, readRowTitles, waitForRow, waitForRowToDisappear } from './record-list.ts'
+import {
+  locateButton,
+  selectByLabel,
+  readRowTitles,
+  waitForRow,
+  waitForRowToDisappear,
+} from '../../support/page-flows/record-list.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories } = useCalendarPage()

@@ -1,32 +1,14 @@
 import { expect, it } from 'vitest'
-import { locateButton, locateRow, waitForRow } from './record-list.ts'
+import { locateButton, locateRow } from '../../support/page-flows/record-list.ts'
+import { testTrashAndUndoByKeyboard } from '../../support/page-flows/trash.ts'
 import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, rest } = useCalendarPage()
-
-const statusOf = async (path: string) => (await rest.get(path)).body.status
+const calendar = useCalendarPage()
+const { visit, factories, rest } = calendar
 
 describeInBrowser('the trash', () => {
-  it.each([['events', () => factories.event({ status: 'pending' }).then(({ id, title }) => ({ id, title }))]] as const)(
-    'moves to the trash and restores by keyboard: %s',
-    async (kind, make) => {
-      const { id, title } = await make()
-      const before = await statusOf(`/${kind}/${id}`)
-      const page = await visit(`/en/edit/${kind}/`)
-
-      await locateButton(page, `Move “${title}” to the trash`).focus()
-      await page.keyboard.press('Enter')
-      await locateRow(page, title).waitFor({ state: 'detached' })
-      await page.getByText(`Moved to the trash: “${title}”.`).waitFor()
-      expect((await rest.get(`/${kind}/${id}`)).status).toBe(410)
-
-      await expectFocus(locateButton(page, 'Undo'))
-      await page.keyboard.press('Enter')
-      await waitForRow(page, title)
-      await page.getByText('Undone.').waitFor()
-      expect(await statusOf(`/${kind}/${id}`)).toBe(before)
-    },
-  )
+  it('moves to the trash and restores by keyboard: events', async () =>
+    testTrashAndUndoByKeyboard(calendar, 'events', await factories.event({ status: 'pending' })))
 
   it('deletes permanently only after a confirmation', async () => {
     const { id, title } = await factories.event({ status: 'trash' })
