@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { revokePasswords } from '../../support/page-flows/expired-session.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
@@ -32,26 +33,13 @@ describe('a page of the editor', () => {
 })
 
 describe('an expired session', () => {
-  const expired = async () => {
-    const { id, login, secret } = await factories.person('editor')
-    const { applicationPassword } = service.db.prisma
-    const revoke = () =>
-      applicationPassword.updateMany({ where: { userId: id }, data: { revokedUtc: service.clock.now } })
-    const another = async () => {
-      const made = await factories.person('editor')
-      await applicationPassword.updateMany({ where: { userId: made.id }, data: { userId: id, name: 'another' } })
-      return made.secret
-    }
-    return { signedInAs: { login, password: secret }, revoke, another }
-  }
-
   it('shows at the record that the session has expired, when the user does not sign in', async () => {
-    const { signedInAs, revoke } = await expired()
+    const { id: userId, login, secret } = await factories.person('editor')
     const { title } = await factories.event()
-    const page = await visit('/en/edit/events/', { signedInAs })
+    const page = await visit('/en/edit/events/', { signedInAs: { login, password: secret } })
     const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })
     await trash.waitFor()
-    await revoke()
+    await revokePasswords(service, userId)
 
     await trash.click()
     await page.getByRole('button', { name: 'Not now' }).click()

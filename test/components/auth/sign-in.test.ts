@@ -1,27 +1,13 @@
-import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../../src/auth/permissions.ts'
+import { createCredentials, readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
-
-const createCredentials = async (role: Role) => {
-  const { login, secret } = await factories.person(role)
-  return { login, password: secret }
-}
-
-async function signIn(page: Page, { login, password }: { login: string; password: string }) {
-  await page.getByLabel('Login').fill(login)
-  await page.getByLabel('Application password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** Everything in the storage of the page. */
-const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+const calendar = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, service } = calendar
 
 describe('signing in', () => {
   it('shows the error of the service for a wrong password, and keeps the login', async () => {
-    const { login } = await createCredentials('editor')
+    const { login } = await createCredentials(calendar, 'editor')
     const page = await visit('/en/sign-in/')
 
     await signIn(page, { login, password: 'wrong' })
@@ -29,7 +15,7 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
     await expectFocus(page.locator('#sign-in-password'))
-    expect(await storedIn(page)).not.toContain(login)
+    expect(await readStorage(page)).not.toContain(login)
   })
 
   it('shows that the login is missing, without a request', async () => {
@@ -49,7 +35,7 @@ describe('signing in', () => {
   ])('never redirects to %s', async then => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
 
-    await signIn(page, await createCredentials('subscriber'))
+    await signIn(page, await createCredentials(calendar, 'subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
@@ -69,14 +55,14 @@ describe('the pages of the editor', () => {
 
     await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, await createCredentials('contributor'))
+    await signIn(page, await createCredentials(calendar, 'contributor'))
 
     await page.waitForURL('**/en/edit/events/new/')
     await page.getByRole('heading', { name: 'New event' }).waitFor()
   })
 
   it('a subscriber sees that the account can only read', async () => {
-    const page = await visit('/en/edit/events/new/', { signedInAs: await createCredentials('subscriber') })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await createCredentials(calendar, 'subscriber') })
 
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { locateExpiredSessionDialog, revokePasswords, signInAgain } from '../../support/page-flows/expired-session.ts'
+import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
@@ -33,23 +35,19 @@ describeInBrowser('a page that fails to load', () => {
 })
 
 describeInBrowser('an expired session', () => {
-  const expired = async () => {
-    const { id, login, secret } = await factories.person('editor')
-    const { applicationPassword } = service.db.prisma
-    const revoke = () =>
-      applicationPassword.updateMany({ where: { userId: id }, data: { revokedUtc: service.clock.now } })
-    const another = async () => {
-      const made = await factories.person('editor')
-      await applicationPassword.updateMany({ where: { userId: made.id }, data: { userId: id, name: 'another' } })
-      return made.secret
-    }
-    return { signedInAs: { login, password: secret }, revoke, another }
+  const createAnotherPassword = async (userId: number) => {
+    const { id, secret } = await factories.person('editor')
+    await service.db.prisma.applicationPassword.updateMany({ where: { userId: id }, data: { userId, name: 'another' } })
+    return secret
   }
 
   it('a new password in one tab continues the session in all tabs without a reload', async () => {
-    const { signedInAs, revoke, another } = await expired()
+    const { id: userId, login, secret } = await factories.person('editor')
     const page = await visit('/en/', { expectedConsoleErrors: /status of 401/ })
-    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
+    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), {
+      login,
+      password: secret,
+    })
     const other = await page.context().newPage()
     for (const tab of [other, page]) {
       await tab.goto('/en/edit/venues/')
@@ -59,12 +57,11 @@ describeInBrowser('an expired session', () => {
       addEventListener('storage', ({ newValue }) => newValue && document.documentElement.classList.add('has-heard')),
     )
 
-    await revoke()
+    await revokePasswords(service, userId)
     await page.reload()
-    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+    const dialog = locateExpiredSessionDialog(page)
     await dialog.waitFor()
-    await dialog.getByLabel('Application password', { exact: true }).fill(await another())
-    await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
+    await signInAgain(page, await createAnotherPassword(userId))
     await dialog.waitFor({ state: 'detached' })
 
     await other.locator('html.has-heard').waitFor()
@@ -78,9 +75,7 @@ describeInBrowser('signing out', () => {
     const { login, secret } = await factories.person('editor')
     const hidden = await factories.event({ title: 'For members', status: 'private' })
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
-    await page.getByLabel('Login').fill(login)
-    await page.getByLabel('Application password', { exact: true }).fill(secret)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, { login, password: secret })
     await page.getByRole('link', { name: 'Edit the calendar' }).click()
     await page.getByRole('link', { name: 'For members' }).first().waitFor()
     await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
@@ -90,7 +85,7 @@ describeInBrowser('signing out', () => {
 
     await page.waitForURL(`${service.url}/en/`)
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
-    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    const stored = await readStorage(page)
     for (const known of [secret, login, 'open sesame']) expect(stored).not.toContain(known)
     await page.goto(`/en/event/${hidden.slug}/`)
     await page.getByRole('heading', { level: 1, name: 'This is not public' }).waitFor()

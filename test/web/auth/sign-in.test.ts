@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Role } from '../../../src/auth/permissions.ts'
+import { createCredentials, readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
-
-const createCredentials = async (role: Role) => {
-  const { login, secret } = await factories.person(role)
-  return { login, password: secret }
-}
-
-async function signIn(page: Page, { login, password }: { login: string; password: string }) {
-  await page.getByLabel('Login').fill(login)
-  await page.getByLabel('Application password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** Everything in the storage of the page. */
-const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+const calendar = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, factories, service } = calendar
 
 const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describeInBrowser('signing in', () => {
   it('returns to the page from which the user signed in', async () => {
-    const as = await createCredentials('editor')
+    const as = await createCredentials(calendar, 'editor')
     const page = await visit('/en/agenda/?search=jazz')
 
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -37,13 +24,13 @@ describeInBrowser('signing in', () => {
   it('never redirects to another site', async () => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent('//elsewhere.example/')}`)
 
-    await signIn(page, await createCredentials('subscriber'))
+    await signIn(page, await createCredentials(calendar, 'subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
 
   it('“Stay signed in” keeps the session in a new tab', async () => {
-    const as = await createCredentials('author')
+    const as = await createCredentials(calendar, 'author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
     await signIn(page, as)
@@ -56,7 +43,7 @@ describeInBrowser('signing in', () => {
   })
 
   it('signing out ends the session in every tab', async () => {
-    const as = await createCredentials('author')
+    const as = await createCredentials(calendar, 'author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
     await signIn(page, as)
@@ -69,11 +56,11 @@ describeInBrowser('signing in', () => {
 
     await other.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
-    await expect.poll(() => storedIn(page)).not.toContain(as.login)
+    await expect.poll(() => readStorage(page)).not.toContain(as.login)
   })
 
   it('restores the draft of the same user, in whatever case the login is typed', async () => {
-    const as = await createCredentials('author')
+    const as = await createCredentials(calendar, 'author')
     const page = await visit('/en/sign-in/?then=/edit/events/new/')
     await signIn(page, as)
     await page.getByLabel('Title').fill('Half a thought')
@@ -92,7 +79,7 @@ describeInBrowser('signing in', () => {
   })
 
   it('keeps a draft from the next user of the device, and removes passwords', async () => {
-    const [first, next] = [await createCredentials('author'), await createCredentials('author')]
+    const [first, next] = [await createCredentials(calendar, 'author'), await createCredentials(calendar, 'author')]
     const { id } = await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
     const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('open sesame')
@@ -112,7 +99,7 @@ describeInBrowser('signing in', () => {
 
     await page.goto('/en/edit/events/new/')
     expect(await page.getByLabel('Title').inputValue()).toBe('')
-    expect(await storedIn(page)).not.toMatch(new RegExp(`sesame|${first.password}`))
+    expect(await readStorage(page)).not.toMatch(new RegExp(`sesame|${first.password}`))
     expect(id).toBeGreaterThan(0)
   })
 
@@ -128,7 +115,7 @@ describeInBrowser('signing in', () => {
   })
 
   it('never puts a password into a URL', async () => {
-    const as = await createCredentials('editor')
+    const as = await createCredentials(calendar, 'editor')
     const page = await visit('/en/sign-in/')
     const requestedUrls: string[] = []
     page.on('request', request => requestedUrls.push(request.url()))
