@@ -1,9 +1,9 @@
-import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
 import {
   locateExactButton,
   fillRequiredFields,
   expectFocus,
+  locateTitle,
   waitForRecordId,
   pickOption,
   waitForSaved,
@@ -11,8 +11,6 @@ import {
 } from './event-form.ts'
 
 const { visit, factories, writer, stored } = useSignedInPage()
-
-const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 
 describe('validation errors', () => {
   it('shows errors that the page finds itself, without a request', async () => {
@@ -48,7 +46,7 @@ describe('a save that fails', () => {
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
     })
-    await title(page).fill('Patience')
+    await locateTitle(page).fill('Patience')
     const data = {
       code: 'rest_too_many_requests',
       message: 'Too many requests',
@@ -62,7 +60,7 @@ describe('a save that fails', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await page.getByRole('alert').getByText('Try again in 17 seconds').waitFor()
-    await expect.poll(() => title(page).inputValue()).toBe('Patience')
+    await expect.poll(() => locateTitle(page).inputValue()).toBe('Patience')
   })
 
   it.each([500, 502])('keeps the text after status %i, and can be repeated', async status => {
@@ -70,7 +68,7 @@ describe('a save that fails', () => {
     const page = await visit(`/en/edit/events/${id}/`, {
       ...(await writer('editor')),
     })
-    await title(page).fill('Once more')
+    await locateTitle(page).fill('Once more')
     await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
     await locateExactButton(page, 'Save changes').click()
     await page.getByRole('alert').waitFor()

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { createProtectedEvent } from '../../support/page-flows/protected-event.ts'
 import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, rest, writer, stored } = useSignedInPage()
-
-/** An event with a password, and its author. */
-async function createOwnEvent() {
-  const author = await writer('author')
-  const { body } = await rest.withHeaders(author.headers).post('/events', {
-    ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
-    ...{ password: 'open sesame', description: 'The garden gate' },
-  })
-  return { ...author, id: body.id as number }
-}
+const signedIn = useSignedInPage()
+const { visit, rest, writer, stored } = signedIn
 
 const openOwnEvent = async (language = 'en') => {
-  const { id, signedInAs } = await createOwnEvent()
+  const { id, signedInAs } = await createProtectedEvent(signedIn)
   const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs })
   await page.locator('input[type=password]').fill('open sesame')
   await page.locator('main form button').click()

@@ -1,19 +1,25 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { causeEditConflict } from '../../support/page-flows/edit-conflict.ts'
+import {
+  locateExpiredSessionDialog,
+  restorePasswords,
+  revokePasswords,
+  signInAgain,
+} from '../../support/page-flows/expired-session.ts'
 import {
   locateExactButton,
   expectAccessible,
   fillRequiredFields,
   expectFocus,
   describeInBrowser,
+  locateTitle,
+  readDraftNames,
   waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, service, rest, writer, newWriter, stored } = useSignedInBrowser()
-
-const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
-const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft')))
+const signedIn = useSignedInBrowser()
+const { visit, factories, service, writer, newWriter, stored } = signedIn
 
 describeInBrowser('the draft of an event', () => {
   it('restores the draft after another page was visited and the tab was closed', async () => {
@@ -28,7 +34,7 @@ describeInBrowser('the draft of an event', () => {
     await later.goto('/en/edit/events/new/')
 
     await later.getByText('Unsaved changes from').waitFor()
-    await expect.poll(() => title(later).inputValue()).toBe('Half written')
+    await expect.poll(() => locateTitle(later).inputValue()).toBe('Half written')
   })
 
   it('warns before an unsaved page is left, but not after a save', async () => {
@@ -37,19 +43,19 @@ describeInBrowser('the draft of an event', () => {
     const warnings: string[] = []
     page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
     // A browser warns those alone who have touched the page.
-    await title(page).click()
-    await title(page).fill('Typed')
-    await expect.poll(() => drafts(page)).not.toEqual([])
+    await locateTitle(page).click()
+    await locateTitle(page).fill('Typed')
+    await expect.poll(() => readDraftNames(page)).not.toEqual([])
 
     await page.reload()
     expect(warnings).toEqual(['beforeunload'])
     await locateExactButton(page, 'Save changes').click()
     await waitForSaved(page)
-    await expect.poll(() => drafts(page)).toEqual([])
-    await title(page).focus()
+    await expect.poll(() => readDraftNames(page)).toEqual([])
+    await locateTitle(page).focus()
     await page.reload()
 
-    await title(page).waitFor()
+    await locateTitle(page).waitFor()
     expect(warnings).toEqual(['beforeunload'])
   })
 
@@ -59,13 +65,13 @@ describeInBrowser('the draft of an event', () => {
       ...(await writer('editor')),
       expectedConsoleErrors: /ERR_INTERNET/,
     })
-    await title(page).fill('Through the tunnel')
+    await locateTitle(page).fill('Through the tunnel')
     await page.context().setOffline(true)
 
     await locateExactButton(page, 'Save changes').click()
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
-    await expect.poll(() => title(page).inputValue()).toBe('Through the tunnel')
-    await expect.poll(() => drafts(page)).toHaveLength(1)
+    await expect.poll(() => locateTitle(page).inputValue()).toBe('Through the tunnel')
+    await expect.poll(() => readDraftNames(page)).toHaveLength(1)
     await page.context().setOffline(false)
     await locateExactButton(page, 'Save changes').click()
 
@@ -75,23 +81,19 @@ describeInBrowser('the draft of an event', () => {
 
   it('saves after the user signs in again to an expired session', async () => {
     const { id } = await factories.event()
-    const { id: user, signedInAs } = await newWriter('editor')
+    const { id: userId, signedInAs } = await newWriter('editor')
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
-    await title(page).fill('Long afternoon')
-    await service.db.prisma.applicationPassword.updateMany({
-      where: { userId: user },
-      data: { revokedUtc: service.clock.now },
-    })
+    await locateTitle(page).fill('Long afternoon')
+    await revokePasswords(service, userId)
 
     await locateExactButton(page, 'Save changes').click()
-    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+    const dialog = locateExpiredSessionDialog(page)
     await dialog.waitFor()
     await expect.poll(() => dialog.getByLabel('Login').inputValue()).toBe(signedInAs.login)
     await expectFocus(dialog.getByLabel('Application password', { exact: true }))
     await expectAccessible(page)
-    await service.db.prisma.applicationPassword.updateMany({ where: { userId: user }, data: { revokedUtc: null } })
-    await dialog.getByLabel('Application password', { exact: true }).fill(signedInAs.password)
-    await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
+    await restorePasswords(service, userId)
+    await signInAgain(page, signedInAs.password)
 
     await waitForSaved(page)
     expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
@@ -99,26 +101,14 @@ describeInBrowser('the draft of an event', () => {
 })
 
 describeInBrowser('a conflict with another user’s save', () => {
-  const causeConflict = async () => {
-    const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
-    const { headers } = await writer('administrator')
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
-    await title(page).fill('Mine')
-    await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
-    await locateExactButton(page, 'Save changes').click()
-    const notice = page.getByRole('alertdialog')
-    await notice.getByText('Somebody else has saved changes since you opened this').waitFor()
-    return { id, page, notice }
-  }
-
   it('shows both versions and saves nothing', async () => {
-    const { id, notice, page } = await causeConflict()
+    const { id, notice, page } = await causeEditConflict(signedIn)
 
     await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
     await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
     await expectFocus(notice)
     await expectAccessible(page)
-    await expect.poll(() => title(page).inputValue()).toBe('Mine')
+    await expect.poll(() => locateTitle(page).inputValue()).toBe('Mine')
     expect(await stored(id)).toMatchObject({ title: 'Theirs' })
   })
 })

@@ -1,21 +1,13 @@
 import { expect, it } from 'vitest'
+import { createProtectedEvent } from '../../support/page-flows/protected-event.ts'
 import { locateExactButton, expectAccessible, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
-const { visit, rest, writer } = useSignedInBrowser()
-
-/** An event with a password, and its author. */
-async function createOwnEvent() {
-  const author = await writer('author')
-  const { body } = await rest.withHeaders(author.headers).post('/events', {
-    ...{ title: 'For friends', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' },
-    ...{ password: 'open sesame', description: 'The garden gate' },
-  })
-  return { ...author, id: body.id as number }
-}
+const signedIn = useSignedInBrowser()
+const { visit } = signedIn
 
 describeInBrowser('editing an own event that has a password', () => {
   it('asks for the password and shows when it is wrong', async () => {
-    const { id, signedInAs } = await createOwnEvent()
+    const { id, signedInAs } = await createProtectedEvent(signedIn)
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')
     await locateExactButton(page, 'Show the event').click()
