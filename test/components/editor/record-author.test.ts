@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './event-form.ts'
+import { chooseAuthor, testSaveAuthor } from '../../support/page-flows/record-author.ts'
+import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, rest, writer } = useSignedInPage()
+const signedIn = useSignedInPage()
+const { visit, rest, writer } = signedIn
 
 const kinds = ['venues', 'organizers'] as const
 const createRecord = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
@@ -13,17 +15,8 @@ const createRecord = async (kind: (typeof kinds)[number], headers: Record<string
   ).body
 
 describe('the author of a venue or an organizer', () => {
-  it.each(['organizers'])('an administrator finds the author by name: %s', async kind => {
-    const other = await writer('author')
-    const { id } = await factories.organizer()
-    const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
-
-    await pickOption(page, 'Author', other.login, new RegExp(`^${other.login}`))
-    await locateExactButton(page, 'Save').click()
-
-    await waitForSaved(page)
-    expect((await rest.withHeaders(other.headers).get(`/${kind}/${id}`)).body).toMatchObject({ author: other.id })
-  })
+  it('an administrator finds the author by name: organizers', async () =>
+    testSaveAuthor(signedIn, await chooseAuthor(signedIn, 'organizers')))
 
   it.each(kinds)('an editor takes over the record of another author: %s', async kind => {
     const { id } = await createRecord(kind, (await writer('author')).headers)

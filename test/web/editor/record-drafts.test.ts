@@ -1,54 +1,22 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { testReloadAndExpiredSession, typeDraft } from '../../support/page-flows/record-drafts.ts'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateExactButton, useSignedInBrowser } from './event-form.ts'
-import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
+import { describeInBrowser, expectAccessible, locateExactButton, useSignedInBrowser } from './event-form.ts'
 
-const { visit, factories, rest, service, writer, newWriter } = useSignedInBrowser()
-
-const ways = { expectedConsoleErrors: /status of 40[13]/ }
-
-/** Revokes the passwords of a user, or restores them when `revokedUtc` is null. */
-const revoke = (userId: number, revokedUtc: Date | null) =>
-  service.db.prisma.applicationPassword.updateMany({ where: { userId }, data: { revokedUtc } })
-
-async function signInAgain(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
-  await dialog.getByLabel('Application password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
-}
+const signedIn = useSignedInBrowser()
+const { visit, factories, rest, writer } = signedIn
 
 describeInBrowser('drafts of venues, organizers, categories, tags and translations', () => {
   it.each([
-    ['venues', 'Name', async () => (await factories.venue()).id, ''],
-    ['tags', 'Name (Greek)', async () => (await factories.tag()).id, 'translate/?to=el'],
+    ['venues', 'Name', () => factories.venue(), {}],
+    ['tags', 'Name (Greek)', () => factories.tag(), { path: 'translate/?to=el', language: 'el' }],
   ] as const)(
     '%s, %s: an expired session asks for the password, and a reload restores the draft',
-    async (kind, label, made, at) => {
-      const id = await made()
-      const { id: user, signedInAs } = await newWriter('editor')
-      const page = await visit(`/en/edit/${kind}/${id}/${at}`, { signedInAs, ...ways })
-      const typed = uniqueName('Typed')
-      await page.getByLabel(label).fill(typed)
-      page.once('dialog', dialog => void dialog.accept())
-      await page.reload()
-      await page.getByText(/^Unsaved changes from/).waitFor()
-      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
-
-      await revoke(user, service.clock.now)
-      await locateExactButton(page, 'Save').click()
-      await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
-      await locateExactButton(page, 'Not now').click()
-      await page.getByRole('alert').getByText('Your session has expired.').waitFor()
-      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(typed)
-
-      await locateExactButton(page, 'Save').click()
-      await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
-      await revoke(user, null)
-      await signInAgain(page, signedInAs.password)
-      await page.getByText('Saved.', { exact: true }).waitFor()
-      const language = /French/.test(label) ? 'fr' : /Greek/.test(label) ? 'el' : 'en'
-      expect(JSON.stringify((await rest.get(`/${kind}/${id}?i18n_language=${language}`)).body)).toContain(typed)
+    async (kind, label, create, options) => {
+      const { id } = await create()
+      const draft = await typeDraft(signedIn, { kind, id, label, ...options })
+      draft.page.once('dialog', dialog => void dialog.accept())
+      await testReloadAndExpiredSession(signedIn, draft)
     },
   )
 
@@ -62,7 +30,10 @@ describeInBrowser('drafts of venues, organizers, categories, tags and translatio
         password: 'harbour',
       })
     ).body
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`, { signedInAs, ...ways })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`, {
+      signedInAs,
+      expectedConsoleErrors: /status of 40[13]/,
+    })
     const password = page.locator('.protected-event input')
     await password.fill('port')
     await page.keyboard.press('Enter')
