@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { ScreenName } from '../chromium.ts'
+import { expectFocus } from './expect-focus.ts'
 import { locateExactButton, readDraftNames } from './form-actions.ts'
 import type { SignedInFixture, TestPage } from './test-page.ts'
 
@@ -32,6 +33,8 @@ export async function askToSignOut<P extends TestPage>(
   await page.evaluate(() => localStorage.setItem('draft somebody else tags/new en 1', '{}'))
   await page.locator('.views a').last().click()
   await page.waitForURL(`**/${language}/agenda/`)
+  // The page moves the focus after a navigation, which closes an open menu.
+  await expectFocus(page.locator('#main'))
   await page.getByRole('button', { name: signOutLabels[language].account }).click()
   await locateExactButton(page, signOutLabels[language].signOut).click()
   await page.getByRole('dialog').waitFor()
