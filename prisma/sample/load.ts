@@ -50,7 +50,7 @@ export async function loadSampleYear(
   const [english, ...others] = sampleLanguages.map(language => ({ ...createContext({ caller, language }), language }))
   if (!english) throw new Error('There is no language.')
   const sampleYear = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
-  await runTransaction(db, tx => storeYear([english, ...others], tx, sampleYear, reportProgress), loadMaxMs)
+  await runTransaction(dependencies, tx => storeYear([english, ...others], tx, sampleYear, reportProgress), loadMaxMs)
   return sampleYear.length
 }
 

@@ -5,19 +5,26 @@ import type { Db } from './connection.ts'
 
 export type Tx = Prisma.TransactionClient
 
+/** What a transaction needs: the database, and random bytes for the pauses between its attempts. */
+export type TransactionContext = { db: Db; randomBytes: (size: number) => Buffer }
+
 const attemptsMax = 5
 const transactionMaxMs = 10_000
 
 /**
- * Runs `work` in one transaction. After a conflict with another transaction (the same slug, a deadlock) it runs `work`
- * again, at most five times in all, so `work` must not have effects outside the database. Fails `slug_taken` after the last
- * conflict, and `invalid_credentials` if another request has removed the user who sent this one.
+ * Runs `work` in one transaction of at most `timeoutMs`. After a conflict with another transaction (the same slug, a
+ * deadlock, a timeout) it runs `work` again, at most five times in all and for at most twice `timeoutMs`, so `work` must
+ * not have effects outside the database.
+ *
+ * After the last conflict it fails `slug_taken` if the conflict was about the slug of a record, else
+ * `database_unavailable`. Fails `invalid_credentials` if another request has removed the user who sent this one.
  */
 export async function runTransaction<T>(
-  db: Db,
+  { db, randomBytes }: TransactionContext,
   work: (tx: Tx) => Promise<T>,
   timeoutMs = transactionMaxMs,
 ): Promise<T> {
+  const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       const result = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
@@ -26,11 +33,15 @@ export async function runTransaction<T>(
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error
-      if (attempt === attemptsMax) throw new Failure('slug_taken', {}, { cause: error })
-      await sleep(attempt * 5)
+      if (attempt === attemptsMax || performance.now() - startedAt >= 2 * timeoutMs) throw toConflictFailure(error)
+      await sleep(choosePauseMs(attempt, randomBytes))
     }
   }
 }
+
+/** Longer after each attempt, and random, so that transactions in conflict do not start again at the same time. */
+const choosePauseMs = (attempt: number, randomBytes: (size: number) => Buffer): number =>
+  attempt * (5 + randomBytes(1).readUInt8() / 10)
 
 /**
  * Locks the words until the transaction ends: another transaction that locks one of them waits. If two transactions look
@@ -40,31 +51,55 @@ export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void
   void (await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 
-/** Whether a unique index, a deadlock or a write conflict failed the transaction. */
-const isConflict = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  (error.code === 'P2002' || error.code === 'P2034' || isRawConflict(error))
+/** Prisma's code for a transaction that could not start in time or took too long. It is rolled back. */
+const transactionTimeoutCode = 'P2028'
 
-/** Our own SQL fails as P2010 with PostgreSQL's code: unique_violation, serialization_failure or deadlock_detected. */
-const isRawConflict = (error: Prisma.PrismaClientKnownRequestError): boolean =>
-  error.code === 'P2010' && /\b(23505|40001|40P01)\b/.test(formatError(error))
+const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const conflictCodes = [uniqueViolation, serializationFailure, deadlockDetected]
+
+/** Whether the transaction failed because of another transaction. */
+const isConflict = (error: unknown): boolean =>
+  (error instanceof Prisma.PrismaClientKnownRequestError && error.code === transactionTimeoutCode) ||
+  conflictCodes.includes(getPostgresError(error).code)
+
+/** The unique indexes of the slugs of events, venues and organizers. */
+const recordSlugIndex = /\b(event|venue|organizer)_texts_slug\b/
+
+function toConflictFailure(error: unknown): Failure {
+  const { code, message } = getPostgresError(error)
+  const isAboutSlug = code === uniqueViolation && recordSlugIndex.test(message)
+  return new Failure(isAboutSlug ? 'slug_taken' : 'database_unavailable', {}, { cause: error })
+}
 
 /** Whether the author of a record does not exist. That is the caller, because other authors are locked. */
-const isAuthorMissing = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  (error.code === 'P2003' || error.code === 'P2010') &&
-  /_author_id_fkey\b/.test(formatError(error))
+function isAuthorMissing(error: unknown): boolean {
+  const { code, message } = getPostgresError(error)
+  return code === foreignKeyViolation && /_author_id_fkey\b/.test(message)
+}
 
-const formatError = ({ message, meta }: Prisma.PrismaClientKnownRequestError): string =>
-  message + JSON.stringify(meta ?? {})
+/** The code and the message of PostgreSQL behind an error of Prisma; empty for any other error. */
+function getPostgresError(error: unknown): { code: string; message: string } {
+  const meta = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : undefined
+  const driverError = meta?.['driverAdapterError'] as { cause?: PostgresCause } | undefined
+  return { code: driverError?.cause?.originalCode ?? '', message: driverError?.cause?.originalMessage ?? '' }
+}
+
+type PostgresCause = { originalCode?: string; originalMessage?: string }
 
 /** Runs `work` in a transaction, rolls the transaction back, and returns the result of `work`. */
-export async function dryRunTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs?: number): Promise<T> {
+export async function dryRunTransaction<T>(
+  ctx: TransactionContext,
+  work: (tx: Tx) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
   const rollback = new Error('This error rolls back a dry run.')
   let result: { value: T } | undefined
   try {
     await runTransaction(
-      db,
+      ctx,
       async tx => {
         result = { value: await work(tx) }
         throw rollback

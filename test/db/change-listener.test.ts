@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
@@ -58,13 +59,13 @@ describe('a change by another process', () => {
 describe('a change by this process', () => {
   it('is counted before the write returns', async () => {
     const before = db.changes.version
-    await runTransaction(db, tx => tx.$executeRaw`select 1`)
+    await runTransaction({ db, randomBytes }, tx => tx.$executeRaw`select 1`)
     expect(db.changes.version).toBe(before + 1)
   })
 
   it('is not counted when it fails', async () => {
     const before = db.changes.version
-    await expect(runTransaction(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(runTransaction({ db, randomBytes }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(db.changes.version).toBe(before)
   })
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { insertRows } from '../../src/db/insert-rows.ts'
@@ -37,7 +38,7 @@ const event = (id: number, more: object = {}) => ({
 describe('insertRows', () => {
   it('stores times, lists, objects and null; a missing column gets its default', async () => {
     const full = { costValues: ['5', '"7,5"', ''], costLabels: { en: 'O’Neill\\' }, website: null, showMap: true }
-    await runTransaction(db, tx =>
+    await runTransaction({ db, randomBytes }, tx =>
       insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]),
     )
     const rows = await queryRowsAt(
@@ -57,7 +58,7 @@ describe('insertRows', () => {
   it('inserts no row when one exists already, unless existing rows are skipped', async () => {
     const [known, added] = [event(1), event(4)]
     await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
-    await runTransaction(db, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
+    await runTransaction({ db, randomBytes }, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
     expect(await queryRowsAt(database.url, 'select id from events order by id')).toEqual(
       [1, 2, 3, 4].map(id => ({ id })),
     )

@@ -184,8 +184,8 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     return { outcomes: await storeBatch(getContext, tx, events, existing), orphanedTerms: existing.orphanedTerms }
   }
-  if (run.isDryRun) return (await dryRunTransaction(dependencies.db, store, batchMaxMs)).outcomes
-  const stored = await runTransaction(dependencies.db, store, batchMaxMs)
+  if (run.isDryRun) return (await dryRunTransaction(dependencies, store, batchMaxMs)).outcomes
+  const stored = await runTransaction(dependencies, store, batchMaxMs)
   orphanedTerms.push(...stored.orphanedTerms)
   return stored.outcomes
 }
@@ -194,7 +194,7 @@ async function attachOrphanedTerms({ dependencies, getContext, termsByKey, orpha
   const terms = orphanedTerms.filter(({ parentKey }) => termsByKey.has(parentKey))
   if (terms.length === 0) return
   await runTransaction(
-    dependencies.db,
+    dependencies,
     async tx => {
       const existing = await findExistingRecords(getContext, tx, [], termsByKey)
       for (const term of terms) await attachToParent(getContext(term.language), tx, term, existing)

@@ -74,7 +74,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const firstPassword = await generatePassword(ctx, { expires })
-  const newUser = await runTransaction(ctx.db, async tx => {
+  const newUser = await runTransaction(ctx, async tx => {
     await withAdvisoryLock(tx, `login ${login}`)
     if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
@@ -87,7 +87,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
 /** Changes the fields in the request. Fails `user-not-found`, `last-administrator`. */
 export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFields): Promise<ActionResult<User>> {
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
-  const user = await runTransaction(ctx.db, async tx => {
+  const user = await runTransaction(ctx, async tx => {
     await lockAdministrators(tx)
     const lockedUser = await requireLockedUser(tx, ref)
     await checkUnchanged(tx)
@@ -117,7 +117,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
     await deleteUserRow(tx, id)
     return { ...user, handed_over: records }
   }
-  return createResult(ctx, await runTransaction(ctx.db, work, removalMaxMs))
+  return createResult(ctx, await runTransaction(ctx, work, removalMaxMs))
 }
 
 /** Adds an application password. Only this answer has its secret. Fails `user-not-found`. */
@@ -127,7 +127,7 @@ export async function createApplicationPassword(
   input: PasswordFields,
 ): Promise<ActionResult<NewPassword>> {
   const generatedPassword = await generatePassword(ctx, input)
-  const { id, password } = await runTransaction(ctx.db, async tx => {
+  const { id, password } = await runTransaction(ctx, async tx => {
     const { id } = await requireLockedUser(tx, ref)
     return { id, password: await storeGeneratedPassword(ctx, tx, id, generatedPassword) }
   })
@@ -144,7 +144,7 @@ export async function revokeApplicationPasswords(
   secret: string | null,
 ): Promise<ActionResult<RevokedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
-  const passwords = await runTransaction(ctx.db, async tx => {
+  const passwords = await runTransaction(ctx, async tx => {
     const { id, login } = await requireLockedUser(tx, ref)
     const matchingRows = await findPasswordRows(tx, id, prefix)
     if (prefix !== null && matchingRows.length === 0)

@@ -106,7 +106,7 @@ export async function applyEventPatch(
 
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
-  dryRunTransaction(ctx.db, tx => collectEventFields(ctx, tx, fields))
+  dryRunTransaction(ctx, tx => collectEventFields(ctx, tx, fields))
 
 /** A private event has no password: only signed-in users read it (F7). */
 const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>

@@ -83,7 +83,7 @@ export const removeOrganizer = (
 
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateOrganizerFields = (ctx: Context, fields: OrganizerPatchFields): Promise<unknown> =>
-  dryRunTransaction(ctx.db, tx => collectOrganizerFields(ctx, tx, fields))
+  dryRunTransaction(ctx, tx => collectOrganizerFields(ctx, tx, fields))
 
 /**
  * The ids of the organizers of an event: stored organizers, and new ones that it creates. Refuses `organizer` as

@@ -120,7 +120,7 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   view: RecordView<T>,
   insert: (tx: Tx) => Promise<number>,
 ): Promise<ActionResult<T>> {
-  const id = await runTransaction(ctx.db, insert)
+  const id = await runTransaction(ctx, insert)
   return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
@@ -135,7 +135,7 @@ export async function updateRecord<T extends ViewedRecord>(
   const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadWriteResult(readContext, view, id),
   )
-  await runTransaction(ctx.db, async tx => {
+  await runTransaction(ctx, async tx => {
     await checkUnchanged(tx)
     await applyPatch(tx, id)
   })

@@ -28,7 +28,7 @@ export async function removeRecord<T extends ViewedRecord>(
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadWriteResult(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
-  await runTransaction(ctx.db, async tx => {
+  await runTransaction(ctx, async tx => {
     await checkUnchanged(tx)
     await lockRemovableRecord(tx, kind, id, isForced)
     if (kind.linkTable) {

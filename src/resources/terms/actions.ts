@@ -74,7 +74,7 @@ export async function getTerm(
 
 /** Creates a term. Fails `term_exists` if a sibling has the name already and the request has no other slug. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
-  const id = await runTransaction(ctx.db, tx => insertTerm(ctx, tx, taxonomy, input))
+  const id = await runTransaction(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
   return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
 }
 
@@ -87,7 +87,7 @@ export async function updateTerm(
 ): Promise<ActionResult<Term>> {
   const view = getTermView(taxonomy)
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
-  await runTransaction(ctx.db, async tx => {
+  await runTransaction(ctx, async tx => {
     if (fields.parent !== undefined) await lockCategoryTree(tx) // all transactions lock the tree before any row, which avoids deadlocks
     await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
@@ -105,14 +105,14 @@ export async function removeTerm(
   const view = getTermView(taxonomy)
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   if (translation) {
-    await runTransaction(ctx.db, async tx => {
+    await runTransaction(ctx, async tx => {
       await checkUnchanged(tx)
       await deleteTranslation(tx, view.kind, id, translation)
     })
     return loadWriteResult(ctx, view, id)
   }
   const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
-  await runTransaction(ctx.db, async tx => {
+  await runTransaction(ctx, async tx => {
     await lockCategoryTree(tx)
     await checkUnchanged(tx)
     await requireLockedTerm(tx, taxonomy, id)

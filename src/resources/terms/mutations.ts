@@ -60,7 +60,7 @@ export const validateTermFields = (
   ctx: Context,
   taxonomy: Taxonomy,
   { id, ...fields }: TermFields & { id?: number },
-): Promise<unknown> => dryRunTransaction(ctx.db, tx => collectTermFields(tx, taxonomy, fields, id))
+): Promise<unknown> => dryRunTransaction(ctx, tx => collectTermFields(tx, taxonomy, fields, id))
 
 /**
  * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term that a

@@ -19,7 +19,7 @@ import {
 
 const readFailures = ['rest_term_invalid'] as const
 const removeFailures = [...readFailures, 'rest_precondition_failed'] as const
-const updateFailures = [...removeFailures, 'duplicate_term_slug', 'slug_taken'] as const
+const updateFailures = [...removeFailures, 'duplicate_term_slug'] as const
 
 export const categories = router({
   list: publicProcedure
@@ -35,7 +35,7 @@ export const categories = router({
     .meta(
       defineRoute('POST', '/categories', 'Create a category', {
         status: 201,
-        failures: ['term_exists', 'slug_taken'],
+        failures: ['term_exists'],
         checkSemantics: (ctx, fields) => validateTermFields(ctx, 'category', fields),
       }),
     )
@@ -76,7 +76,7 @@ export const tags = router({
     .meta(
       defineRoute('POST', '/tags', 'Create a tag', {
         status: 201,
-        failures: ['term_exists', 'slug_taken'],
+        failures: ['term_exists'],
         checkSemantics: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
       }),
     )

@@ -76,7 +76,7 @@ export const removeVenue = (ctx: Context, ref: RecordRef, removal: RemovalInput)
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateVenueFields = (ctx: Context, fields: VenuePatchFields): Promise<unknown> =>
   // Without the position: the schema may have rejected one of the two coordinates.
-  dryRunTransaction(ctx.db, tx => collectVenueFields(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }))
+  dryRunTransaction(ctx, tx => collectVenueFields(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }))
 
 /**
  * The ids of the venues of an event: stored venues, and new ones that it creates. Refuses `venue` as `resolveLinkedIds`

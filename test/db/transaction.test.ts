@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { runTransaction, type Tx } from '../../src/db/transaction.ts'
+import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createMigratedDatabase()
+  db = connectDatabase(database.url, { poolSize: 4 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const run = <T>(work: (tx: Tx) => Promise<T>, timeoutMs?: number) =>
+  runTransaction({ db, randomBytes }, work, timeoutMs)
+
+/** Raises an error of PostgreSQL, as a trigger would. */
+const raise = (tx: Tx, code: string, message = '') =>
+  tx.$executeRawUnsafe(`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`)
+
+/** Runs a transaction that fails with an error of PostgreSQL `failures` times. Returns the number of its attempts. */
+async function countAttempts(
+  failures: number,
+  fail: (tx: Tx) => Promise<unknown>,
+  timeoutMs?: number,
+): Promise<number> {
+  let attempts = 0
+  await run(async tx => {
+    if (++attempts <= failures) await fail(tx)
+  }, timeoutMs)
+  return attempts
+}
+
+describe('runTransaction', () => {
+  it.each([
+    ['a deadlock', '40P01'],
+    ['a serialization failure', '40001'],
+    ['a unique violation', '23505'],
+  ])('repeats the work after %s', async (_, code) => {
+    expect(await countAttempts(2, tx => raise(tx, code))).toBe(3)
+  })
+
+  it('repeats the work after it took too long', async () => {
+    const sleep = async (tx: Tx) => {
+      await tx.$executeRaw`select pg_sleep(0.6)`
+      await tx.$executeRaw`select 1`
+    }
+    expect(await countAttempts(1, sleep, 500)).toBe(2)
+  })
+
+  it('commits both of two transactions that deadlock', async () => {
+    await db.pool.query('create table pairs (id int primary key, changes int not null default 0)')
+    await db.pool.query('insert into pairs values (1), (2)')
+    const change = (first: number, second: number) =>
+      run(async tx => {
+        await tx.$executeRaw`update pairs set changes = changes + 1 where id = ${first}`
+        await tx.$executeRaw`select pg_sleep(0.2)`
+        await tx.$executeRaw`update pairs set changes = changes + 1 where id = ${second}`
+      })
+    await Promise.all([change(1, 2), change(2, 1)])
+
+    const { rows } = await db.pool.query('select changes from pairs')
+    expect(rows).toEqual([{ changes: 2 }, { changes: 2 }])
+  })
+
+  it.each([
+    ['the slug of a record', '23505', 'unique constraint "event_texts_slug"', 'slug_taken'],
+    ['the slug of a tag', '23505', 'unique constraint "term_texts_slug"', 'database_unavailable'],
+    ['a deadlock', '40P01', 'deadlock detected', 'database_unavailable'],
+  ])('fails after five conflicts about %s', async (_, code, message, reason) => {
+    let attempts = 0
+    const work = (tx: Tx) => {
+      attempts++
+      return raise(tx, code, message)
+    }
+
+    await expect(run(work)).rejects.toMatchObject({ reason })
+    expect(attempts).toBe(5)
+  })
+
+  it('does not repeat the work after another error', async () => {
+    let attempts = 0
+    await expect(run(async () => Promise.reject(new Error(`attempt ${++attempts}`)))).rejects.toThrow('attempt 1')
+  })
+})
