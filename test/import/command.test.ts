@@ -14,7 +14,7 @@ beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
 /** Runs the command from its TypeScript source. */
-function run(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+function runProgram(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
   const program = path.join(projectFolder, 'src/cli/import/main.ts')
   const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
   const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
@@ -28,20 +28,20 @@ function run(args: string[], input = ''): Promise<{ code: number | null; out: st
 describe('npm run import', () => {
   it('0: imports every event; a second run changes nothing', async () => {
     const file = files.write('good.ndjson', toNdjson(buildSourceEvent(1), buildSourceEvent(2, { venue: { id: 9 } })))
-    const first = await run([file])
+    const first = await runProgram([file])
     expect(first).toMatchObject({
       code: 0,
       out: expect.stringMatching(
         /^Notes:\n.*good.ndjson:2 {2}venue: .*\n\n2 created, 0 updated, 0 unchanged, 0 skipped; 2 events in /,
       ),
     })
-    expect((await run([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
+    expect((await runProgram([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
     expect(await queryRowsAt(database.url, 'select 1 from events')).toHaveLength(2)
   })
 
   it('1: skips an invalid event; the output and the report name its line', async () => {
     const report = files.write('report.ndjson', '')
-    const { code, out } = await run(
+    const { code, out } = await runProgram(
       ['--report', report, '--limit', '2', '-'],
       toNdjson(buildSourceEvent(5, { title: '' }), buildSourceEvent(6), buildSourceEvent(7)),
     )
@@ -58,7 +58,7 @@ describe('npm run import', () => {
   })
 
   it('2: rejects a wrong command line', async () => {
-    expect(await run(['/nowhere.ndjson'])).toMatchObject({
+    expect(await runProgram(['/nowhere.ndjson'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nImports events/),
     })

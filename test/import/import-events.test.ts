@@ -8,8 +8,8 @@ beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
 
-/** Every row of every table of records: what an import that changes nothing leaves as it was. */
-async function everything(): Promise<unknown> {
+/** All rows of the tables that an import writes. */
+async function readAllRows(): Promise<unknown> {
   const tables = [
     'events',
     'event_texts',
@@ -26,10 +26,10 @@ async function everything(): Promise<unknown> {
   )
 }
 
-const count = async (table: string) =>
+const countRows = async (table: string) =>
   (await service.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
-const change = (path: string, body: unknown) =>
+const sendUpdate = (path: string, body: unknown) =>
   fetch(`${service.restUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,18 +89,19 @@ describe('the fields of an imported event', () => {
 
   it('share venue, organizer, category and image with other events', async () => {
     await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
-    expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(count))).toEqual([1, 1, 1, 1])
+    expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(countRows))).toEqual([1, 1, 1, 1])
   })
 
   it('merge venues with the same name, except with another address or two ids in one calendar', async () => {
-    const elsewhere = (id: number, more = {}) => buildSourceVenue(id, { global_id: `city.example?id=${id}`, ...more })
+    const buildOtherVenue = (id: number, fields = {}) =>
+      buildSourceVenue(id, { global_id: `city.example?id=${id}`, ...fields })
     await importLines(service, [
       buildSourceEvent(1, { venue: buildSourceVenue(500) }),
       buildSourceEvent(2, { venue: buildSourceVenue(501) }),
-      buildSourceEvent(3, { venue: elsewhere(1) }),
-      buildSourceEvent(4, { venue: elsewhere(2, { city: 'Sparta' }) }),
+      buildSourceEvent(3, { venue: buildOtherVenue(1) }),
+      buildSourceEvent(4, { venue: buildOtherVenue(2, { city: 'Sparta' }) }),
     ])
-    expect(await count('venues')).toBe(3)
+    expect(await countRows('venues')).toBe(3)
     const [first, , third] = await Promise.all(
       [1, 2, 3].map(id => fetchImportedEvent(service, `town.example?id=${id}`)),
     )
@@ -113,10 +114,10 @@ describe('the fields of an imported event', () => {
       { id: 9, name: 'Music', slug: 'music', parent: 0 },
     ]
     const other = { id: 5, name: 'Rock', slug: 'rock', parent: 9 }
-    const later = Array.from({ length: 30 }, (_, n) => buildSourceEvent(100 + n, { categories: [] }))
+    const otherEvents = Array.from({ length: 30 }, (_, n) => buildSourceEvent(100 + n, { categories: [] }))
     await importLines(service, [
       buildSourceEvent(1, { categories: [child] }),
-      ...later,
+      ...otherEvents,
       buildSourceEvent(2, { categories: [other, parent] }),
     ])
     const { rows: terms } = await service.db.pool.query(
@@ -136,8 +137,8 @@ describe('the fields of an imported event', () => {
       buildSourceEvent(3),
     ])
     await importLines(service, [{ lang: 'fr', event: buildSourceEvent(4) }], { language: 'el' })
-    const found = await queryRows(service.db, sql`select language from events order by origin_id`)
-    expect(found).toEqual(['fr', 'en', 'en', 'el'].map(language => ({ language })))
+    const rows = await queryRows(service.db, sql`select language from events order by origin_id`)
+    expect(rows).toEqual(['fr', 'en', 'en', 'el'].map(language => ({ language })))
   })
 })
 
@@ -146,15 +147,15 @@ describe('a second import', () => {
     const sources = [buildSourceEvent(1), buildSourceEvent(2, { venue: [] })]
     await importLines(service, sources)
     const { id } = await fetchImportedEvent(service, 'town.example?id=1')
-    await change(`/events/${id}`, { title: 'Edited here' })
-    const before = await everything()
+    await sendUpdate(`/events/${id}`, { title: 'Edited here' })
+    const before = await readAllRows()
     expect(countOutcomes(await importLines(service, sources))).toEqual({
       created: 0,
       updated: 0,
       unchanged: 2,
       skipped: 0,
     })
-    expect(await everything()).toEqual(before)
+    expect(await readAllRows()).toEqual(before)
     expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({ title: 'Edited here' })
   })
 
@@ -196,7 +197,7 @@ describe('a second import', () => {
   it('updates a venue only if its source changed; otherwise local edits stay', async () => {
     await importLines(service, [buildSourceEvent(1)])
     const { venue } = await fetchImportedEvent(service, 'town.example?id=1')
-    await change(`/venues/${venue.id}`, { phone: '123' })
+    await sendUpdate(`/venues/${venue.id}`, { phone: '123' })
     await importLines(service, [buildSourceEvent(2)])
     expect(await fetchImportedEvent(service, 'town.example?id=2')).toMatchObject({
       venue: { id: venue.id, phone: '123' },
@@ -212,8 +213,11 @@ describe('a second import', () => {
     const { id, venue } = await fetchImportedEvent(service, 'town.example?id=1')
     await fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' })
     await fetch(`${service.restUrl}/venues/${venue.id}`, { method: 'DELETE' })
-    const again = await importLines(service, [buildSourceEvent(1, { title: 'X' }), buildSourceEvent(2, { title: 'Y' })])
-    expect(again.results).toMatchObject([
+    const secondImport = await importLines(service, [
+      buildSourceEvent(1, { title: 'X' }),
+      buildSourceEvent(2, { title: 'Y' }),
+    ])
+    expect(secondImport.results).toMatchObject([
       { outcome: 'skipped', reason: 'is in the trash here and stays there', isError: false },
       { outcome: 'updated', notes: ['town.example?id=500 is in the trash here, and the event is not linked to it'] },
     ])

@@ -18,18 +18,18 @@ beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 beforeEach(() => service.db.pool.query('truncate events, venues, organizers, terms, images restart identity cascade'))
 
-const count = async (table: string) =>
+const countRows = async (table: string) =>
   (await service.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
 describe('skipped events', () => {
   it('an invalid event stores nothing and is reported with its line and reason; the other events are imported', async () => {
-    const bad = buildSourceEvent(2, {
+    const invalidEvent = buildSourceEvent(2, {
       end_date: '2027-04-17 09:00:00',
       venue: buildSourceVenue(77, { venue: 'Nowhere' }),
     })
-    const imported = await importLines(service, [buildSourceEvent(1), bad, '{"id":', buildSourceEvent(3)])
-    expect(imported).toMatchObject({ created: ['1', '3'], skipped: ['stdin:3', '2'] })
-    expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
+    const outcomes = await importLines(service, [buildSourceEvent(1), invalidEvent, '{"id":', buildSourceEvent(3)])
+    expect(outcomes).toMatchObject({ created: ['1', '3'], skipped: ['stdin:3', '2'] })
+    expect(outcomes.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { location: 'stdin:3', reason: expect.stringMatching(/^is not valid JSON/), isError: true },
       {
         location: 'stdin:2',
@@ -37,19 +37,19 @@ describe('skipped events', () => {
         isError: true,
       },
     ])
-    expect(await count('venues')).toBe(1)
+    expect(await countRows('venues')).toBe(1)
   })
 
-  it('of events with the same global id the first is imported, the others are reported; a second run changes nothing', async () => {
+  it('imports the first of several events with the same global id, and reports the others; a second run changes nothing', async () => {
     const lines = [
       buildSourceEvent(1),
       buildSourceEvent(1),
       buildSourceEvent(1, { title: 'Other' }),
       buildSourceEvent(2),
     ]
-    const imported = await importLines(service, lines)
-    expect(countOutcomes(imported)).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 2 })
-    expect(imported.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
+    const outcomes = await importLines(service, lines)
+    expect(countOutcomes(outcomes)).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 2 })
+    expect(outcomes.results.filter(({ outcome }) => outcome === 'skipped')).toMatchObject([
       { location: 'stdin:2', reason: 'repeats stdin:1', isError: false },
       {
         location: 'stdin:3',
@@ -65,39 +65,42 @@ describe('skipped events', () => {
     })
   })
 
-  it('of two events with the same global id the second is imported when the first is invalid', async () => {
-    const bad = buildSourceEvent(1, { end_date: '2027-04-17 09:00:00' })
-    expect(await importLines(service, [bad, buildSourceEvent(1)])).toMatchObject({ created: ['1'], skipped: ['1'] })
+  it('imports the second of two events with the same global id when the first is invalid', async () => {
+    const invalidEvent = buildSourceEvent(1, { end_date: '2027-04-17 09:00:00' })
+    expect(await importLines(service, [invalidEvent, buildSourceEvent(1)])).toMatchObject({
+      created: ['1'],
+      skipped: ['1'],
+    })
   })
 })
 
 describe('batches', () => {
-  const slugs = async () =>
+  const readSlugs = async () =>
     (await service.db.pool.query<{ slug: string }>('select slug from event_texts order by event_id')).rows.map(
       ({ slug }) => slug,
     )
 
   it('events with the same slug get numbered slugs in their order', async () => {
-    const wanted = ['fair', 'fair', 'fair-2', 'fair']
+    const sourceSlugs = ['fair', 'fair', 'fair-2', 'fair']
     await importLines(
       service,
-      wanted.map((slug, id) => buildSourceEvent(id + 1, { slug })),
+      sourceSlugs.map((slug, id) => buildSourceEvent(id + 1, { slug })),
     )
-    expect(await slugs()).toEqual(['fair', 'fair-2', 'fair-2-2', 'fair-3'])
+    expect(await readSlugs()).toEqual(['fair', 'fair-2', 'fair-2-2', 'fair-3'])
     await importLines(service, [buildSourceEvent(9, { slug: 'fair-3' })])
-    expect((await slugs()).at(-1)).toBe('fair-3-2')
+    expect((await readSlugs()).at(-1)).toBe('fair-3-2')
   })
 
   it('an event that the database rejects stores nothing, and all others of its batch are imported', async () => {
     const sources = Array.from({ length: 12 }, (_, n) => buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + n) }))
-    const bad = buildSourceEvent(7, {
+    const invalidEvent = buildSourceEvent(7, {
       venue: buildSourceVenue(506, { venue: 'Nowhere' }),
       custom_fields: { half: '\ud800' },
     })
-    const imported = await importLines(service, sources.with(6, bad))
-    expect(countOutcomes(imported)).toEqual({ created: 11, updated: 0, unchanged: 0, skipped: 1 })
-    expect(imported.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
-    expect(imported.results[6]).toMatchObject({ outcome: 'skipped', isError: true })
+    const outcomes = await importLines(service, sources.with(6, invalidEvent))
+    expect(countOutcomes(outcomes)).toEqual({ created: 11, updated: 0, unchanged: 0, skipped: 1 })
+    expect(outcomes.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
+    expect(outcomes.results[6]).toMatchObject({ outcome: 'skipped', isError: true })
     const { rows: venues } = await service.db.pool.query(`select from venue_texts where name = 'Nowhere'`)
     expect(venues).toEqual([])
   })
@@ -114,7 +117,7 @@ describe('runs', () => {
     ])
     expect([first, second].map(({ created, unchanged }) => created.length + unchanged.length)).toEqual([60, 60])
     expect(first.created.length + second.created.length).toBe(60)
-    expect(await Promise.all(['events', 'venues', 'organizers', 'terms', 'images'].map(count))).toEqual([
+    expect(await Promise.all(['events', 'venues', 'organizers', 'terms', 'images'].map(countRows))).toEqual([
       60, 3, 1, 1, 1,
     ])
   })
@@ -122,7 +125,7 @@ describe('runs', () => {
   it('a dry run reports the outcome and stores nothing', async () => {
     const lines = [buildSourceEvent(1), buildSourceEvent(2, { title: '' })]
     expect(await importLines(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
-    expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(count))).toEqual([0, 0, 0, 0])
+    expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(countRows))).toEqual([0, 0, 0, 0])
   })
 
   it('stops after `limit` events, and when `shouldStop` returns true', async () => {
@@ -186,9 +189,9 @@ describe('runs', () => {
     })
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-    const imported = await importItems(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
+    const outcomes = await importItems(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
     server.close()
-    expect(imported).toMatchObject({
+    expect(outcomes).toMatchObject({
       created: ['1', '2'],
       results: [{ reason: 'answered 404: Gone.', isError: true }, {}, {}],
     })

@@ -3,21 +3,21 @@ import { mapEvent } from '../../src/cli/import/mapping/event.ts'
 import { formatImportError } from '../../src/cli/import/import-failure.ts'
 import { buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 
-const map = (more: Record<string, unknown> = {}) =>
-  mapEvent(buildSourceEvent(1, more), { language: 'en', siteZone: 'UTC' })
+const mapFields = (fields: Record<string, unknown> = {}) =>
+  mapEvent(buildSourceEvent(1, fields), { language: 'en', siteZone: 'UTC' })
 
-function refusal(more: Record<string, unknown>): string {
+function readError(fields: Record<string, unknown>): string {
   try {
-    map(more)
+    mapFields(fields)
   } catch (error) {
     return formatImportError(error)
   }
-  return 'taken'
+  return 'no error'
 }
 
 describe('texts', () => {
   it('decodes entities once in titles, names and addresses, and leaves HTML alone', () => {
-    const mapped = map({
+    const mapped = mapFields({
       title: 'Rock &#8216;n&#8217; Roll &amp;amp; <em>more</em>',
       description: '<p>Fish &amp; chips</p>',
       categories: [{ id: 1, name: 'Food &amp; Drink', slug: 'food' }],
@@ -31,18 +31,18 @@ describe('texts', () => {
   })
 
   it('an HTML tag written as entities stays text', () => {
-    expect(map({ title: 'Using &lt;script&gt; well' }).fields.title).toBe('Using < script> well')
+    expect(mapFields({ title: 'Using &lt;script&gt; well' }).fields.title).toBe('Using < script> well')
   })
 
   it('percent-decodes slugs; a missing slug stays undefined', () => {
-    expect(map({ slug: '%ce%b3%ce%b9%ce%bf%cf%81%cf%84%ce%ae' }).fields.slug).toBe('γιορτή')
-    expect(map({ slug: undefined }).fields.slug).toBeUndefined()
+    expect(mapFields({ slug: '%ce%b3%ce%b9%ce%bf%cf%81%cf%84%ce%ae' }).fields.slug).toBe('γιορτή')
+    expect(mapFields({ slug: undefined }).fields.slug).toBeUndefined()
   })
 })
 
 describe('times', () => {
-  const at = (timezone: string | undefined, start: string, utc?: string) =>
-    map({ timezone, start_date: start, end_date: start, utc_start_date: utc, utc_end_date: utc })
+  const mapTimes = (timezone: string | undefined, start: string, utc?: string) =>
+    mapFields({ timezone, start_date: start, end_date: start, utc_start_date: utc, utc_end_date: utc })
 
   it.each([
     ['UTC+10', '2027-04-18 09:00:00', '2027-04-17 23:00:00'],
@@ -52,7 +52,7 @@ describe('times', () => {
     ['Europe/Athens', '2027-07-01 09:00:00', '2027-07-01 06:00:00'],
     ['Europe/Athens', '2027-01-01 09:00:00', '2027-01-01 07:00:00'],
   ])('%s %s is %s UTC, without a note', (timezone, start, utc) => {
-    const { fields, notes } = at(timezone, start, utc)
+    const { fields, notes } = mapTimes(timezone, start, utc)
     expect([fields.timezone, fields.start_date, notes]).toEqual([timezone, start, []])
   })
 
@@ -63,13 +63,13 @@ describe('times', () => {
     ['none, and a distance no clock has', '', '2027-04-20 09:00:00', 'UTC'],
     ['none, and no UTC time', undefined, undefined, 'UTC'],
   ])('takes a missing time zone from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
-    const { fields, notes } = at(timezone, '2027-04-18 09:00:00', utc)
+    const { fields, notes } = mapTimes(timezone, '2027-04-18 09:00:00', utc)
     expect(fields.timezone).toBe(zone)
     expect(notes[0]).toMatch(/^timezone: /)
   })
 
   it('notes a UTC time that contradicts the local time, and uses the local time', () => {
-    expect(at('UTC-7', '2027-04-27 17:00:00', '2027-04-27 23:00:00')).toMatchObject({
+    expect(mapTimes('UTC-7', '2027-04-27 17:00:00', '2027-04-27 23:00:00')).toMatchObject({
       fields: { start_date: '2027-04-27 17:00:00', timezone: 'UTC-7' },
       notes: [
         'utc_start_date: 2027-04-27 23:00:00 in the source, but 2027-04-27 17:00:00 in UTC-7 is 2027-04-28 00:00:00; the local time counts',
@@ -79,23 +79,23 @@ describe('times', () => {
   })
 
   it('notes a local time that the time zone skips, and times of an all-day event that are not whole days', () => {
-    expect(at('Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 01:30:00').notes[0]).toBe(
+    expect(mapTimes('Europe/Athens', '2027-03-28 03:30:00', '2027-03-28 01:30:00').notes[0]).toBe(
       'start_date: 2027-03-28 03:30:00 became 2027-03-28 04:30:00 (Europe/Athens skips it)',
     )
-    expect(map({ all_day: true, utc_start_date: '', utc_end_date: '' }).notes).toEqual([
+    expect(mapFields({ all_day: true, utc_start_date: '', utc_end_date: '' }).notes).toEqual([
       'start_date: 2027-04-18 09:00:00 became 2027-04-18 00:00:00 (all day)',
       'end_date: 2027-04-18 17:30:00 became 2027-04-18 23:59:59 (all day)',
     ])
   })
 
   it('maps both publication dates; a draft may have none; the default status is `publish`', () => {
-    expect(map().fields).toMatchObject({
+    expect(mapFields().fields).toMatchObject({
       status: 'publish',
       date: '2026-01-05 10:00:00',
       date_utc: '2026-01-05 08:00:00',
     })
-    expect(map({ status: 'draft', date_utc: '0000-00-00 00:00:00' }).fields).not.toHaveProperty('date')
-    expect(map({ status: undefined, date: undefined, date_utc: undefined }).fields.status).toBe('publish')
+    expect(mapFields({ status: 'draft', date_utc: '0000-00-00 00:00:00' }).fields).not.toHaveProperty('date')
+    expect(mapFields({ status: undefined, date: undefined, date_utc: undefined }).fields.status).toBe('publish')
   })
 })
 
@@ -111,8 +111,8 @@ describe('other fields', () => {
       ['website: “www.x.example” became http://www.x.example'],
     ],
     ['no address', { website: 'ask us' }, '', ['website: “ask us” is not a web address and was left out']],
-  ])('website: %s', (_, more, website, notes) => {
-    expect(map(more)).toMatchObject({ website, notes })
+  ])('website: %s', (_, fields, website, notes) => {
+    expect(mapFields(fields)).toMatchObject({ website, notes })
   })
 
   it.each([
@@ -126,11 +126,11 @@ describe('other fields', () => {
     ],
     ['12 €', undefined, { symbol: '€', position: 'postfix', values: ['12'] }],
   ])('cost: %j', (cost, cost_details, expected) => {
-    expect(map({ cost, cost_details }).cost).toMatchObject(expected)
+    expect(mapFields({ cost, cost_details }).cost).toMatchObject(expected)
   })
 
   it('reads booleans in any spelling, and `ticketed` also as a list of ticket providers', () => {
-    const { fields } = map({
+    const { fields } = mapFields({
       sticky: '1',
       featured: 'true',
       hide_from_listings: null,
@@ -147,43 +147,45 @@ describe('other fields', () => {
   })
 
   it('reads venues as an object, a list or nothing; a venue without a name gets its state and country as name', () => {
-    expect(map({ venue: [] }).venues).toEqual([])
-    expect(map({ venue: false }).venues).toEqual([])
-    expect(map({ venue: [buildSourceVenue(1), buildSourceVenue(2)] }).venues).toHaveLength(2)
-    const nameless = map({ venue: { id: 9, global_id: 'x?id=9', state: 'MA', country: 'United States' } })
+    expect(mapFields({ venue: [] }).venues).toEqual([])
+    expect(mapFields({ venue: false }).venues).toEqual([])
+    expect(mapFields({ venue: [buildSourceVenue(1), buildSourceVenue(2)] }).venues).toHaveLength(2)
+    const nameless = mapFields({ venue: { id: 9, global_id: 'x?id=9', state: 'MA', country: 'United States' } })
     expect(nameless.venues[0]?.fields.venue).toBe('MA, United States')
     expect(nameless.notes).toEqual(['venue: has no name and was named “MA, United States”'])
-    expect(map({ venue: { id: 9 } })).toMatchObject({
+    expect(mapFields({ venue: { id: 9 } })).toMatchObject({
       venues: [],
       notes: ['venue: has no name and no address, and was left out'],
     })
   })
 
   it('reads an image as an object, a URL or false, and keeps its known properties', () => {
-    expect(map().image).toEqual({ url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000 })
-    expect(map({ image: 'https://town.example/b.png' }).image).toMatchObject({ url: 'https://town.example/b.png' })
-    expect(map({ image: false }).image).toBeNull()
-    expect(map({ image: { url: '/b.png' } })).toMatchObject({
+    expect(mapFields().image).toEqual({ url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000 })
+    expect(mapFields({ image: 'https://town.example/b.png' }).image).toMatchObject({
+      url: 'https://town.example/b.png',
+    })
+    expect(mapFields({ image: false }).image).toBeNull()
+    expect(mapFields({ image: { url: '/b.png' } })).toMatchObject({
       image: null,
       notes: ['image: “/b.png” is not a web address and was left out'],
     })
   })
 
   it('the origin is the global id, else derived from the URL; the lineage starts with it', () => {
-    expect(map({ global_id_lineage: ['a?id=1', 'town.example?id=1'] }).origin.lineage).toEqual([
+    expect(mapFields({ global_id_lineage: ['a?id=1', 'town.example?id=1'] }).origin.lineage).toEqual([
       'town.example?id=1',
       'a?id=1',
     ])
-    expect(map({ global_id: undefined }).origin.id).toBe('town.example?id=1')
+    expect(mapFields({ global_id: undefined }).origin.id).toBe('town.example?id=1')
   })
 
   it('the digest depends on the imported fields only', () => {
-    const { digest } = map().origin
-    expect(map({ modified: '2027-01-01 00:00:00', author: '8', json_ld: {} }).origin.digest).toBe(digest)
-    expect(map({ title: 'Other' }).origin.digest).not.toBe(digest)
-    expect(map({ venue: buildSourceVenue(500, { phone: '1' }) }).origin.digest).not.toBe(digest)
-    expect(map({ custom_fields: { b: 1, a: 2 } }).origin.digest).toBe(
-      map({ custom_fields: { a: 2, b: 1 } }).origin.digest,
+    const { digest } = mapFields().origin
+    expect(mapFields({ modified: '2027-01-01 00:00:00', author: '8', json_ld: {} }).origin.digest).toBe(digest)
+    expect(mapFields({ title: 'Other' }).origin.digest).not.toBe(digest)
+    expect(mapFields({ venue: buildSourceVenue(500, { phone: '1' }) }).origin.digest).not.toBe(digest)
+    expect(mapFields({ custom_fields: { b: 1, a: 2 } }).origin.digest).toBe(
+      mapFields({ custom_fields: { a: 2, b: 1 } }).origin.digest,
     )
   })
 })
@@ -201,8 +203,8 @@ describe('an invalid event fails with the field and the reason', () => {
     [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: Send at most 200 characters.'],
     [{ venue: buildSourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
     [{ organizer: 'The Guild' }, 'organizer: is not a list'],
-  ])('%j', (more, reason) => {
-    expect(refusal(more)).toBe(reason)
+  ])('%j', (fields, reason) => {
+    expect(readError(fields)).toBe(reason)
   })
 
   it('a value that is not an object', () => {

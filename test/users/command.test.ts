@@ -16,10 +16,13 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
-type Ended = { code: number | null; out: string; err: string }
+type CommandResult = { code: number | null; out: string; err: string }
 
 /** Runs the command from its TypeScript source. */
-function run(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Ended> {
+function runProgram(
+  args: string[],
+  settings: Record<string, string> = { DATABASE_URL: database.url },
+): Promise<CommandResult> {
   const program = path.join(projectFolder, 'src/cli/users/main.ts')
   const env = { ...process.env, PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
   const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
@@ -31,7 +34,7 @@ function run(args: string[], settings: Record<string, string> = { DATABASE_URL: 
 
 describe('npm run users', () => {
   it('0: creates a user, prints how to sign in, and lists users as JSON', async () => {
-    const { code, out, err } = await run([
+    const { code, out, err } = await runProgram([
       'add',
       'anna',
       '--role',
@@ -47,7 +50,7 @@ describe('npm run users', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(secret).not.toBe('')
     expect(out).toContain('Expires  2999-12-31 23:59\n')
-    const list = await run(['list', '--json'])
+    const list = await runProgram(['list', '--json'])
     expect(JSON.parse(list.out)).toMatchObject([
       { login: 'admin', passwords: [] },
       { login: 'anna', name: 'Anna Oh', passwords: [{ prefix: secret.slice(0, 8) }] },
@@ -55,14 +58,14 @@ describe('npm run users', () => {
   })
 
   it('1: prints why the command failed', async () => {
-    const { code, out, err } = await run(['password', 'nobody'])
+    const { code, out, err } = await runProgram(['password', 'nobody'])
 
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^There is no user "nobody"\./)
   })
 
   it('1: fails when the database does not answer', async () => {
-    expect(await run(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
+    expect(await runProgram(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
       code: 1,
       out: '',
       err: 'The database of DATABASE_URL does not answer (ECONNREFUSED).\n',
@@ -70,29 +73,29 @@ describe('npm run users', () => {
   })
 
   it('2: rejects a wrong command line', async () => {
-    expect(await run(['add', 'eva'])).toMatchObject({
+    expect(await runProgram(['add', 'eva'])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringMatching(/^--role: Send one of: administrator, .*\n\nnpm run users -- --help/),
     })
-    expect(await run(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
+    expect(await runProgram(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--expires: Send a date in the future\./),
     })
   })
 
-  it('0: works on the embedded database, before its first start and during a service', async () => {
+  it('0: works on the embedded database, before its first start and while the service is running', async () => {
     const folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // global-setup.ts removes it after a crash
     const settings = { DATABASE_URL: '', DATA_DIR: folder }
     try {
-      const first = await run(['add', 'first', '--role', 'editor'], settings)
-      expect(first).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
-      const service = await startEmbeddedPostgres({ dir: path.join(folder, 'pg') })
-      expect((await run(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
-      expect(await queryRowsAt(service.url, `select role from users where login = 'first'`)).toEqual([
+      const result = await runProgram(['add', 'first', '--role', 'editor'], settings)
+      expect(result).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
+      const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg') })
+      expect((await runProgram(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
+      expect(await queryRowsAt(server.url, `select role from users where login = 'first'`)).toEqual([
         { role: 'author' },
       ])
-      await service.stop()
+      await server.stop()
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
@@ -102,7 +105,7 @@ describe('npm run users', () => {
 describe('a command that fails', () => {
   const { service, rest, factories } = useService()
   const runCommand = createCommandRunner(service)
-  const explain = async (line: string) =>
+  const formatFailureOf = async (line: string) =>
     formatUsersFailure((await runCommand(line).catch((failure: unknown) => failure)) as Failure)
 
   it('prints the problem and the next step', async () => {
@@ -111,14 +114,14 @@ describe('a command that fails', () => {
     await factories.venue({ author: rows[0]?.id })
     expect((await rest.get('/venues')).body.total).toBe(1)
 
-    expect(await explain('add dora --role editor')).toBe(
+    expect(await formatFailureOf('add dora --role editor')).toBe(
       'There is a user "dora" already. Add another password: npm run users -- password dora',
     )
-    expect(await explain('remove dora')).toBe(
+    expect(await formatFailureOf('remove dora')).toBe(
       'dora is the author of 1 venue. Name their new author: npm run users -- remove dora --to OTHER',
     )
-    expect(await explain('role admin editor')).toMatch(/^admin is the last administrator\. .*\n.*add/)
-    expect(await explain('revoke dora abcdefgh')).toMatch(
+    expect(await formatFailureOf('role admin editor')).toMatch(/^admin is the last administrator\. .*\n.*add/)
+    expect(await formatFailureOf('revoke dora abcdefgh')).toMatch(
       /^dora has no application password that begins with abcdefgh\./,
     )
   })
@@ -147,7 +150,7 @@ describe('the command line', () => {
     expect(() => parseUsersCommand(args)).toThrow(message)
   })
 
-  it('is read', () => {
+  it('is parsed into a verb and its fields', () => {
     expect(parseUsersCommand(['--help'])).toEqual({ verb: 'help' })
     expect(parseUsersCommand(['add', '--help'])).toEqual({ verb: 'help' })
     expect(parseUsersCommand(['add', '--role', 'Editor', ' Anna '])).toEqual({

@@ -5,21 +5,21 @@ import { createCommandRunner } from './run-command.ts'
 
 const { service, rest, factories } = useService()
 
-describe('the administrator who is the author of writes to an open calendar', () => {
-  it('is the next administrator when the first is removed or loses the role', async () => {
-    const users = createCommandRunner(service)
+describe('the author of new records in an open calendar', () => {
+  it('is the first administrator, or the next one when the first is removed or loses the role', async () => {
+    const runCommand = createCommandRunner(service)
     await factories.venue()
-    await users('add next --role administrator')
-    await users('add last --role administrator')
-    const known = JSON.parse(await users('list --json')) as User[]
-    const idOf = (login: string) => known.find(user => user.login === login)?.id
-    const author = async () => (await factories.venue()).author
+    await runCommand('add next --role administrator')
+    await runCommand('add last --role administrator')
+    const users = JSON.parse(await runCommand('list --json')) as User[]
+    const getUserId = (login: string) => users.find(user => user.login === login)?.id
+    const createVenueAndReadAuthor = async () => (await factories.venue()).author
 
-    expect(await author()).toBe(idOf('admin'))
-    expect(await users('remove admin --to last')).toBe('Removed admin. The new author of 2 venues is last.')
-    expect(await author()).toBe(idOf('next'))
-    await users('role next author')
-    expect(await author()).toBe(idOf('last'))
+    expect(await createVenueAndReadAuthor()).toBe(getUserId('admin'))
+    expect(await runCommand('remove admin --to last')).toBe('Removed admin. The new author of 2 venues is last.')
+    expect(await createVenueAndReadAuthor()).toBe(getUserId('next'))
+    await runCommand('role next author')
+    expect(await createVenueAndReadAuthor()).toBe(getUserId('last'))
     expect((await rest.get('/venues')).status).toBe(200)
   })
 })

@@ -5,14 +5,20 @@ import { runUsersCommand } from '../../src/cli/users/commands.ts'
 import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
-/** Runs command lines on the database of a running service. Returns the output, or throws the failure. */
+/** Creates a function that runs a command line on the database of a running service. It returns the output, or throws. */
 export const createCommandRunner =
-  (service: TestService, bytes: (size: number) => Buffer = randomBytes) =>
+  (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
     const { db, settings, clock } = service
     const log = createLogger('silent')
-    const contextOf = createContextFactory({ db, settings, log, clock: () => clock.now, randomBytes: bytes })
-    const ctx = contextOf({ caller: { userId: null, role: 'administrator', isTrusted: true } })
+    const createContext = createContextFactory({
+      db,
+      settings,
+      log,
+      clock: () => clock.now,
+      randomBytes: generateBytes,
+    })
+    const ctx = createContext({ caller: { userId: null, role: 'administrator', isTrusted: true } })
     return runUsersCommand({ ctx, settings }, parseUsersCommand(line.split(' ').filter(Boolean)))
   }
 
