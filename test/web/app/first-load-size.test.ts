@@ -6,23 +6,23 @@ const { service, rest, visit } = useCalendarPage()
 
 const firstLoadMaxBytes = 200_000
 
-/** The requests of a first visit: paths, hosts, and the bytes of all responses as transferred, headers included. */
-async function askedBy(path: string, screen: keyof typeof screenSizes) {
+/** The files and hosts that a first visit requests, and the bytes that all responses transfer, with headers. */
+async function recordRequests(path: string, screen: keyof typeof screenSizes) {
   const page = await visit('/assets/favicon.svg', { screen, isFirstVisit: true })
-  const wire = await page.context().newCDPSession(page)
+  const devTools = await page.context().newCDPSession(page)
   let bytes = 0
-  wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  await wire.send('Network.enable')
-  const asked: URL[] = []
-  page.on('request', request => asked.push(new URL(request.url())))
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await devTools.send('Network.enable')
+  const urls: URL[] = []
+  page.on('request', request => urls.push(new URL(request.url())))
 
   await page.goto(path)
   await page.getByRole('main').getByRole('link').first().waitFor()
   await page.waitForLoadState('networkidle')
 
   return {
-    files: asked.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/assets/')),
-    hosts: [...new Set(asked.filter(({ protocol }) => protocol.startsWith('http')).map(({ host }) => host))],
+    files: urls.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/assets/')),
+    hosts: [...new Set(urls.filter(({ protocol }) => protocol.startsWith('http')).map(({ host }) => host))],
     bytes,
   }
 }
@@ -34,17 +34,20 @@ describeInBrowser('the first load', () => {
     ['/agenda/', 'phone'],
     ['an event', 'wide'],
     ['an event', 'phone'],
-  ] as const)('%s on a %s transfers less than 200 kB and sends no request to another host', async (what, screen) => {
+  ] as const)('%s on a %s transfers less than 200 kB and sends no request to another host', async (target, screen) => {
     const { body } = await rest.get('/events?venue=1&per_page=1')
     // A change empties the response cache.
-    await rest.post('/tags', { name: `Weighed at ${what} on a ${screen}` })
+    await rest.post('/tags', { name: `First load of ${target} on a ${screen}` })
 
-    const { files, hosts, bytes } = await askedBy(what === 'an event' ? `/event/${body.events[0].slug}/` : what, screen)
+    const { files, hosts, bytes } = await recordRequests(
+      target === 'an event' ? `/event/${body.events[0].slug}/` : target,
+      screen,
+    )
 
     expect(hosts).toEqual([new URL(service.url).host])
     expect(files.filter(file => file.endsWith('.js')).length).toBeGreaterThan(1)
     expect(files).toEqual([...new Set(files)])
-    // The messages of the reader's language alone.
+    // Only the messages of the reader's language.
     expect(files.filter(file => /\/(en|fr|el)-[\w-]+\.js$/.test(file))).toHaveLength(1)
     expect(bytes).toBeGreaterThan(20_000)
     expect(bytes).toBeLessThan(firstLoadMaxBytes)

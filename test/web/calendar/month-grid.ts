@@ -19,24 +19,29 @@ export async function useReaderClock(page: Page): Promise<void> {
 }
 
 /** Creates events near midnight, over the end of a month, in a night with a DST change, and too many for one day. */
-export async function createEdgeCaseEvents(given: Factories): Promise<void> {
+export async function createEdgeCaseEvents(factories: Factories): Promise<void> {
   const athens = { timezone: 'Europe/Athens' }
-  await given.event({ title: 'Night swim', start_date: '2027-01-27 00:30', end_date: '2027-01-27 02:00', ...athens })
-  await given.event({
+  await factories.event({
+    title: 'Night swim',
+    start_date: '2027-01-27 00:30',
+    end_date: '2027-01-27 02:00',
+    ...athens,
+  })
+  await factories.event({
     title: 'Four days of kites',
     all_day: true,
     start_date: '2027-01-30',
     end_date: '2027-02-02',
     featured: true,
   })
-  await given.event({
+  await factories.event({
     title: 'Hour that is skipped',
     start_date: '2027-03-14 06:30',
     end_date: '2027-03-14 07:30',
     timezone: 'UTC',
   })
   for (const hour of [10, 11, 12, 13, 14, 15])
-    await given.event({
+    await factories.event({
       title: `Crowded ${hour}`,
       start_date: `2027-02-17 ${hour}:00`,
       end_date: `2027-02-17 ${hour}:45`,

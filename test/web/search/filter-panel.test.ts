@@ -86,9 +86,9 @@ describeInBrowser('the filter panel', () => {
     await locateCheckbox(page, 'Music').check()
     await locateCheckbox(page, 'Workshops').check()
     const show = dialog.getByRole('button', { name: /^Show \d+ events$/ })
-    const promised = parseNumber(await show.textContent())
+    const expectedCount = parseNumber(await show.textContent())
     await show.click()
-    await expect.poll(() => readEventCount(page)).toBe(promised)
+    await expect.poll(() => readEventCount(page)).toBe(expectedCount)
     await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
   })
 
@@ -136,23 +136,23 @@ describeInBrowser('the filter panel', () => {
     await page.route(/\/trpc\/.*events\.facets/, async route => {
       const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
       const response = await route.fetch()
-      const answers = (await response.json()) as unknown[]
-      const failed = { error: { code: 'internal', message: 'Out of order.', data: { status: 500 } } }
+      const results = (await response.json()) as unknown[]
+      const failure = { error: { code: 'internal', message: 'Out of order.', data: { status: 500 } } }
       await route.fulfill({
-        json: procedures.map((name, i) => (isBroken && name === 'events.facets' ? failed : answers[i])),
+        json: procedures.map((name, i) => (isBroken && name === 'events.facets' ? failure : results[i])),
       })
     })
     await page.goto('/en/agenda/?tags=poetry')
     await page.locator('.agenda-event').first().waitFor()
-    const note = page.getByText('The number of events for each filter could not be loaded.')
-    await note.waitFor()
+    const message = page.getByText('The number of events for each filter could not be loaded.')
+    await message.waitFor()
     await page.locator('.active-filter', { hasText: 'Poetry' }).waitFor()
     expect(await page.locator('.facet-count').count()).toBe(0)
 
     await locateCheckbox(page, 'Music').check()
     await page.locator('.active-filter', { hasText: 'Music' }).waitFor()
     await expect.poll(() => readUrlQuery(page)).toEqual({ tags: 'poetry', categories: 'music' })
-    await note.waitFor()
+    await message.waitFor()
     isBroken = false
     await page.getByRole('button', { name: 'Load the filters again' }).click()
     await expect.poll(() => page.locator('.facet-count').count()).toBeGreaterThan(0)

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 
-const status = (page: Page) => page.getByRole('main').locator('.calendar-status')
+/** The line with the number of events. */
+const locateStatus = (page: Page) => page.getByRole('main').locator('.calendar-status')
 export const locateCheckbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 export const readUrlQuery = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 /** The number in a text, such as 12 in `Show 12 events`. */
 export const parseNumber = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0] ?? NaN)
 /** The total that the page shows: 29 for `20 of 29 events`. */
 export const readEventCount = async (page: Page): Promise<number> =>
-  parseNumber(/\d+\D*$/.exec((await status(page).textContent()) ?? '')?.[0] ?? null)
+  parseNumber(/\d+\D*$/.exec((await locateStatus(page).textContent()) ?? '')?.[0] ?? null)

@@ -4,53 +4,53 @@ import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../u
 
 const { visit } = useCalendarPage()
 
-const nothing = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
-const clearAll = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
+const emptyTitles = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
+const clearAllLabels = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
 
 describeInBrowser('a search without results', () => {
   it.each(languages)('shows the filters and how many events each suggestion finds: %s', async language => {
     const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
     const empty = page.locator('.empty')
-    await empty.getByText(nothing[language]).waitFor()
+    await empty.getByText(emptyTitles[language]).waitFor()
     await empty.getByText('zebra').first().waitFor()
 
-    const way = empty.getByRole('button').first()
-    const promised = parseNumber(await way.locator('.suggestion-count').textContent())
-    expect(promised).toBeGreaterThan(0)
-    await way.click()
-    await expect.poll(() => readEventCount(page)).toBe(promised)
+    const suggestion = empty.getByRole('button').first()
+    const expectedCount = parseNumber(await suggestion.locator('.suggestion-count').textContent())
+    expect(expectedCount).toBeGreaterThan(0)
+    await suggestion.click()
+    await expect.poll(() => readEventCount(page)).toBe(expectedCount)
     await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
 
     await page.goBack()
-    await empty.getByRole('button', { name: clearAll[language] }).click()
+    await empty.getByRole('button', { name: clearAllLabels[language] }).click()
     await expect.poll(() => readUrlQuery(page)).toEqual({})
   })
 
   it('suggests all dates', async () => {
     const page = await visit('/en/agenda/2031-01-01/?categories=music')
-    const way = page.getByRole('link', { name: /^Show all dates/ })
-    const promised = parseNumber(await way.locator('.suggestion-count').textContent())
-    await way.click()
+    const suggestion = page.getByRole('link', { name: /^Show all dates/ })
+    const expectedCount = parseNumber(await suggestion.locator('.suggestion-count').textContent())
+    await suggestion.click()
 
-    await expect.poll(() => readEventCount(page)).toBe(promised)
+    await expect.poll(() => readEventCount(page)).toBe(expectedCount)
     await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
   })
 
   it('links a month to further results in the agenda', async () => {
     const page = await visit('/en/month/2026-11/?search=kingfisher')
-    const all = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
-    const promised = parseNumber(await all.textContent())
-    await all.click()
+    const agendaLink = page.getByRole('link', { name: /^See all \d+ events in the agenda$/ })
+    const expectedCount = parseNumber(await agendaLink.textContent())
+    await agendaLink.click()
 
     await page.waitForURL('**/en/agenda/?search=kingfisher')
-    await expect.poll(() => readEventCount(page)).toBe(promised)
+    await expect.poll(() => readEventCount(page)).toBe(expectedCount)
   })
 
   it('moves the focus to the results when the user follows a suggestion', async () => {
     const page = await visit('/en/agenda/?search=nothing-has-this&categories=music')
-    const without = page.getByRole('button', { name: /^Without “nothing-has-this”/ })
+    const suggestion = page.getByRole('button', { name: /^Without “nothing-has-this”/ })
 
-    await without.focus()
+    await suggestion.focus()
     await page.keyboard.press('Enter')
 
     await page.waitForURL('**/en/agenda/?categories=music')
