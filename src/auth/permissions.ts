@@ -16,7 +16,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** The permissions of each role (docs/decisions/0007). */
-export const ROLE_PERMISSIONS: Record<Role | 'anonymous', readonly Permission[]> = {
+export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
   editor: permissions.filter(permission => permission !== 'manage-accounts'),
   author: ['write', 'publish', 'write-categories', 'add-images'],
@@ -38,7 +38,7 @@ export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isTrus
 export const localAdministrator: Caller = { userId: null, role: 'administrator', isTrusted: true }
 
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
-  ROLE_PERMISSIONS[caller.role].includes(permission)
+  permissionsByRole[caller.role].includes(permission)
 
 /** Fails `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` for untrusted ones. */
 export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {

@@ -4,7 +4,7 @@ import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
-import { describeOperation, DOCUMENT_INFO, OPENAPI_TAGS, apiVersion } from './openapi-texts.ts'
+import { describeOperation, documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
 import type { Operation } from './operations.ts'
 
 /** An operation under one of its methods. */
@@ -33,7 +33,7 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )
   const generated = generateOpenApiDocument(createMethodRouter(endpoints), {
-    ...DOCUMENT_INFO[namespace],
+    ...documentInfo[namespace],
     version: apiVersion,
     baseUrl: '/',
   })
@@ -60,7 +60,7 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
 
 function listTags(operations: readonly Operation[]) {
   const used = new Set(operations.flatMap(({ rest }) => rest.openapi.tags))
-  return Object.entries(OPENAPI_TAGS)
+  return Object.entries(openApiTags)
     .filter(([name]) => used.has(name))
     .map(([name, { description }]) => ({ name, description }))
 }
@@ -144,7 +144,7 @@ const moveLanguageLast = <T extends { name: string }>(parameters: T[]): T[] => [
 /** The request body of a write; its schema is a component, `EventInput` to create and `EventPatch` to change. */
 function createBody({ rest }: Operation, schema: JsonSchema, bodies: Record<string, JsonSchema>) {
   const isCreation = rest.status === 201
-  const { singular = '', example } = OPENAPI_TAGS[rest.openapi.tags[0] ?? ''] ?? {}
+  const { singular = '', example } = openApiTags[rest.openapi.tags[0] ?? ''] ?? {}
   const name = `${singular}${isCreation ? 'Input' : 'Patch'}`
   const renamed = withRestNames(schema)
   if (stringifySorted((bodies[name] ??= renamed)) !== stringifySorted(renamed))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   Failure,
-  FAILURES,
+  failureTable,
   createInvalidParamFailure,
   createMissingParamFailure,
   type FailureReason,
@@ -44,14 +44,14 @@ const listReasons = ({ type, rest }: Operation): FailureReason[] => [
 function groupReasonsByStatus(operation: Operation): Map<number, FailureReason[]> {
   const byStatus = new Map<number, FailureReason[]>()
   for (const reason of listReasons(operation)) {
-    const { status } = FAILURES[reason]
+    const { status } = failureTable[reason]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
 /** The name and the meaning of each failure status. */
-const STATUSES: Record<number, { name: string; meaning: string }> = {
+const statusTexts: Record<number, { name: string; meaning: string }> = {
   400: { name: 'BadRequest', meaning: 'The request is invalid. The response names every invalid parameter.' },
   401: { name: 'Unauthorized', meaning: 'Credentials are missing or wrong.' },
   403: { name: 'Forbidden', meaning: 'The caller does not have permission.' },
@@ -70,7 +70,7 @@ const STATUSES: Record<number, { name: string; meaning: string }> = {
 /** Statuses with the same response in every operation. */
 const shared = [405, 413, 415, 429, 500, 503]
 
-const getStatusName = (status: number): string => STATUSES[status]?.name ?? String(status)
+const getStatusName = (status: number): string => statusTexts[status]?.name ?? String(status)
 
 /** The responses of an operation by status: the success with this schema, and every failure. */
 export function describeResponses(operation: Operation, schema: JsonSchema): Record<string, unknown> {
@@ -115,9 +115,9 @@ export const describeConditionalHeaders = ({ type, rest }: Operation) => {
 function createFailureResponse(status: number, reasons: readonly FailureReason[]) {
   const codes = reasons.map(getSample).map(({ code, message }) => `- \`${code}\`: ${message}`)
   const examples = reasons.map(reason => [reason, { $ref: `#/components/examples/${reason}` }])
-  const headers = STATUS_HEADERS[status]
+  const headers = headersByStatus[status]
   return {
-    description: [STATUSES[status]?.meaning, '', ...codes].join('\n'),
+    description: [statusTexts[status]?.meaning, '', ...codes].join('\n'),
     ...(headers ? { headers: referToHeaders(headers) } : {}),
     content: {
       'application/json': {
@@ -132,7 +132,7 @@ const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 
 /** Headers of responses. */
-const HEADERS = {
+const headerSchemas = {
   'Content-Language': { description: 'Language of the texts; for a list, the language of the request.', schema: text },
   ETag: {
     description: 'Entity tag of the response, for If-None-Match and If-Match.',
@@ -161,11 +161,11 @@ const HEADERS = {
   RateLimit: { description: 'Number of calls left (`r`), and seconds until the window ends (`t`).', schema: text },
 } as const
 
-type Header = keyof typeof HEADERS
+type Header = keyof typeof headerSchemas
 
 const limitHeaders: Header[] = ['RateLimit-Policy', 'RateLimit']
 
-const STATUS_HEADERS: Record<number, Header[]> = {
+const headersByStatus: Record<number, Header[]> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   429: ['Retry-After', ...limitHeaders],
@@ -244,14 +244,14 @@ const getSample = (reason: FailureReason): Failure => samples[reason] ?? new Fai
 /** The components that the responses of these operations refer to. */
 export function createResponseComponents(operations: readonly Operation[]) {
   const used = new Set(operations.flatMap(listReasons))
-  const reasons = (Object.keys(FAILURES) as FailureReason[]).filter(reason => used.has(reason))
+  const reasons = (Object.keys(failureTable) as FailureReason[]).filter(reason => used.has(reason))
   const withStatus = (status: number) =>
-    [...commonReasons, ...writeReasons].filter(reason => FAILURES[reason].status === status)
+    [...commonReasons, ...writeReasons].filter(reason => failureTable[reason].status === status)
   const responses = shared.map(status => [getStatusName(status), createFailureResponse(status, withStatus(status))])
   return {
     schemas: { Error: ErrorBody, Fault },
     responses: { NotModified: notModified, ...(Object.fromEntries(responses) as Record<string, unknown>) },
-    headers: HEADERS,
+    headers: headerSchemas,
     examples: Object.fromEntries(reasons.map(reason => [reason, { value: toErrorBody(getSample(reason)) }])),
   }
 }

@@ -44,7 +44,7 @@ ${errors}
 `.trim()
 
 /** The title and introduction of each document. */
-export const DOCUMENT_INFO: Record<Namespace, { title: string; description: string }> = {
+export const documentInfo: Record<Namespace, { title: string; description: string }> = {
   calendar: { title: 'Event calendar', description: calendar },
   accounts: { title: 'Event calendar: accounts', description: accounts },
 }
@@ -52,7 +52,7 @@ export const DOCUMENT_INFO: Record<Namespace, { title: string; description: stri
 type Tag = { singular: string; description: string; example?: Record<string, unknown> }
 
 /** The tags: the name of one record in names of schemas, a description, and an example of a new record. */
-export const OPENAPI_TAGS: Record<string, Tag> = {
+export const openApiTags: Record<string, Tag> = {
   about: { singular: 'About', description: 'The index and the OpenAPI document.' },
   events: {
     singular: 'Event',
@@ -103,7 +103,7 @@ const termRemoval =
   'Deletes the term permanently and returns it. Children of a category move to its parent. The body may hold the parameters.'
 
 /** By the name of an operation, or by its verb for all kinds of record. */
-const DESCRIPTIONS: Record<string, string> = {
+const operationDescriptions: Record<string, string> = {
   list:
     'One page of the records that the caller may read. The body and the headers have totals and links to the neighbouring ' +
     'pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
@@ -145,5 +145,5 @@ const DESCRIPTIONS: Record<string, string> = {
 /** The description of an operation. */
 export function describeOperation({ name, rest }: Operation): string {
   const verb = name.split('.').at(-1)?.replace('BySlug', '') ?? ''
-  return rest.openapi.description ?? DESCRIPTIONS[name] ?? DESCRIPTIONS[verb] ?? ''
+  return rest.openapi.description ?? operationDescriptions[name] ?? operationDescriptions[verb] ?? ''
 }

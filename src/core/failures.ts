@@ -6,7 +6,7 @@ import { forEachPublishableKind } from './record-kinds.ts'
  * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the row,
  * because the TEC API uses one code for several reasons. The texts are in the catalogues, section `failures`.
  */
-export const FAILURES = {
+export const failureTable = {
   rest_no_route: { status: 404 },
   rest_method_not_allowed: { status: 405, code: 'rest_no_route' },
   rest_bad_request: { status: 400 },
@@ -49,7 +49,7 @@ export const FAILURES = {
   database_unavailable: { status: 503 },
 } as const satisfies Record<string, { status: number; code?: string }>
 
-export type FailureReason = keyof typeof FAILURES
+export type FailureReason = keyof typeof failureTable
 
 /** What is wrong with one parameter: `code` for programs, `message` for people. */
 export type ParameterFailure = { code: string; message: Message; data?: Record<string, unknown> }
@@ -90,12 +90,12 @@ export class Failure extends Error {
   }
 
   get status(): number {
-    return FAILURES[this.reason].status
+    return failureTable[this.reason].status
   }
 
   /** The code that programs read. */
   get code(): string {
-    const row = FAILURES[this.reason]
+    const row = failureTable[this.reason]
     return 'code' in row ? row.code : this.reason
   }
 }

@@ -19,9 +19,9 @@ const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =
 const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
 
-const BOOLEAN_WORDS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
-const LENIENT_BOOLEAN_WORDS: Record<string, boolean> = {
-  ...BOOLEAN_WORDS,
+const booleanWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+const lenientBooleanWords: Record<string, boolean> = {
+  ...booleanWords,
   yes: true,
   on: true,
   y: true,
@@ -34,10 +34,10 @@ const readFlag = (words: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (words[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1` or `0`; z.coerce.boolean() would read "false" as true. */
-export const flag = () => wire(readFlag(BOOLEAN_WORDS), z.boolean())
+export const flag = () => wire(readFlag(booleanWords), z.boolean())
 
 /** Reads a flag in the spelling of `lenientFlag`; returns anything else as it is. */
-export const readLenientFlag = readFlag(LENIENT_BOOLEAN_WORDS)
+export const readLenientFlag = readFlag(lenientBooleanWords)
 
 /** As `flag`, and also yes, no, on, off, y and n. */
 export const lenientFlag = () => wire(readLenientFlag, z.boolean())

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts'
 
 /** Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops. */
-const UNREACHABLE_CODES = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -25,7 +25,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     current instanceof Error && depth < 5;
     current = current.cause, depth++
   ) {
-    if (UNREACHABLE_CODES.has((current as { code?: string }).code ?? '')) return true
+    if (unreachableCodes.has((current as { code?: string }).code ?? '')) return true
     if (current instanceof Prisma.PrismaClientInitializationError) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
     if (/Connection terminated|timeout exceeded when trying to connect/.test(current.message)) return true

@@ -53,14 +53,14 @@ function findLanguage(packet: Buffer | undefined): Language | null {
   return isLanguage(language) ? language : null
 }
 
-const FAILURE_REASONS: Record<string, FailureReason> = {
+const reasonByErrorCode: Record<string, FailureReason> = {
   HPE_HEADER_OVERFLOW: 'rest_headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
 }
 
 function sendError(socket: Socket, code: string | undefined, language: Language): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
-  const failure = new Failure(FAILURE_REASONS[code ?? ''] ?? 'rest_bad_request')
+  const failure = new Failure(reasonByErrorCode[code ?? ''] ?? 'rest_bad_request')
   const body = JSON.stringify(toErrorBody(failure, language))
   const head = [
     `HTTP/1.1 ${failure.status} ${failure.message}`,

@@ -13,7 +13,7 @@ const brotliQuality = 4
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
-const COMPRESSORS: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
+const compressors: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: body => gzip(body),
   br: body =>
     brotli(body, {
@@ -28,7 +28,7 @@ const COMPRESSORS: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
 export function createCompressor(body: Buffer): (coding: ContentCoding) => Promise<Buffer | null> {
   const compressed = new Map<ContentCoding, Promise<Buffer | null>>()
   return coding => {
-    const result = compressed.get(coding) ?? COMPRESSORS[coding](body).catch(() => null)
+    const result = compressed.get(coding) ?? compressors[coding](body).catch(() => null)
     compressed.set(coding, result)
     return result
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLE_PERMISSIONS, roles } from '../../src/auth/permissions.ts'
+import { permissionsByRole, roles } from '../../src/auth/permissions.ts'
 import { useAccounts } from '../support/accounts.ts'
 
 const { accounts, factories } = useAccounts()
@@ -12,7 +12,7 @@ describe('GET /me', () => {
 
     expect({ status, body }).toEqual({
       status: 200,
-      body: { id, login: name, name, role, rights: ROLE_PERMISSIONS[role] },
+      body: { id, login: name, name, role, rights: permissionsByRole[role] },
     })
     expect(body.rights.includes('manage-accounts')).toBe(role === 'administrator')
   })

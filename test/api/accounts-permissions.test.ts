@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROLE_PERMISSIONS, type Role, roles } from '../../src/auth/permissions.ts'
+import { permissionsByRole, type Role, roles } from '../../src/auth/permissions.ts'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
@@ -68,7 +68,7 @@ describe('an open calendar', () => {
     const first = await readMe()
     expect(first).toEqual({
       ...{ id: expect.any(Number), login: 'admin', name: 'Administrator' },
-      ...{ role: 'administrator', rights: ROLE_PERMISSIONS.administrator },
+      ...{ role: 'administrator', rights: permissionsByRole.administrator },
     })
     expect((await factories.venue()).author).toBe(first.id)
 
@@ -91,7 +91,7 @@ describe('an open calendar', () => {
 
     expect(await readMe()).toEqual({
       ...{ id: null, login: null, name: null },
-      ...{ role: 'administrator', rights: ROLE_PERMISSIONS.administrator },
+      ...{ role: 'administrator', rights: permissionsByRole.administrator },
     })
     expect((await rest.post('/venues', { venue: 'By nobody' })).status).toBe(401)
     expect((await accounts.post('/users', { login: 'rescue', role: 'administrator' })).status).toBe(201)

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { Failure, FAILURES, type FailureReason } from '../../src/core/failures.ts'
+import { Failure, failureTable, type FailureReason } from '../../src/core/failures.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
@@ -168,7 +168,7 @@ describe('GET /doc', () => {
     const documented = [...listReasons(calendar), ...listReasons(accountsPart)]
 
     expect(
-      Object.keys(FAILURES)
+      Object.keys(failureTable)
         .filter(reason => !documented.includes(reason))
         .sort(),
     ).toEqual([...unlisted].sort())

@@ -56,7 +56,7 @@ const windows: [query: string, condition: string][] = [
 ]
 
 /** Inserts two venues, two organizers and four categories, for events to link to. */
-const INSERT_LINKED_RECORDS = `
+const insertLinkedRecords = `
   with v as (insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
              select 'publish', 1, 'en', '2026-11-20', '2026-11-20', '2026-11-20' from generate_series(1, 2) returning id),
        o as (insert into organizers (status, author_id, language, published_wall, created_utc, modified_utc)
@@ -76,7 +76,7 @@ beforeAll(async () => {
     max: 8,
   })
   writers.on('error', () => {}) // the pool ends shortly after its database
-  await writers.query(INSERT_LINKED_RECORDS)
+  await writers.query(insertLinkedRecords)
 })
 
 afterAll(async () => {

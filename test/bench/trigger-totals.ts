@@ -55,7 +55,7 @@ const selectNthEvent = (parameter: string) =>
 const startWall = `timestamp '2026-11-20' + $2 * interval '1 day' + $3 * interval '1 hour'`
 const endWall = `${startWall} + $4 * interval '1 hour'`
 
-const STATEMENTS: Record<EventWrite['kind'], string> = {
+const statementByKind: Record<EventWrite['kind'], string> = {
   insert: `
     with made as (
       insert into events (status, author_id, language, published_wall, published_utc, created_utc, modified_utc,
@@ -81,5 +81,5 @@ const STATEMENTS: Record<EventWrite['kind'], string> = {
 
 export async function executeWrite(pool: pg.Pool, write: EventWrite): Promise<void> {
   const { kind, nth, ...rest } = write
-  await pool.query(STATEMENTS[kind], [nth, ...Object.values(rest)])
+  await pool.query(statementByKind[kind], [nth, ...Object.values(rest)])
 }

@@ -17,7 +17,7 @@ const files = hasRecordedSites
   : []
 
 /** Known differences from the source, each with its reason. */
-const DIFFERENCES: Record<string, string> = {
+const knownDifferences: Record<string, string> = {
   'utc_start_date 2023-04-27 23:00:00 → 2023-04-28 00:00:00':
     'the source has 17:00 in UTC-7 and a UTC time that contradicts it; the import uses the local time',
   'venue  → MA, United States': 'the source venue has no name, so its state and country become its name',
@@ -62,7 +62,7 @@ describe.skipIf(!hasRecordedSites)('the recorded events of five sites (where ../
       if (sourceVenue !== venue) count(`venue ${sourceVenue} → ${venue}`)
       expect(getCategorySlugs(event)).toEqual(getCategorySlugs(source))
     }
-    expect([...differences.keys()].sort()).toEqual(Object.keys(DIFFERENCES).sort())
+    expect([...differences.keys()].sort()).toEqual(Object.keys(knownDifferences).sort())
     expect(Object.fromEntries(differences)).toEqual({
       'utc_start_date 2023-04-27 23:00:00 → 2023-04-28 00:00:00': 1,
       'venue  → MA, United States': 23,

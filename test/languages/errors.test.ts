@@ -14,7 +14,7 @@ beforeAll(async () => {
 const asEditor = () => rest.withHeaders(editor.headers)
 
 /** The beginning of the messages of these failures, in each language. */
-const MESSAGE_STARTS: Record<string, Record<Language, string>> = {
+const messageStarts: Record<string, Record<Language, string>> = {
   rest_no_route: { en: 'No route', fr: 'Aucune route', el: 'Καμία διαδρομή' },
   method: { en: 'This address', fr: 'Cette adresse', el: 'Αυτή η διεύθυνση' },
   incorrect_password: { en: 'The login', fr: 'Le nom de connexion', el: 'Το όνομα σύνδεσης' },
@@ -80,7 +80,7 @@ describe.each(languageSources)('a failure with the language $source', ({ expecte
 
     expect(response).toMatchObject({ status, body: { code, data: { status } } })
     expect(response.body.message).toMatch(
-      new RegExp(`^${MESSAGE_STARTS[reason]?.[expectedLanguage].replace(/[()]/g, '\\$&')}`),
+      new RegExp(`^${messageStarts[reason]?.[expectedLanguage].replace(/[()]/g, '\\$&')}`),
     )
     expect(response.headers['content-language']).toBe(expectedLanguage)
   })

@@ -6,7 +6,7 @@ import type { SampleOccurrence, TranslatedText } from '../../prisma/sample/types
 import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
 import { buildSampleYear } from '../../prisma/sample/year.ts'
 
-const COLLECTIONS: Record<string, { key: string }[]> = {
+const collections: Record<string, { key: string }[]> = {
   categories: SAMPLE_CATEGORIES,
   tags: SAMPLE_TAGS,
   venues: SAMPLE_VENUES,
@@ -15,7 +15,7 @@ const COLLECTIONS: Record<string, { key: string }[]> = {
 }
 
 /** Every text of the sample with its path, such as 'events.ohi-day.title'. */
-const TEXTS: (TranslatedText & { path: string })[] = Object.entries(COLLECTIONS).flatMap(([kind, records]) =>
+const allTexts: (TranslatedText & { path: string })[] = Object.entries(collections).flatMap(([kind, records]) =>
   records.flatMap(record =>
     Object.entries<unknown>(record).flatMap(([field, value]) =>
       isTranslatedText(value) ? [{ path: `${kind}.${record.key}.${field}`, ...value }] : [],
@@ -29,14 +29,14 @@ function isTranslatedText(value: unknown): value is TranslatedText {
 
 const getKeys = (records: { key: string }[]) => new Set(records.map(record => record.key))
 /** The paths of the texts for which `isWrong` is true. */
-const findPaths = (isWrong: (texts: TranslatedText) => boolean) => TEXTS.filter(isWrong).map(({ path }) => path)
+const findPaths = (isWrong: (texts: TranslatedText) => boolean) => allTexts.filter(isWrong).map(({ path }) => path)
 const listTexts = ({ en, fr, el }: TranslatedText) => [en, fr, el]
 const findOccurrences = (today: string, key: string) => buildSampleYear(today).filter(event => event.key === key)
 const pickTimes = ({ startWall, endWall, allDay }: SampleOccurrence) => ({ startWall, endWall, allDay })
 
 describe('the texts of the sample', () => {
   it('exist in English, French and Greek', () => {
-    expect(TEXTS.length).toBeGreaterThan(150)
+    expect(allTexts.length).toBeGreaterThan(150)
     expect(findPaths(texts => listTexts(texts).some(text => text.trim() === '' || text !== text.trim()))).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('the texts of the sample', () => {
 })
 
 describe('the records of the sample', () => {
-  it.each(Object.entries(COLLECTIONS))('have unique keys: %s', (_kind, records) => {
+  it.each(Object.entries(collections))('have unique keys: %s', (_kind, records) => {
     expect(getKeys(records).size).toBe(records.length)
   })
 

@@ -8,7 +8,7 @@ type Detail = {
 }
 
 /** What is wrong, and what to do next. */
-const MESSAGES: Partial<Record<FailureReason, (detail: Detail) => string>> = {
+const formatterByReason: Partial<Record<FailureReason, (detail: Detail) => string>> = {
   'user-not-found': ({ login }) => `There is no user "${login}". List the users: npm run users -- list`,
   'login-taken': ({ login }) =>
     `There is a user "${login}" already. Add another password: npm run users -- password ${login}`,
@@ -25,7 +25,7 @@ const MESSAGES: Partial<Record<FailureReason, (detail: Detail) => string>> = {
 /** The message of a failed command. */
 export function formatUsersFailure(failure: Failure): string {
   const { reason, detail, message } = failure
-  if (reason !== 'rest_invalid_param') return MESSAGES[reason]?.(detail) ?? message
+  if (reason !== 'rest_invalid_param') return formatterByReason[reason]?.(detail) ?? message
   return formatFieldMessages(getFailureMessages(failure), option => `--${option}`).join('\n')
 }
 

@@ -49,7 +49,7 @@ type Verb = {
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-const VERBS: Record<string, Verb> = {
+const verbTable: Record<string, Verb> = {
   add: {
     wordCount: [1, 1],
     usage: 'add LOGIN --role ROLE',
@@ -102,8 +102,8 @@ const VERBS: Record<string, Verb> = {
 export function parseUsersCommand(args: string[]): UsersCommand {
   if (args.some(arg => arg === '--help' || arg === '-h') || args[0] === 'help') return { verb: 'help' }
   const [name = '', ...rest] = args
-  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
-  const verbs = Object.keys(VERBS).join(', ')
+  const verb = Object.hasOwn(verbTable, name) ? verbTable[name] : undefined
+  const verbs = Object.keys(verbTable).join(', ')
   if (!verb) throw new UsageError(`${name === '' ? '' : `There is no command "${name}". `}Write one of: ${verbs}.`)
   const { positionals: words, values: options } = parseArguments({
     args: rest,

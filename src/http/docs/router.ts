@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Router } from 'express'
-import { DOCUMENT_INFO } from '../../contract/openapi-texts.ts'
+import { documentInfo } from '../../contract/openapi-texts.ts'
 import { memoize } from '../../core/memoize.ts'
 import { type Namespace, namespaces } from '../../core/namespace.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
@@ -55,7 +55,7 @@ function createReferencePageHandler(current: Namespace, { prefix, paths }: Optio
   return ({ languageSegment }) => {
     const languagePrefix = languageSegment ? `/${languageSegment}` : ''
     const pages = namespaces.map(namespace => ({
-      title: DOCUMENT_INFO[namespace].title,
+      title: documentInfo[namespace].title,
       url: languagePrefix + docs + getPagePath(namespace),
       isCurrent: namespace === current,
     }))

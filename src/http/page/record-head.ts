@@ -17,7 +17,7 @@ export type RecordHead = { head: PageHead; metadata: ResultMetadata }
 
 /** Reads the head of a record's page for the caller of `ctx`. Fails as the procedure that reads the record. */
 export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<RecordHead> =>
-  READERS[segment](ctx, slug)
+  headReaders[segment](ctx, slug)
 
 /** The head of the event, venue or organizer with this id; they share one sequence of ids. */
 export async function readRecordHeadById(ctx: Context, id: number): Promise<RecordHead> {
@@ -33,7 +33,7 @@ export async function readRecordHeadById(ctx: Context, id: number): Promise<Reco
   throw firstError
 }
 
-const READERS: Record<RecordSegment, (ctx: Context, slug: string) => Promise<RecordHead>> = {
+const headReaders: Record<RecordSegment, (ctx: Context, slug: string) => Promise<RecordHead>> = {
   event: (ctx, slug) => readEventHead(ctx, 'readBySlug', { slug }),
   venue: (ctx, slug) => readVenueHead(ctx, 'readBySlug', { slug }),
   organizer: (ctx, slug) => readOrganizerHead(ctx, 'readBySlug', { slug }),

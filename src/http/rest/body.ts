@@ -71,17 +71,18 @@ function toFields(body: unknown): Record<string, unknown> {
 }
 
 /** Error types and codes of the parsers. */
-const PARSER_FAILURES: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> = {
-  'entity.too.large': 'rest_body_too_large',
-  'parameters.too.many': 'rest_body_too_large',
-  LIMIT_FIELD_VALUE: 'rest_body_too_large',
-  LIMIT_FIELD_COUNT: 'rest_body_too_large',
-  'entity.parse.failed': 'rest_invalid_json',
-  'charset.unsupported': 'rest_unsupported_media_type',
-  'encoding.unsupported': 'rest_unsupported_media_type',
-}
+const reasonByParserError: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> =
+  {
+    'entity.too.large': 'rest_body_too_large',
+    'parameters.too.many': 'rest_body_too_large',
+    LIMIT_FIELD_VALUE: 'rest_body_too_large',
+    LIMIT_FIELD_COUNT: 'rest_body_too_large',
+    'entity.parse.failed': 'rest_invalid_json',
+    'charset.unsupported': 'rest_unsupported_media_type',
+    'encoding.unsupported': 'rest_unsupported_media_type',
+  }
 
 function toParserFailure(error: unknown): Failure {
   const { type, code } = error as { type?: string; code?: string }
-  return new Failure(PARSER_FAILURES[type ?? code ?? ''] ?? 'rest_invalid_body', {}, { cause: error })
+  return new Failure(reasonByParserError[type ?? code ?? ''] ?? 'rest_invalid_body', {}, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { requireAuthentication, ROLE_PERMISSIONS } from '../../auth/permissions.ts'
+import { requireAuthentication, permissionsByRole } from '../../auth/permissions.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { getSecretPrefix } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../auth/first-administrator.ts'
@@ -67,7 +67,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   const [user] = effectiveId === null ? [] : await findUserRows(ctx.db.prisma, { id: effectiveId })
   if (userId !== null && !user) throw new Failure('invalid_credentials') // another request has removed the user
   const { id = null, login = null, name = null } = user ?? {}
-  return createResult(ctx, { id, login, name, role, rights: [...ROLE_PERMISSIONS[role]] })
+  return createResult(ctx, { id, login, name, role, rights: [...permissionsByRole[role]] })
 }
 
 /** Creates a user with an application password. Only this answer has its secret. Fails `login-taken`. */

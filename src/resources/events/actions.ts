@@ -4,7 +4,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { createReadResult } from '../shared/record-results.ts'
-import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
+import { publishableKindTable } from '../shared/record-kinds.ts'
 import {
   loadListResult,
   createRecord,
@@ -34,7 +34,7 @@ import type {
 } from './schema.ts'
 import { eventJson } from './view.ts'
 
-const kind = PUBLISHABLE_KINDS.event
+const kind = publishableKindTable.event
 
 /** An event in full, for callers who may edit it or have sent its password. */
 const fullView: RecordView<Event> = {

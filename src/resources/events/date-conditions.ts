@@ -142,7 +142,7 @@ const listMissingWindowParameters = (sentParameters: DateParameter[]): DateParam
     ? []
     : windowParameters.filter(name => !sentParameters.includes(name))
 
-const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
+const sqlOperators = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
 
 /** Compares the start or end of events, in UTC or in their zone, to a moment. */
 function buildComparison(
@@ -152,7 +152,7 @@ function buildComparison(
 ): Sql {
   const column = toIdentifier(`e.${edge}_${clock}`)
   if (operator === 'within') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
-  return sql`${column} ${OPERATORS[operator]} ${moment}`
+  return sql`${column} ${sqlOperators[operator]} ${moment}`
 }
 
 const isLowerBound = ({ operator }: Bound): boolean => operator !== '<' && operator !== '<='

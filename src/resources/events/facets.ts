@@ -10,10 +10,10 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { PUBLISHABLE_KINDS, TERM_KINDS, type RecordKind } from '../shared/record-kinds.ts'
+import { publishableKindTable, termKindTable, type RecordKind } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
-import { type EventConditions, buildEventConditions, LINKED_KINDS, type LinkParameter } from './filters.ts'
+import { type EventConditions, buildEventConditions, linkedKindTable, type LinkParameter } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
 
 const facetsMax = 100
@@ -89,14 +89,14 @@ function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
      where ${meetsFacets(conditions, 'categories')}`
   const requestedIds = conditions.linkedRecords.categories?.requestedIds
   const extraColumns = sql`, coalesce(r.parent_id, 0) as parent`
-  return facetsJson(ctx, TERM_KINDS.category, { links, requestedIds }, sql`r.taxonomy = 'category'`, extraColumns)
+  return facetsJson(ctx, termKindTable.category, { links, requestedIds }, sql`r.taxonomy = 'category'`, extraColumns)
 }
 
 const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
-  facetsJson(ctx, TERM_KINDS.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
+  facetsJson(ctx, termKindTable.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
 const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' | 'organizer'): Sql =>
-  facetsJson(ctx, PUBLISHABLE_KINDS[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
+  facetsJson(ctx, publishableKindTable[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
 
 /**
  * The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names.
@@ -104,7 +104,7 @@ const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' |
 type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
 
 function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): FacetLinks {
-  const { table, key } = LINKED_KINDS[parameter].linkTable
+  const { table, key } = linkedKindTable[parameter].linkTable
   const links = sql`
     select ${toIdentifier(`l.${key}`)} as id, m.id as event_id
       from matches m join ${toIdentifier(table)} l on l.event_id = m.id

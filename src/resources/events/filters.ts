@@ -2,7 +2,7 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
-import { PUBLISHABLE_KINDS, TERM_KINDS } from '../shared/record-kinds.ts'
+import { publishableKindTable, termKindTable } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
@@ -15,17 +15,17 @@ import { selectParentId } from './parent.ts'
 import type { EventQuery } from './schema.ts'
 
 /** The parameters that filter events by linked records, with the kind of these records. */
-export const LINKED_KINDS = {
-  categories: TERM_KINDS.category,
-  tags: TERM_KINDS.tag,
-  venue: PUBLISHABLE_KINDS.venue,
-  organizer: PUBLISHABLE_KINDS.organizer,
+export const linkedKindTable = {
+  categories: termKindTable.category,
+  tags: termKindTable.tag,
+  venue: publishableKindTable.venue,
+  organizer: publishableKindTable.organizer,
 } as const
 
-export type LinkParameter = keyof typeof LINKED_KINDS
-const linkParameters = Object.keys(LINKED_KINDS) as LinkParameter[]
+export type LinkParameter = keyof typeof linkedKindTable
+const linkParameters = Object.keys(linkedKindTable) as LinkParameter[]
 
-const { textTable } = PUBLISHABLE_KINDS.event
+const { textTable } = publishableKindTable.event
 
 /**
  * The conditions of a query on the events `e`, in groups. The count of a facet leaves out its own condition of
@@ -167,7 +167,7 @@ function buildFacetConditions(
 }
 
 function isLinkedToAny(parameter: LinkParameter, ids: number[], linkConditions: Sql[]): Sql {
-  const { table, key } = LINKED_KINDS[parameter].linkTable
+  const { table, key } = linkedKindTable[parameter].linkTable
   const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkConditions]
   return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

@@ -8,7 +8,7 @@ import { resolveOrganizerIds } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/images.ts'
 import type { Publication } from '../shared/publication.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
+import { publishableKindTable } from '../shared/record-kinds.ts'
 import { findReadableIds, lockRecord } from '../shared/records.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/slugs.ts'
 import { toStoredText } from '../shared/texts.ts'
@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 import { resolveEventTimes } from './times.ts'
 
-const kind = PUBLISHABLE_KINDS.event
+const kind = publishableKindTable.event
 
 /** Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links. */
 type ExtraColumns = EventColumns & { links?: EventLinks }

@@ -5,13 +5,13 @@ import { aggregateJson, originColumns, publicationColumns } from '../shared/colu
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { PUBLISHABLE_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
+import { publishableKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { selectParentId } from './parent.ts'
 
-const { textTable } = PUBLISHABLE_KINDS.event
+const { textTable } = publishableKindTable.event
 
 /**
  * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password protects,

@@ -35,7 +35,7 @@ export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
 /** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
-export const PUBLISHABLE_KINDS = {
+export const publishableKindTable = {
   event: {
     name: 'event',
     table: 'events',
@@ -93,7 +93,7 @@ const termTables = {
 } as const
 
 /** The kinds of term. Terms have neither an author nor a status. */
-export const TERM_KINDS = {
+export const termKindTable = {
   category: {
     ...termTables,
     taxonomy: 'category',
@@ -103,7 +103,7 @@ export const TERM_KINDS = {
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
 /** `events`, `venues` or `organizers`. */
-export type PublishableTableName = (typeof PUBLISHABLE_KINDS)[PublishableKindName]['table']
-export const publishableTables: readonly PublishableTableName[] = Object.values(PUBLISHABLE_KINDS).map(
+export type PublishableTableName = (typeof publishableKindTable)[PublishableKindName]['table']
+export const publishableTables: readonly PublishableTableName[] = Object.values(publishableKindTable).map(
   ({ table }) => table,
 )

@@ -4,9 +4,9 @@ import { forEachLanguage, type Language } from '../../core/language.ts'
 import type { TextTable } from './record-kinds.ts'
 
 /** The languages as SQL literals. PostgreSQL prepares and plans one statement per language. */
-const LANGUAGE: Record<Language, Sql> = forEachLanguage(toTextLiteral)
+const languageLiterals: Record<Language, Sql> = forEachLanguage(toTextLiteral)
 
-export const languageSql = (language: Language): Sql => LANGUAGE[language]
+export const languageSql = (language: Language): Sql => languageLiterals[language]
 
 /** `i18n_fallback`: whether missing texts of a record are shown in another language. */
 export type TextOptions = { i18n_fallback?: boolean | undefined }
@@ -32,7 +32,7 @@ export const withTextFallback = (ctx: Context): Context =>
  * `alias` is the alias of the record's row, which has the columns `id` and `language`.
  */
 export function selectTexts(ctx: Context, textTable: TextTable, alias: string): Sql {
-  const requested = LANGUAGE[ctx.language]
+  const requested = languageLiterals[ctx.language]
   const r = toIdentifier(alias)
   const inRequested = (column: Sql) => sql`max(${column}) filter (where x.language = ${requested})`
   const withFallback = (column: Sql) =>
@@ -79,7 +79,7 @@ export const recordRestUrl = (ctx: Context, { restCollection }: TextTable, alias
 /** The condition that a record has a title or name in a language. */
 export const buildTranslationCondition = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
   select from ${toIdentifier(textTable.table)} x
-   where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${LANGUAGE[language]}
+   where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${languageLiterals[language]}
      and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`
 
 /** The value to store for a text: undefined (no change) stays; null and a text that is empty after `clean` become null. */

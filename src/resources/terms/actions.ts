@@ -11,7 +11,7 @@ import { sanitizeSlug, listSlugSpellings } from '../../core/text/slug.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
-import { TERM_KINDS, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
+import { termKindTable, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import { loadWriteResult, requireRecordJson, type RecordView, selectRecordsJson } from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
@@ -31,7 +31,7 @@ import {
 import { termJson } from './view.ts'
 
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
-  kind: TERM_KINDS[taxonomy],
+  kind: termKindTable[taxonomy],
   selectRecord: ctx => termJson(ctx, taxonomy),
   serializeSingle: (_, json) => json,
 })
@@ -142,7 +142,7 @@ export async function resolveTermIds(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = TERM_KINDS[taxonomy].textTable.restCollection
+  const parameter = termKindTable[taxonomy].textTable.restCollection
   const sentIds = refs.filter(ref => typeof ref === 'number')
   const existingIds = await lockTermsAgainstDeletion(tx, taxonomy, sentIds)
   const unknownId = sentIds.find(id => !existingIds.has(id))
@@ -165,14 +165,14 @@ export async function resolveTermFilter(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const requestedIds = await requireTermIds(ctx.db, taxonomy, TERM_KINDS[taxonomy].textTable.restCollection, refs)
+  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindTable[taxonomy].textTable.restCollection, refs)
   const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermsWithDescendants(ctx.db, requestedIds)
   return { requestedIds, matchingIds }
 }
 
 /** The id of the term with this slug or name, which it creates if there is none. */
 async function findOrInsertTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
-  const parameter = TERM_KINDS[taxonomy].textTable.restCollection
+  const parameter = termKindTable[taxonomy].textTable.restCollection
   const name = toPlainText(text)
   const find = async () =>
     (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??

@@ -6,7 +6,7 @@ import { collectFailures } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
-import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 import { buildTranslationCondition, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { requireTermIds } from './store.ts'
@@ -21,7 +21,7 @@ import { termEventCount } from './view.ts'
  */
 export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
   const page = toPageRequest(query)
-  const { textTable } = TERM_KINDS[taxonomy]
+  const { textTable } = termKindTable[taxonomy]
   const filterIds = await resolveTermQuery(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${termEventCount(ctx)} as count, t.name, t.slug,
@@ -67,7 +67,7 @@ function buildTermConditions(
   { include, exclude, event }: FilterIds,
 ): Sql[] {
   const { slug, parent, search, i18n_missing, hide_empty = true } = query
-  const { textTable } = TERM_KINDS[taxonomy]
+  const { textTable } = termKindTable[taxonomy]
   const conditions: Sql[] = []
   if (hide_empty)
     conditions.push(taxonomy === 'category' ? sql`(c.count > 0 or ${hasDescendantWithEvents(ctx)})` : sql`c.count > 0`)

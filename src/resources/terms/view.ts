@@ -1,6 +1,6 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { TERM_KINDS, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 
 /** The number of published events of the term `c`: its stored counts, and the scheduled events whose date has come. */
@@ -11,7 +11,7 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 
 /** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
-  const { textTable } = TERM_KINDS[taxonomy]
+  const { textTable } = termKindTable[taxonomy]
   const collection = `${buildRestUrl(ctx)}/${textTable.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
   const page = `${buildSiteUrl(ctx)}/${textTable.pageFolder}/`

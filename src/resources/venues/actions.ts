@@ -11,7 +11,7 @@ import { resolveImageId } from '../shared/images.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { PUBLISHABLE_KINDS } from '../shared/record-kinds.ts'
+import { publishableKindTable } from '../shared/record-kinds.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import { lockRecord, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 import { venueJson } from './view.ts'
 
-const kind = PUBLISHABLE_KINDS.venue
+const kind = publishableKindTable.venue
 
 const view: RecordView<Venue> = { kind, selectRecord: venueJson, serializeSingle: serializeSingleVenue }
 

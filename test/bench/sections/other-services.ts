@@ -37,7 +37,7 @@ type Competitor = {
   readEvents: (body: any) => ListedEvents
 }
 
-const COMPETITORS: Competitor[] = [
+const competitors: Competitor[] = [
   {
     name: 'Fastify, Prisma include',
     folder: 'fastify-prisma',
@@ -67,7 +67,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   const ours = await Promise.all([true, false].map(isCached => startBuiltService(databaseUrl, { isCached })))
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
-  for (const competitor of COMPETITORS.filter(({ name }) => names.includes(name)))
+  for (const competitor of competitors.filter(({ name }) => names.includes(name)))
     rows.push(await measureCompetitor(context, databaseUrl, ours, competitor))
   const latencyAndCpuColumns = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
   const comparisonColumns = ['ours, cached /s', 'ratio', 'goal', 'met', 'ours, no cache /s', 'ratio']

@@ -101,13 +101,13 @@ function mapCost({ cost, cost_details: details }: TecEvent): Cost {
   return {
     symbol: toPlainLine(details.currency_symbol) || parsed.symbol,
     code,
-    position: POSITIONS[details.currency_position] ?? parsed.position,
+    position: positionByWord[details.currency_position] ?? parsed.position,
     values: details.values.length > 0 ? details.values.map(toPlainLine) : parsed.values,
     labels: isFree ? parsed.labels : forEachLanguage(() => text),
   }
 }
 
-const POSITIONS: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
+const positionByWord: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
 
 /** The website of the event; null for the URL of its page, which the source shows for an event without a website. */
 function mapWebsite({ website, url }: TecEvent, notes: string[]): string | null {
