@@ -32,7 +32,7 @@ const eventWrite: fc.Arbitrary<EventWrite> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('hide' as const, 'link' as const, 'unlink' as const, 'delete' as const),
+      kind: fc.constantFrom('hide' as const, 'protect' as const, 'link' as const, 'unlink' as const, 'delete' as const),
       nth,
     }),
   },

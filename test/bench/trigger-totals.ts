@@ -23,7 +23,7 @@ export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<str
          group by term_id having sum(events) <> 0 order by term_id`),
       await query(`
         select l.term_id, count(*)::int as events from event_terms l join events e on e.id = l.event_id
-         where e.status = 'publish' group by l.term_id order by l.term_id`),
+         where e.status = 'publish' and e.password_hash is null group by l.term_id order by l.term_id`),
     ],
     starts: [
       await query(`select l.event_id, l.start_utc ${fromLinks('event_terms')}`),
@@ -46,7 +46,7 @@ export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<str
 export type EventWrite =
   | { kind: 'insert' | 'move'; nth: number; day: number; hour: number; lastsHours: number; zone: string }
   | { kind: 'status'; nth: number; status: string; publishedHour: number }
-  | { kind: 'hide' | 'link' | 'unlink' | 'delete'; nth: number }
+  | { kind: 'hide' | 'protect' | 'link' | 'unlink' | 'delete'; nth: number }
 
 /** Selects the id of the event at this index and locks its row, as the service does before it writes links. */
 const selectNthEvent = (parameter: string) =>
@@ -70,6 +70,7 @@ const statementByKind: Record<EventWrite['kind'], string> = {
      where id = ${selectNthEvent('$1')}`,
   status: `update events set status = $2, published_utc = timestamptz '2026-11-20' + $3 * interval '1 hour' where id = ${selectNthEvent('$1')}`,
   hide: `update events set hide_from_listings = not hide_from_listings where id = ${selectNthEvent('$1')}`,
+  protect: `update events set password_hash = case when password_hash is null then 'x' end where id = ${selectNthEvent('$1')}`,
   link: `
     with e as materialized (select ${selectNthEvent('$1')} as id),
          a as (insert into event_terms (event_id, term_id) select e.id, t.id from e, terms t where t.id % 2 = $1::int % 2 and e.id is not null on conflict do nothing),

@@ -27,7 +27,7 @@ export const TagQuery = ListQuery.extend({
   orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
     .describe('Order; name when absent.')
     .optional(),
-  hide_empty: flag().describe('Leave out terms without events.').meta({ absent: true }).optional(),
+  hide_empty: flag().describe('Leave out terms with a `count` of 0. A category stays if one below it has events.').meta({ absent: true }).optional(),
   post: id().describe('Only terms of this event.').optional(),
   event: id().describe('The same as post, and wins over it.').optional(),
   slug: nonEmptyText(200).describe('Only the term with this slug.').optional(),
@@ -41,7 +41,7 @@ export const CategoryQuery = TagQuery.extend({
 export const Term = z
   .object({
     id: z.int(),
-    count: z.int().describe('Published events with this term.'),
+    count: z.int().describe('Published events with this term, without those that have a password.'),
     description: z.string(),
     name: z.string(),
     slug: z.string(),

@@ -3,11 +3,14 @@ import { type Sql, sql } from '../../db/sql.ts'
 import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 
-/** The number of published events of the term `c`: its stored counts, and the scheduled events whose date has come. */
+/**
+ * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose date
+ * has come. It is the same for every caller.
+ */
 export const termEventCount = (ctx: Context): Sql => sql`((
   select coalesce(sum(n.events), 0)::int from term_event_counts n where n.term_id = c.id) + (
   select count(*)::int from events s join event_terms st on st.event_id = s.id
-   where s.status = 'future' and s.published_utc <= ${ctx.now} and st.term_id = c.id))`
+   where s.status = 'future' and s.published_utc <= ${ctx.now} and s.password_hash is null and st.term_id = c.id))`
 
 /** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {

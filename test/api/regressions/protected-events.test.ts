@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type RestClient, useService } from '../../support/use-service.ts'
+import { type RestClient, testStartTime, useService } from '../../support/use-service.ts'
 
 /**
  * An event with a password adds nothing to what other records show (docs/decisions/0021), except to editors, who see the
  * whole event.
  */
-const { rest, factories } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: RestClient
 beforeAll(async () => {
@@ -53,6 +53,63 @@ describe.each([
     expect(await readIds(rest, 'has_events=true')).toContain(record.id)
     await editor.patch(`/events/${event.id}`, { password: 'again' })
     expect(await readIds(rest, 'has_events=true')).not.toContain(record.id)
+  })
+})
+
+describe.each([
+  { plural: 'categories', noun: 'category' },
+  { plural: 'tags', noun: 'tag' },
+] as const)('GET /$plural with a protected event', ({ plural, noun }) => {
+  /** What the list shows of a term: its count, and null if `hide_empty` hides it. */
+  const readCount = async (client: RestClient, id: number): Promise<number | null> => {
+    const [{ body: shown }, { body: all }] = await Promise.all([
+      client.get(`/${plural}?per_page=100`),
+      client.get(`/${plural}?per_page=100&hide_empty=false&include=${id}`),
+    ])
+    const term = (shown[plural] as { id: number; count: number }[]).find(one => one.id === id)
+    expect(all[plural][0].count).toBe(term?.count ?? 0)
+    return term?.count ?? null
+  }
+
+  it('200: count and hide_empty leave it out, for every caller', async () => {
+    const { id } = await factories[noun]()
+    const event = await factories.event({ [plural]: [id], password: 'sesame' })
+    expect([await readCount(rest, id), await readCount(editor, id)]).toEqual([null, null])
+
+    await factories.event({ [plural]: [id] })
+    expect([await readCount(rest, id), await readCount(editor, id)]).toEqual([1, 1])
+
+    await editor.delete(`/events/${event.id}?force=true`)
+    expect(await readCount(rest, id)).toBe(1)
+  })
+
+  it('200: count follows the password, the status and the links', async () => {
+    const { id } = await factories[noun]()
+    const event = await factories.event({ [plural]: [id] })
+    const countAfter = async (patch: object): Promise<number | null> => {
+      expect((await editor.patch(`/events/${event.id}`, patch)).status).toBe(200)
+      return readCount(rest, id)
+    }
+
+    expect(await countAfter({ password: 'sesame' })).toBeNull()
+    expect(await countAfter({ status: 'draft' })).toBeNull()
+    expect(await countAfter({ password: '' })).toBeNull()
+    expect(await countAfter({ status: 'publish' })).toBe(1)
+    expect(await countAfter({ password: 'sesame', [plural]: [] })).toBeNull()
+    expect(await countAfter({ [plural]: [id] })).toBeNull()
+    expect(await countAfter({ password: '' })).toBe(1)
+  })
+
+  it('200: a scheduled event with a password does not count when its date has come', async () => {
+    const { id } = await factories[noun]()
+    const scheduled = { status: 'publish', date: '2026-11-20 10:00:00', [plural]: [id] }
+    await factories.event({ ...scheduled, password: 'sesame' })
+    await factories.event(scheduled)
+
+    expect(await readCount(rest, id)).toBeNull()
+    service.clock.now = new Date('2026-11-20T10:00:00Z')
+    expect(await readCount(rest, id)).toBe(1)
+    service.clock.now = testStartTime
   })
 })
 

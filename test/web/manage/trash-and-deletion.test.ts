@@ -46,7 +46,7 @@ describeInBrowser('terms', () => {
     const confirmDeletion = async () => {
       await locateButton(page, `Delete “${name}” for good`).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('1 published event has it').waitFor()
+      await dialog.getByText('1 public event has it').waitFor()
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
       await page.getByText(`“${name}” will be deleted in a few seconds.`).waitFor()
     }
