@@ -72,7 +72,7 @@ const isPeriodCountedByDay = (period: Period) => period === 'all' || period === 
 const countableWindowMinMs = 32 * 86_400_000
 
 /**
- * The conditions for the date parameters of a query (F2.5). Dates are whole days in the zone of the event or, with
+ * The conditions for the date parameters of a query. Dates are whole days in the zone of the event or, with
  * `strict_dates`, instants. Without `when`, a missing bound is taken from the default window: yesterday to 24 months
  * ahead.
  */

@@ -108,7 +108,7 @@ export async function applyEventPatch(
 export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx, tx => collectEventFields(ctx, tx, fields))
 
-/** A private event has no password: only signed-in users read it (F7). */
+/** A private event has no password: only signed-in users read it. */
 const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>
   status === 'private' ? { passwordHash: null } : {}
 

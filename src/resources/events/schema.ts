@@ -153,7 +153,7 @@ const CostDetails = z
 /** A boolean that is null in lists if a password protects the event. */
 const maskableFlag = () => z.boolean().nullable()
 
-/** An event in responses. No key is ever absent, except `json_ld` (F1.1). */
+/** An event in responses. No key is ever absent, except `json_ld`. */
 export const Event = z
   .object({
     id: z.int(),

@@ -22,7 +22,7 @@ type PasswordAccess = { password: 'masked' | 'sent' }
 /**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.
  *
- * A masked event with a password has its title, dates and URLs; all other fields are empty (F1.9). Linked records that
+ * A masked event with a password has its title, dates and URLs; all other fields are empty. Linked records that
  * the caller may not read are absent.
  */
 export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {

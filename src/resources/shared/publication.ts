@@ -22,7 +22,7 @@ export type PublicationRequest = {
 }
 
 /**
- * The status and publication date of a record after a write (F7). `before` are the stored ones, for a patch.
+ * The status and publication date of a record after a write. `before` are the stored ones, for a patch.
  *
  * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`.
  * A date at least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.

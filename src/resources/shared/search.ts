@@ -71,7 +71,7 @@ const selectCandidates = (ctx: Context, { table, recordKey, restCollection }: Te
     join ${toIdentifier(restCollection)} o on o.id = ${toIdentifier(`x.${recordKey}`)}
    where ${containsWords(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
 
-/** The condition that one text of a record, or one of `sharedColumns`, contains all words of a search (F2.7). */
+/** The condition that one text of a record, or one of `sharedColumns`, contains all words of a search. */
 export function matchesSearchInOneField(
   ctx: Context,
   textTable: TextTable,

@@ -37,7 +37,7 @@ export const CategoryQuery = TagQuery.extend({
   parent: int(0).describe('Only direct children of this category; 0 for the top level.').optional(),
 })
 
-/** A category or tag in responses: alone, in lists and in events (F1.4, F1.5). */
+/** A category or tag in responses: alone, in lists and in events. */
 export const Term = z
   .object({
     id: z.int(),
