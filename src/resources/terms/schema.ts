@@ -27,7 +27,10 @@ export const TagQuery = ListQuery.extend({
   orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
     .describe('Order; name when absent.')
     .optional(),
-  hide_empty: flag().describe('Leave out terms with a `count` of 0. A category stays if one below it has events.').meta({ absent: true }).optional(),
+  hide_empty: flag()
+    .describe('Leave out terms with a `count` of 0. A category stays if one below it has events.')
+    .meta({ absent: true })
+    .optional(),
   post: id().describe('Only terms of this event.').optional(),
   event: id().describe('The same as post, and wins over it.').optional(),
   slug: nonEmptyText(200).describe('Only the term with this slug.').optional(),
