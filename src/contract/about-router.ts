@@ -14,7 +14,7 @@ import { type Endpoint, groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 
 const IndexQuery = LanguageInput.extend({
-  namespace: nonEmptyText(100).describe('The namespace; by default the one of this address.').optional(),
+  namespace: nonEmptyText(100).describe('The namespace; the namespace of this URL when absent.').optional(),
   context: nonEmptyText(20)
     .describe('view, embed or edit; the response is the same for all.')
     .meta({ absent: 'view' })

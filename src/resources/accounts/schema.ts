@@ -21,15 +21,15 @@ const email = () =>
     .refine(text => text === '' || z.email().safeParse(text).success, withMessage('email-address'))
     .nullable()
 
-const untilEndOfDay = 'a day without a time counts to its end, in the zone of the site.'
+const dateMeaning = 'A date without a time is the end of that day in the time zone of the site.'
 
 /** A new user with a first application password. */
 export const UserInput = LanguageInput.extend({
-  login: login().describe('What the user signs in with; it stays.'),
-  name: requiredName(200).describe('Name for people; the login when absent.').optional(),
+  login: login().describe('Name with which the user signs in. It cannot be changed.'),
+  name: requiredName(200).describe('Display name; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
-  role: oneOf(roles).describe('What the user may do.'),
-  expires: moment().describe(`When the first application password ends; ${untilEndOfDay}`).optional(),
+  role: oneOf(roles).describe('Role, which determines the rights of the user.'),
+  expires: moment().describe(`Expiry of the first application password. ${dateMeaning}`).optional(),
 })
 
 /** The fields of a user that can change. */
@@ -38,25 +38,25 @@ export const UserPatchById = ById.extend(UserPatchFields.shape)
 export const RoleInput = UserInput.pick({ role: true })
 
 export const UserQuery = ListQuery.omit({ i18n_missing: true }).extend({
-  search: nonEmptyText(200).describe('Matches in login, name and e-mail address.').optional(),
+  search: nonEmptyText(200).describe('Searches the login, the name and the e-mail address.').optional(),
 })
 
 export const UserRemoval = ById.extend({
-  to: idOrLogin().describe('Who takes over the records: an id or a login. Digits are an id.').optional(),
+  to: idOrLogin().describe('Id or login of the new author of the records. Digits are read as an id.').optional(),
 })
 
 /** An application password: a secret for one of the user's programs. */
 export const PasswordFields = z.object({
   name: requiredName(100)
-    .describe('What it is for, such as the program that sends it.')
+    .describe('Name of the password, such as the name of the program that uses it.')
     .meta({ absent: 'default' })
     .optional(),
-  expires: moment().describe(`When it ends; ${untilEndOfDay}`).optional(),
+  expires: moment().describe(`Expiry. ${dateMeaning}`).optional(),
 })
 export const PasswordInput = ById.extend(PasswordFields.shape)
 
 export const PasswordRemoval = ById.extend({
-  prefix: nonEmptyText(100).describe('The first characters of its secret, or all of it.'),
+  prefix: nonEmptyText(100).describe('The first characters of the secret, or the whole secret.'),
 })
 
 /** An application password in responses, without the secret. */
@@ -66,14 +66,14 @@ export const Password = z
     prefix: z.string().describe('The first characters of the secret.'),
     created: z.iso.datetime(),
     expires: z.iso.datetime().nullable(),
-    last_used: z.iso.datetime().nullable().describe('Within a minute.'),
+    last_used: z.iso.datetime().nullable().describe('Last use, accurate to a minute; null when it was never used.'),
     revoked: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Password' })
 
 /** A new application password, with the secret. */
 export const NewPassword = Password.extend({
-  secret: z.string().describe('What programs send; it is never shown again.'),
+  secret: z.string().describe('The secret that programs send. No later response contains it.'),
 }).meta({ id: 'NewPassword' })
 
 /** The passwords that a request has revoked. */
@@ -87,7 +87,7 @@ export const User = z
     email: z.string().describe('Empty when there is none.'),
     role: z.enum(roles),
     created: z.iso.datetime(),
-    passwords: z.array(Password).describe('By age, revoked and expired ones included.'),
+    passwords: z.array(Password).describe('All passwords, the oldest first, including revoked and expired ones.'),
   })
   .meta({ id: 'User' })
 
@@ -106,11 +106,11 @@ export const RemovedUser = User.extend({ handed_over: RecordCounts }).meta({ id:
 /** The caller, and what a frontend may offer. */
 export const Me = z
   .object({
-    id: z.int().nullable().describe('null, as are login and name, on an open calendar without an administrator.'),
+    id: z.int().nullable().describe('null in an open calendar without an administrator, like login and name.'),
     login: z.string().nullable(),
     name: z.string().nullable(),
     role: z.enum(roles),
-    rights: z.array(z.enum(permissions)).describe('What the role may do, apart from reading what is published.'),
+    rights: z.array(z.enum(permissions)).describe('The rights of the role, besides reading published records.'),
   })
   .meta({ id: 'Me' })
 

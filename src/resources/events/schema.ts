@@ -48,20 +48,20 @@ const costField = () => z.union([price, z.array(price).max(50)], withMessage('te
 /** The fields of an event that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
   title: requiredName(500).describe('Title, in the language of the request.'),
-  start_date: moment().describe("Start, in the event's time zone unless it names an offset."),
-  end_date: moment().describe("End, in the event's time zone unless it names an offset."),
+  start_date: moment().describe("Start, in the event's time zone unless it has an offset."),
+  end_date: moment().describe("End, in the event's time zone unless it has an offset."),
   ...publicationInputFields,
   description: nullableText(200_000).describe('HTML.'),
-  slug: nullableText(400).describe('Slug; made from the title when absent.'),
+  slug: nullableText(400).describe('Slug; derived from the title when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
-  all_day: flag().describe('Lasts from 00:00:00 of its first to 23:59:59 of its last day.'),
+  all_day: flag().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
   image: imageField(),
-  cost: costField().describe('Cost: a text such as "20 €", a number, or several of them. Empty for none.'),
-  website: webAddress().describe("Address of the event's website."),
+  cost: costField().describe('Cost: a text such as "20 €", a number, or a list of these. Empty for none.'),
+  website: webAddress().describe('URL of the website of the event.'),
   show_map: flag().describe('Show a map.'),
   show_map_link: flag().describe('Show a link to a map.'),
-  hide_from_listings: flag().describe('Leave the event out of lists.'),
+  hide_from_listings: flag().describe('Hides the event in lists.'),
   sticky: flag().describe('Sticky in the calendar view.'),
   featured: flag().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
@@ -70,7 +70,7 @@ const fields = z.object({
   organizer: links(InlineOrganizerInput).describe('Organizers by id, or as objects to create.'),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),
-  post_parent: idZeroOrBlank().describe('Id of the event that this one belongs to; 0 for none.'),
+  post_parent: idZeroOrBlank().describe('Id of the parent event; 0 for none.'),
 })
 
 export const EventPatchFields = fields.partial()
@@ -97,34 +97,40 @@ export const EventQuery = ListQuery.extend({
   ends_before: moment().describe('Only events that end before the end of this day.').optional(),
   ends_after: moment().describe('Only events that end after this day.').optional(),
   lasts_into: moment()
-    .describe('Only events that last into this day or start later; not those that end as it begins.')
+    .describe(
+      'Only events that start on this day or later, or that start earlier and end after the beginning of this day.',
+    )
     .optional(),
-  strict_dates: lenientFlag().describe('Dates mean the instants given, not whole days.').optional(),
+  strict_dates: lenientFlag().describe('Date parameters are instants instead of whole days.').optional(),
   when: oneOf(periods)
-    .describe("A period in words, in the site's time zone, instead of the default window.")
+    .describe("A named period in the site's time zone, instead of the default start_date and end_date.")
     .optional(),
   search: nonEmptyText(200)
-    .describe('Words of title, description and excerpt; "a phrase"; -word to exclude.')
+    .describe('Words in the title, description or excerpt. "…" is a phrase; -word excludes a word.')
     .optional(),
-  categories: refs().describe('Only events in one of these categories or those below them, by slug or id.').optional(),
+  categories: refs()
+    .describe('Only events in one of these categories or their subcategories, by slug or id.')
+    .optional(),
   tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
   venue: ids().describe('Only events at one of these venues.').optional(),
   organizer: ids().describe('Only events of one of these organizers.').optional(),
-  featured: flag().describe('true: only featured events; false: only others.').optional(),
+  featured: flag().describe('true: only featured events; false: only other events.').optional(),
   status: someOf(recordStatuses)
     .describe('Statuses, comma-separated. When absent: published events, and for editors all but those in the trash.')
     .optional(),
-  geoloc: flag().describe('Only events at a venue whose position is known, or not known.').optional(),
-  geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84; with geoloc_lng.').optional(),
-  geoloc_lng: number(-180, 180).describe('Longitude of a point, WGS 84; with geoloc_lat.').optional(),
+  geoloc: flag().describe('true: only events at a venue with coordinates; false: only other events.').optional(),
+  geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84. Send it with geoloc_lng.').optional(),
+  geoloc_lng: number(-180, 180).describe('Longitude of a point, WGS 84. Send it with geoloc_lat.').optional(),
   geoloc_radius: number(0, radiusMaxKm)
     .describe(`Kilometres around the point; ${radiusDefaultKm} when absent, at most ${radiusMaxKm}.`)
     .optional(),
   include: ids(1000).describe('Only events with these ids, at any date.').optional(),
-  post_parent: idZeroOrBlank().describe('Only events that belong to this one; 0: to none.').optional(),
-  ticketed: flag().describe('true: only events with tickets; false: only others.').optional(),
-  orderby: oneOf(sortKeys).describe('Order; start_date when absent.').optional(),
-  order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
+  post_parent: idZeroOrBlank()
+    .describe('Only events with this parent event; 0: only events without a parent.')
+    .optional(),
+  ticketed: flag().describe('true: only events with tickets; false: only other events.').optional(),
+  orderby: oneOf(sortKeys).describe('Sort key; start_date when absent.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
 })
 
 /** The filters of the list, without pages and order. */
@@ -176,7 +182,7 @@ export const Event = z
     utc_end_date: wallTimeField(),
     utc_end_date_details: Details,
     timezone: z.string(),
-    timezone_abbr: z.string().describe('What the zone is called at the start: EEST.'),
+    timezone_abbr: z.string().describe('Abbreviation of the time zone at the start, such as EEST.'),
     cost: z.string(),
     cost_details: CostDetails,
     website: z.string(),
@@ -191,9 +197,9 @@ export const Event = z
     organizer: z.array(Organizer),
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
     ticketed: maskableFlag(),
-    post_parent: z.int().describe('Id of the event that this one belongs to; 0 = none.'),
+    post_parent: z.int().describe('Id of the parent event; 0 = none.'),
     ...languageViewFields,
-    json_ld: z.record(z.string(), z.unknown()).describe('schema.org Event; on single reads only.').optional(),
+    json_ld: z.record(z.string(), z.unknown()).describe('The event as schema.org JSON-LD; absent in lists.').optional(),
   })
   .meta({ id: 'Event' })
 
@@ -206,7 +212,7 @@ const Facet = z
     id: z.int(),
     slug: z.string(),
     name: z.string(),
-    count: z.int().describe('Number of events that the list finds with this record alone in the parameter.'),
+    count: z.int().describe('Number of events that the list finds when the parameter contains only this record.'),
   })
   .meta({ id: 'Facet' })
 
@@ -218,7 +224,9 @@ const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent 
 export const EventFacets = z
   .object({
     total: z.int().describe('Events that the query finds.'),
-    categories: z.array(CategoryFacet).describe('Categories; each counts the events of those below it, too.'),
+    categories: z
+      .array(CategoryFacet)
+      .describe('Categories. The count of a category includes the events of its subcategories.'),
     tags: z.array(Facet).describe('Tags.'),
     venue: z.array(Facet).describe('Venues.'),
     organizer: z.array(Facet).describe('Organizers.'),

@@ -19,10 +19,10 @@ const fields = z.object({
   organizer: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationInputFields,
   description: nullableText(100_000).describe('HTML.'),
-  slug: nullableText(400).describe('Slug; made from the name when absent.'),
+  slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   phone: nullableText(100).describe('Telephone number.'),
-  website: webAddress().describe('Address of its website.'),
+  website: webAddress().describe('URL of the website.'),
   email: nullableText(254).describe('E-mail address.'),
   image: imageField(),
 })

@@ -28,8 +28,8 @@ export const BySlug = LanguageInput.extend({ slug: pathSlug().describe('Slug of 
 /** Whether a read of one record shows texts in other languages where it has none in the requested one. */
 const i18n_fallback = flag()
   .describe(
-    "false: only the record's texts in this language, `''` for each that is missing, `slug` included. `url` still leads to " +
-      'the record, and `i18n_language` is the requested language. The texts of linked records fall back in any case.',
+    "false: returns only the texts in the requested language, and `''` for each missing text and slug. `url` still leads to " +
+      'the record. `i18n_language` is the requested language. Linked records may have texts in other languages.',
   )
   .meta({ absent: true })
   .optional()
@@ -39,12 +39,15 @@ export const ReadById = ById.extend({ i18n_fallback })
 export const ReadBySlug = BySlug.extend({ i18n_fallback })
 
 /** The parameter that deletes one translation instead of the record. */
-const translation = () => language('Delete this translation alone; the record and its other texts stay.')
+const translation = () =>
+  language('Deletes only the translation into this language. The record and its other translations stay.')
 
 /** The parameters of the deletion of an event, venue or organizer. */
 export const RemovalInput = z.object({
   force: lenientFlag()
-    .describe('Delete for good instead of moving to the trash; for those who may edit the records of others.')
+    .describe(
+      'Deletes the record permanently, not to the trash. Requires the right to edit the records of other authors.',
+    )
     .optional(),
   i18n_translation: translation(),
 })
@@ -63,7 +66,7 @@ export const ListQuery = LanguageInput.extend({
 /** The author of a record, its status, and its publication date. */
 export const publicationInputFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
-  date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it names an offset."),
+  date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it has an offset."),
   date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
   status: nullAsAbsent(oneOf(recordStatuses)).describe('Status of the record.'),
 }
@@ -73,17 +76,17 @@ export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as con
 
 /** The query of the lists of venues and organizers. */
 export const VenueOrganizerQuery = ListQuery.extend({
-  search: nonEmptyText(200).describe('Matches in name, description and other texts.').optional(),
+  search: nonEmptyText(200).describe('Searches the name, the description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
-  has_events: lenientFlag().describe('true: only records with events; false: only records without.').optional(),
+  has_events: lenientFlag().describe('true: only records with events; false: only records without events.').optional(),
   only_with_upcoming: lenientFlag().describe('Only records with an event that has not begun.').optional(),
   status: someOf(recordStatuses)
     .describe('Statuses, comma-separated. When absent: published records, and for editors all but those in the trash.')
     .optional(),
   orderby: oneOf(sortKeys)
-    .describe('Order; date (newest first) when absent. start_date: of the next event.')
+    .describe('Sort key. When absent: date, newest first. start_date is the start of the next event.')
     .optional(),
-  order: oneOf(['asc', 'desc']).describe('Direction; asc when orderby is sent.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Sort direction; asc when only orderby is sent.').optional(),
 })
 
 export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
@@ -91,11 +94,11 @@ export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
 /** The translations of a record, by language. */
 const Translations = z
   .partialRecord(z.enum(languages), z.object({ slug: z.string(), url: z.string(), rest_url: z.string() }))
-  .describe('Slug and addresses of every translation that exists, by language.')
+  .describe('Slug and URLs of each translation, by language.')
 
 /** The fields of every view about its language. */
 export const languageViewFields = {
-  i18n_language: z.enum(languages).describe('Language of the title or name that is shown.'),
+  i18n_language: z.enum(languages).describe('Language of the title or name in this response.'),
   i18n_translations: Translations,
 }
 
@@ -106,7 +109,7 @@ export const publicationViewFields = {
   author: z.int(),
   status: z.enum(recordStatuses),
   date: wallTimeField().describe("Publication, in the site's time zone."),
-  date_utc: wallTimeField().describe('Publication in UTC; zeros while a draft has no date.'),
+  date_utc: wallTimeField().describe('Publication in UTC; 0000-00-00 00:00:00 for a draft without a date.'),
   modified: wallTimeField().describe("Last change, in the site's time zone."),
   modified_utc: wallTimeField(),
 }
@@ -115,7 +118,7 @@ export const originViewFields = {
   global_id: z.string().describe('host?id=ID'),
   global_id_lineage: z
     .array(z.string())
-    .describe('The global id, followed by those of the calendars it was imported from.'),
+    .describe('The global id, then the ids in the calendars from which the record was imported.'),
 }
 
 /** The links and totals of a page of a list. */

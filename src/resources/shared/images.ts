@@ -24,19 +24,18 @@ const ImageSize = z
 export type Image = z.output<typeof Image>
 export const Image = z
   .object({
-    url: z.string().describe('Address of the full picture.'),
+    url: z.string().describe('URL of the image in full size.'),
     id: z.int(),
-    extension: z.string().describe('Without the dot: png.').optional(),
-    width: z.int().describe('Pixels.').optional(),
-    height: z.int().describe('Pixels.').optional(),
-    filesize: z.int().describe('Bytes.').optional(),
+    extension: z.string().describe('File extension without the dot, such as png.').optional(),
+    width: z.int().describe('In pixels.').optional(),
+    height: z.int().describe('In pixels.').optional(),
+    filesize: z.int().describe('In bytes.').optional(),
     sizes: z.record(z.string(), ImageSize).describe('Smaller versions, by name.').optional(),
   })
   .meta({ id: 'Image' })
 
 /** The image of a record in a request: the id of an image or an http(s) URL; empty = none. */
-export const imageField = () =>
-  nullableText(2000).describe('Picture: the id of an image, or an http(s) address. Empty for none.')
+export const imageField = () => nullableText(2000).describe('Image: its id, or an http(s) URL. Empty for none.')
 
 /** The image with this id as JSON, or null. */
 export const imageJson = (imageId: Sql): Sql => sql`(

@@ -19,7 +19,7 @@ const fields = z.object({
   venue: requiredName(200).describe('Name, in the language of the request.'),
   ...publicationInputFields,
   description: nullableText(100_000).describe('HTML.'),
-  slug: nullableText(400).describe('Slug; made from the name when absent.'),
+  slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   show_map: nullOrBlankAsAbsent(lenientFlag()).describe('Show a map.'),
   show_map_link: nullOrBlankAsAbsent(lenientFlag()).describe('Show a link to a map.'),
@@ -33,7 +33,7 @@ const fields = z.object({
   stateprovince: nullableText(200).describe(
     'State or province. When absent: `state` for a venue in the United States or without a country, else `province`.',
   ),
-  website: webAddress().describe('Address of its website.'),
+  website: webAddress().describe('URL of the website.'),
   image: imageField(),
   geo_lat: degrees(90).describe('Latitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
   geo_lng: degrees(180).describe('Longitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
