@@ -42,7 +42,7 @@ export function createService(
   )
   const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, handle))
   const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
-  return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), settings)
+  return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), { ...settings, log })
 }
 
 function cacheIfEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {

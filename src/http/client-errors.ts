@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { Duplex, PassThrough, type Writable } from 'node:stream'
 import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { isLanguage, type Language } from '../core/language.ts'
+import type { ResentRequestStream } from './connections.ts'
 
 /** The error of Node's HTTP parser about a request that it rejects. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
@@ -39,8 +40,9 @@ function encodeUrl(packet: Buffer): Buffer | null {
  */
 function resendRequest(server: http.Server, packet: Buffer, socket: Socket): Writable {
   const request = new PassThrough()
-  const connection = Duplex.from({ readable: request, writable: socket })
-  socket.on('close', () => connection.destroy())
+  const stream = Duplex.from({ readable: request, writable: socket })
+  socket.on('close', () => stream.destroy())
+  const connection: ResentRequestStream = Object.assign(stream, { networkSocket: socket })
   server.emit('connection', Object.assign(connection, { remoteAddress: socket.remoteAddress }))
   request.write(packet)
   return request
@@ -58,6 +60,9 @@ const reasonByErrorCode: Record<string, FailureReason> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'rest_request_timeout',
 }
 
+/** How long a client may take to read an error and to close its side of the connection. */
+const closeMaxMs = 1_000
+
 function sendError(socket: Socket, code: string | undefined, language: Language): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
   const failure = new Failure(reasonByErrorCode[code ?? ''] ?? 'rest_bad_request')
@@ -70,4 +75,6 @@ function sendError(socket: Socket, code: string | undefined, language: Language)
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const timer = setTimeout(() => socket.destroy(), closeMaxMs).unref()
+  socket.once('close', () => clearTimeout(timer))
 }

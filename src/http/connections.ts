@@ -1,53 +1,79 @@
 import type http from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { toNetworkAddress } from './limits/client-address.ts'
 
-type Connection = {
-  socket: Duplex
+export type Connection = {
+  socket: Socket
+  /** The network address of the other side. */
+  address: string
   /** The responses that are not finished. A client may send several requests before it reads the first response. */
   responses: Set<http.ServerResponse>
-  /** Since when the connection has had no unfinished response, on the clock of `performance.now()`. */
-  idleSinceMs: number
+  /** When the connection opened, or its last request began, or its last response was finished: a `performance.now()`. */
+  changedAtMs: number
 }
 
 /** The open connections of a server, and what each of them does. */
 export type Connections = {
-  /** The unfinished responses on a connection; 0 for one that is not open. */
-  countResponses(socket: Duplex): number
-  /** Closes the connections that have had no unfinished response for `idleMs`. */
+  /** Closes the connections that have had no request for `idleMs`. */
   closeIdle(idleMs: number): void
+  /** Closes the connections whose client has not read a finished response for `unreadMs`. */
+  closeUnread(unreadMs: number): void
   /** From now on, each connection closes after its response. The response has `Connection: close`. */
   closeAfterResponse(): void
 }
 
-/** Tracks the connections of `server` from now on. */
-export function trackConnections(server: http.Server): Connections {
-  const connections = new Map<Duplex, Connection>()
+/** A stream on which the server gets a request that came over another connection. */
+export type ResentRequestStream = Duplex & { networkSocket: Socket }
+
+/** Tracks the connections of `server` from now on. Closes a new one for which `admit` returns false. */
+export function trackConnections(server: http.Server, admit: (connection: Connection) => boolean): Connections {
+  const connections = new Map<Socket, Connection>()
   let isClosing = false
 
-  server.prependListener('connection', (socket: Duplex) => {
-    connections.set(socket, { socket, responses: new Set(), idleSinceMs: performance.now() })
+  server.prependListener('connection', (socket: Socket | ResentRequestStream) => {
+    if ('networkSocket' in socket) return
+    const connection: Connection = {
+      socket,
+      address: toNetworkAddress(socket.remoteAddress),
+      responses: new Set(),
+      changedAtMs: performance.now(),
+    }
+    if (!admit(connection)) return void socket.destroy()
+    connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', ({ socket }: http.IncomingMessage, res: http.ServerResponse) => {
     if (isClosing) res.shouldKeepAlive = false
-    const connection = connections.get(socket)
+    const connection = connections.get(getNetworkSocket(socket))
     if (!connection) return
     connection.responses.add(res)
+    connection.changedAtMs = performance.now()
     res.once('close', () => {
       connection.responses.delete(res)
-      connection.idleSinceMs = performance.now()
+      connection.changedAtMs = performance.now()
     })
   })
+
+  function closeUnchanged(unchangedMs: number, isIncluded: (connection: Connection) => boolean): void {
+    const changedBeforeMs = performance.now() - unchangedMs
+    for (const connection of connections.values())
+      if (connection.changedAtMs <= changedBeforeMs && isIncluded(connection)) connection.socket.destroy()
+  }
+
   return {
-    countResponses: socket => connections.get(socket)?.responses.size ?? 0,
-    closeIdle(idleMs) {
-      const idleSinceMaxMs = performance.now() - idleMs
-      for (const { socket, responses, idleSinceMs } of connections.values())
-        if (responses.size === 0 && idleSinceMs <= idleSinceMaxMs) socket.destroy()
-    },
+    closeIdle: idleMs => closeUnchanged(idleMs, ({ responses }) => responses.size === 0),
+    closeUnread: unreadMs => closeUnchanged(unreadMs, ({ responses }) => [...responses].some(res => res.writableEnded)),
     closeAfterResponse() {
       isClosing = true
       for (const { responses } of connections.values()) for (const res of responses) res.shouldKeepAlive = false
     },
   }
 }
+
+const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>
+  'networkSocket' in stream ? stream.networkSocket : stream
+
+/** Whether the client must act next: send a request or the rest of it, or read a response. */
+export const waitsForClient = ({ responses }: Connection): boolean =>
+  [...responses].every(({ req, writableEnded }) => !req.complete || writableEnded)

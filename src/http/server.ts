@@ -3,29 +3,26 @@ import net, { type Socket } from 'node:net'
 import type { Language } from '../core/language.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { type Connections, trackConnections } from './connections.ts'
+import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts'
 
 const headersTimeoutMaxMs = 10_000
 const timeoutCheckIntervalMs = 1000
-const defaultStalledClientMaxMs = 120_000
+/** A client may take this many times `requestTimeoutMs` to read a response. */
+const readTimeouts = 10
 
-type Options = {
-  requestTimeoutMs: number
-  defaultLanguage: Language
-  /** How long a client may read nothing while bytes wait for it. */
-  stalledClientMaxMs?: number
-}
+type Options = ConnectionLimits & { requestTimeoutMs: number; defaultLanguage: Language }
 
 /** `drain` stops the server: it waits at most `maxMs` for the running requests. */
 export type DrainableServer = http.Server & { drain(maxMs: number): Promise<void> }
 
 /**
- * An HTTP server that does not listen yet. A request must arrive within `requestTimeoutMs`. A client that reads nothing
- * of its response for `stalledClientMaxMs` is disconnected.
+ * An HTTP server that does not listen yet. It limits its connections, and closes a connection whose client
+ * - sends nothing for about ten seconds while it has no request,
+ * - does not send a whole request within `requestTimeoutMs`,
+ * - reads nothing of a response for `requestTimeoutMs`, or not all of it within ten times that.
  */
-export function createServer(
-  listener: http.RequestListener,
-  { requestTimeoutMs, defaultLanguage, stalledClientMaxMs = defaultStalledClientMaxMs }: Options,
-): DrainableServer {
+export function createServer(listener: http.RequestListener, options: Options): DrainableServer {
+  const { requestTimeoutMs, defaultLanguage } = options
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
@@ -33,15 +30,16 @@ export function createServer(
   }
   const server = http.createServer(timeouts, listener)
   respondToClientErrors(server, defaultLanguage)
-  const connections = trackConnections(server)
-  disconnectStalledClients(server, stalledClientMaxMs)
+  disconnectStalledClients(server, requestTimeoutMs)
+  const connections = trackConnections(server, limitConnections(options))
+  closeWaitingConnections(server, connections, timeouts)
   return Object.assign(server, { drain: (maxMs: number) => drainServer(server, connections, maxMs) })
 }
 
 /**
  * A response that a client does not read would stay in memory until the connection ends. A connection without unread bytes
- * stays open, because the service is still computing the response. Node sets another timeout on idle connections; they
- * are closed too.
+ * stays open, because the service may still be computing the response. Node sets another timeout on idle connections;
+ * they are closed too.
  */
 function disconnectStalledClients(server: http.Server, stalledClientMaxMs: number): void {
   server.timeout = stalledClientMaxMs
@@ -49,6 +47,19 @@ function disconnectStalledClients(server: http.Server, stalledClientMaxMs: numbe
     const isResponsePending = socket.timeout === stalledClientMaxMs && socket.writableLength === 0
     if (!isResponsePending) socket.destroy()
   })
+}
+
+type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsCheckingInterval: number }
+
+/** Single bytes of a client restart the timeouts of Node, such as line breaks between two requests. These they do not restart. */
+function closeWaitingConnections(server: http.Server, connections: Connections, timeouts: Timeouts): void {
+  const { requestTimeout, headersTimeout, connectionsCheckingInterval } = timeouts
+  const check = () => {
+    connections.closeIdle(Math.max(headersTimeout, server.keepAliveTimeout) + 2 * connectionsCheckingInterval)
+    connections.closeUnread(readTimeouts * requestTimeout)
+  }
+  const timer = setInterval(check, connectionsCheckingInterval).unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 /** Listens. If that fails, the message says what to do about it. */

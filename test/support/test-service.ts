@@ -40,8 +40,10 @@ type Options = {
   pageFolder?: string
 }
 
-/** No rate limits, because tests send many requests and wrong credentials. */
+/** No limits of requests and connections, because tests send many requests and wrong credentials from one address. */
 const noLimits = {
+  CONNECTION_LIMIT: '0',
+  CONNECTION_LIMIT_PER_ADDRESS: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
   RATE_LIMIT_FAILURES_PER_MINUTE: '0',

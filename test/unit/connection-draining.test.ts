@@ -1,20 +1,13 @@
-import type http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createServer } from '../../src/http/server.ts'
+import { startHttpServer } from '../support/http-server.ts'
 import { openRawConnection } from '../support/raw-http.ts'
 
 const computeMs = 30
 const drainMaxMs = 5_000
 
 /** A server that takes `computeMs` for each reply. */
-async function startServer() {
-  const listener: http.RequestListener = (_req, res) => void sleep(computeMs).then(() => res.end('done'))
-  const server = createServer(listener, { requestTimeoutMs: 30_000, defaultLanguage: 'en' })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
+const startServer = () => startHttpServer((_req, res) => void sleep(computeMs).then(() => res.end('done')))
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 

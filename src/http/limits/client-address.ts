@@ -10,15 +10,16 @@ import type { Settings } from '../../settings.ts'
  */
 export function createAddressReader(trustProxy: Settings['trustProxy']): (req: IncomingMessage) => string {
   if (trustProxy === 0) return ({ socket }) => toNetworkAddress(socket.remoteAddress)
-  const isTrusted =
-    typeof trustProxy === 'number'
-      ? (_address: string, hops: number) => hops < trustProxy
-      : proxyAddr.compile(trustProxy)
+  const isProxy = createProxyCheck(trustProxy)
   return req => {
-    const address = removePort(proxyAddr(req, (proxy, hops) => isTrusted(removePort(proxy), hops)))
+    const address = removePort(proxyAddr(req, (proxy, hops) => isProxy(removePort(proxy), hops)))
     return toNetworkAddress(net.isIP(address) ? address : req.socket.remoteAddress)
   }
 }
+
+/** Returns a function that tells whether an address, `hops` proxies away from this service, is a trusted proxy. */
+export const createProxyCheck = (trustProxy: Settings['trustProxy']): ((address: string, hops: number) => boolean) =>
+  typeof trustProxy === 'number' ? (_address, hops) => hops < trustProxy : proxyAddr.compile(trustProxy)
 
 /** Some proxies add the port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
 function removePort(address: string): string {
