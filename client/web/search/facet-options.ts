@@ -19,7 +19,7 @@ export type FacetOption = {
 /** An option before it is compared with the current address. */
 export type ListedOption = Omit<FacetOption, 'selectedValues'>
 
-type FacetValue = { id: number; name: string; slug?: string; count?: number; parent?: number }
+type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent'>>
 
 /** An option for a value that the service sent. */
 export const toListedOption = (group: FacetName, { id, name, slug, count, parent = 0 }: FacetValue): ListedOption => ({
