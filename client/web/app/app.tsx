@@ -14,7 +14,7 @@ import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 
-/** Separate chunks, because most readers never open these pages. */
+/** Separate chunks, because most users never open these pages. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
 const EditPages = lazy(() => import('./edit-routes.tsx').then(module => ({ default: module.EditRoutes })))
 

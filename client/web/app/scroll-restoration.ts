@@ -1,9 +1,9 @@
 import { focusLink } from '../lib/focus-link.ts'
 
-/** The scroll position of a page that the reader has left, and the `href` of the link that they clicked. */
+/** The scroll position of a page that the user has left, and the `href` of the link that they clicked. */
 type ScrollPosition = { y: number; link?: string }
 
-/** The position is saved when the reader has not scrolled for this long. */
+/** The position is saved when the user has not scrolled for this long. */
 const saveDelayMs = 150
 
 /** A restored position is applied again for this long, because the page may still load and redraw its content. */
@@ -42,11 +42,11 @@ function save(link: string | undefined): void {
   history.replaceState({ ...(history.state as object | null), scrollPosition: position }, '')
 }
 
-/** The position saved in the current history entry; null for a page that the reader has just opened. */
+/** The position saved in the current history entry; null for a page that the user has just opened. */
 export const getSavedScroll = (): ScrollPosition | null =>
   (history.state as { scrollPosition?: ScrollPosition } | null)?.scrollPosition ?? null
 
-/** Scrolls to a saved position, repeatedly while the page loads, until the reader scrolls, clicks or types. */
+/** Scrolls to a saved position, repeatedly while the page loads, until the user scrolls, clicks or types. */
 export function restoreScroll({ y, link }: ScrollPosition): void {
   restoration?.abort()
   const controller = new AbortController()
@@ -64,7 +64,7 @@ export function restoreScroll({ y, link }: ScrollPosition): void {
   apply()
 }
 
-/** Focuses the link that the reader clicked, unless another element has the focus. */
+/** Focuses the link that the user clicked, unless another element has the focus. */
 function restoreFocus(link: string): void {
   const { activeElement: focused, body } = document
   if (focused === body || focused?.id === 'main') focusLink(document.querySelector('main'), link)

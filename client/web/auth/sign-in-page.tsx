@@ -6,7 +6,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
 
-/** The page on which readers sign in. Afterwards they return to the page that they came from. */
+/** The page on which users sign in. Afterwards they return to the page that they came from. */
 export function SignInPage() {
   const messages = useMessages('auth')
   const [params] = useSearchParams()

@@ -3,7 +3,7 @@ import { useMessages } from '../lib/messages.ts'
 import { useState } from 'preact/hooks'
 import { session, signOut } from '../lib/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { deleteDraftsOfReader, listDraftKeys } from '../lib/form/draft-storage.ts'
+import { deleteDraftsOfUser, listDraftKeys } from '../lib/form/draft-storage.ts'
 
 const leave = (cleanUp?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, cleanUp)
 
@@ -29,7 +29,7 @@ export function SignOut() {
 function DraftsDialog({ count, close }: { count: number; close: () => void }) {
   const messages = useMessages('auth').drafts
   const keep = () => leave()
-  const discard = () => leave(() => deleteDraftsOfReader(session.value?.login ?? null))
+  const discard = () => leave(() => deleteDraftsOfUser(session.value?.login ?? null))
   // The Escape key closes this dialog only, not the menu that contains it.
   const stopEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
   return (

@@ -6,7 +6,7 @@ import { useLanguage } from '../lib/language.ts'
 import { type PageMessages, useMessages } from '../lib/messages.ts'
 import { type Credentials, signIn } from '../lib/session.ts'
 
-/** Why the reader could not sign in. `field` is the field to correct. */
+/** Why the user could not sign in. `field` is the field to correct. */
 type SignInFailure = { field: 'login' | 'password' | null; text: string }
 
 type SignIn = {

@@ -47,7 +47,7 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
   return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
-/** How many pages of each list the reader has loaded. The list has the same length when they return from an event. */
+/** How many pages of each list the user has loaded. The list has the same length when they return from an event. */
 const pageCounts = signal<Readonly<Record<string, number>>>({})
 
 function usePageCount({ first }: ViewPeriod): [number, () => void] {

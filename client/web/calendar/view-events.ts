@@ -21,7 +21,7 @@ const allDayMarginDays = 1
 /** A period with more pages shows only the events of these pages, with a notice. */
 const maxPages = 6
 
-/** An event with its times in the time zone that the reader has chosen. */
+/** An event with its times in the time zone that the user has chosen. */
 export type EventWithTimes = { event: Event; times: DisplayTimes }
 
 type EventsInRange = {

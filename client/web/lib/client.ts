@@ -72,18 +72,18 @@ type ServiceQuery<T> = {
   isSlow?: boolean
 }
 
-/** Reads from the service through a cache. Reads again when the reader returns to the tab or is online again. */
+/** Reads from the service through a cache. Reads again when the user returns to the tab or is online again. */
 export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false } = query
   const pageLanguage = useLanguage()
   const calendar = useClient(language)
-  const reader = credentials.value?.login ?? null
+  const user = credentials.value?.login ?? null
   // Does not show one user the data of another.
   const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
-    query?.queryKey[1] === reader ? data : undefined
+    query?.queryKey[1] === user ? data : undefined
   return useQuery<T>({
     // Links in responses have a language prefix only when the address of the page has one, so the two forms are cached separately.
-    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, reader, ...key],
+    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, user, ...key],
     queryFn: context =>
       read(isSlow ? createLanguageClient(language ?? pageLanguage, credentials.value, context.signal) : calendar),
     enabled: isEnabled,

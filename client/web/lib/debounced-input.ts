@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** How long the reader must pause while typing before the search runs. */
+/** How long the user must pause while typing before the search runs. */
 const pauseMs = 250
 
 /** Returns the text after it has not changed for `delayMs`; until then, the previous text. */

@@ -13,7 +13,7 @@ export type OpenDateRange = { from?: string | undefined; until?: string | undefi
  * The query for published events that match the filters and overlap both the period and the dates of the filters: an exhibition of
  * six weeks overlaps a weekend. Without any date, the query has events of all times.
  *
- * The service compares days in the time zone of each event. When times are shown in the reader's time zone, the query has instants
+ * The service compares days in the time zone of each event. When times are shown in the user's time zone, the query has instants
  * instead. All-day events at the edges of the period could then be missed: `marginDays` widens the period by this many days.
  */
 export function toEventListInput(
@@ -47,5 +47,5 @@ const instants: Bounds = {
   until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),
 }
 
-/** The instant at which a day begins in the time zone of the reader's device. */
+/** The instant at which a day begins in the time zone of the user's device. */
 const toDayStart = (day: string): string => `${new Date(`${day}T00:00:00`).toISOString().slice(0, 19)}Z`

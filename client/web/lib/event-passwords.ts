@@ -1,7 +1,7 @@
 import type { Event } from '../../index.ts'
 import { tabStorage, withMemoryFallback } from './storage.ts'
 
-/** The passwords that the reader has entered in this tab. Each is stored under the id and the slugs of its event. */
+/** The passwords that the user has entered in this tab. Each is stored under the id and the slugs of its event. */
 
 const key = 'event-passwords'
 const storage = withMemoryFallback(tabStorage)
@@ -14,7 +14,7 @@ function readPasswords(): Record<string, string> {
   }
 }
 
-/** The password that the reader has entered for an event, by its id or a slug. */
+/** The password that the user has entered for an event, by its id or a slug. */
 export function getEventPassword(idOrSlug: string): string | undefined {
   const passwords = readPasswords()
   return Object.hasOwn(passwords, idOrSlug) ? passwords[idOrSlug] : undefined

@@ -2,7 +2,7 @@ import type { RecordType } from './record-types.ts'
 
 /** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
 
-/** The path and query of a URL of this service. The host is left out, because readers may use another host name. */
+/** The path and query of a URL of this service. The host is left out, because users may use another host name. */
 export function getUrlPath(url: string): string {
   const { pathname, search } = new URL(url, location.href)
   return pathname + search

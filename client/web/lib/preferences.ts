@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import { deviceStorage } from './storage.ts'
 
-/** The display settings that the reader has chosen on this device. */
+/** The display settings that the user has chosen on this device. */
 
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -16,7 +16,7 @@ effect(() => {
 
 export const clocks = ['event', 'viewer'] as const
 
-/** In which time zone the page shows times: the event's zone, or the zone of the reader's device. */
+/** In which time zone the page shows times: the event's zone, or the zone of the user's device. */
 export const clock = createPreference<(typeof clocks)[number]>('clock', clocks)
 
 /** A setting that is stored on the device. The first of `choices` is the default. */

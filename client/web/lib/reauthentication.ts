@@ -3,7 +3,7 @@ import { type CalendarClient, type Language, readServiceFailure } from '../../in
 import { createLanguageClient } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
-/** Whether `SessionDialog` asks the reader for the password again. */
+/** Whether `SessionDialog` asks the user for the password again. */
 export const isReauthenticating = signal(false)
 
 const pendingCalls: ((isSignedIn: boolean) => void)[] = []
@@ -12,7 +12,7 @@ effect(() => {
   if (isSessionExpired.value && session.value) isReauthenticating.value = true
 })
 
-/** Asks for the password of the expired session. Resolves to whether the reader has signed in again. */
+/** Asks for the password of the expired session. Resolves to whether the user has signed in again. */
 function requestSignIn(): Promise<boolean> {
   isReauthenticating.value = true
   return new Promise(resolve => pendingCalls.push(resolve))
@@ -24,14 +24,14 @@ export function endReauthentication(isSignedIn: boolean): void {
   for (const resume of pendingCalls.splice(0)) resume(isSignedIn)
 }
 
-/** The reader closed the dialog without signing in. */
+/** The user closed the dialog without signing in. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
 }
 
 /**
- * Calls `run` with a client of the signed-in reader and returns its result. When the session expires, asks for the password and
- * calls `run` again. Throws `NotSignedInError` when the reader does not sign in.
+ * Calls `run` with a client of the signed-in user and returns its result. When the session expires, asks for the password and
+ * calls `run` again. Throws `NotSignedInError` when the user does not sign in.
  */
 export async function runAsWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
   if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()

@@ -5,7 +5,7 @@ const { dataset } = document.documentElement
 /** The IANA time zone of the calendar, for dates without a zone. */
 export const siteTimezone = dataset['siteTimezone'] ?? 'UTC'
 
-/** Whether a reader without credentials can have rights, as in an open calendar. */
+/** Whether a user without credentials can have rights, as in an open calendar. */
 export const isAuthOptional = dataset['auth'] !== 'required'
 
 /** The name of the calendar from the settings; undefined when it is not set. */

@@ -14,7 +14,7 @@ export type EventDates = Pick<
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The times of an event in its own time zone, or in that of the reader's device. */
+/** The times of an event in its own time zone, or in that of the user's device. */
 export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
   if (isAllDay || chosen === 'event')
@@ -27,10 +27,10 @@ export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDate
   }
 }
 
-/** The times of an event in the time zone that the reader has chosen. */
+/** The times of an event in the time zone that the user has chosen. */
 export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
 
-/** Formats wall times in the zone of the reader's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
+/** Formats wall times in the zone of the user's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
 const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
@@ -54,10 +54,10 @@ export function addCalendarDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The current wall time on the reader's device. */
+/** The current wall time on the user's device. */
 export const getViewerNow = (): string => viewerWallTime.format(new Date())
 
-/** Today on the reader's device. */
+/** Today on the user's device. */
 export const getViewerToday = (): string => getDatePart(getViewerNow())
 
 /** A formatted date with the first day of a month as the language writes it: `1er mars`. */

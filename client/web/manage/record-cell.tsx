@@ -52,7 +52,7 @@ function StartTime({ record: { start } }: { record: RecordSummary }) {
   )
 }
 
-/** When the record was last changed, in the time zone of the reader's device. */
+/** When the record was last changed, in the time zone of the user's device. */
 function ModifiedTime({ record: { modifiedUtc } }: { record: RecordSummary }) {
   const { modifiedFormat } = useDateTimeFormats()
   if (!modifiedUtc) return null

@@ -5,7 +5,7 @@ import { hasStatus } from '../lib/record-types.ts'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** Records that the reader can move to the trash can be selected. */
+/** Records that the user can move to the trash can be selected. */
 const isSelectable = (me: Me | null | undefined, record: RecordSummary): boolean =>
   hasStatus(record.kind) && canEdit(me, record.kind, record)
 

@@ -59,7 +59,7 @@ function DateField({ label, name, errorId }: DateFieldProps) {
   const isTyping = useRef(false)
   const choose = (typed: string) => {
     const day = parseDay(typed)
-    // While the reader types a year, the field gives years such as 0020: they are ignored.
+    // While the user types a year, the field gives years such as 0020: they are ignored.
     if (day !== undefined || typed === '') change({ [name]: day }, { isTyping: isTyping.current })
   }
   return (

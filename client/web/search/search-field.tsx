@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { searchMaxLength, useSearchFilters } from '../lib/search-filters.ts'
 
-/** A field that searches while the reader types. Escape clears it. */
+/** A field that searches while the user types. Escape clears it. */
 export function SearchField() {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()

@@ -7,7 +7,7 @@ import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
 import type { FacetName } from '../lib/facet-names.ts'
 
-/** The options of a facet, and further options whose names match what the reader types. */
+/** The options of a facet, and further options whose names match what the user types. */
 export function useFacetSearch(
   group: FacetName,
   options: FacetOption[],

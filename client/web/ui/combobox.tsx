@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import './combobox.css'
 
-/** A value that the reader can choose. `detail` tells suggestions with the same label apart. */
+/** A value that the user can choose. `detail` tells suggestions with the same label apart. */
 export type Suggestion = { key: string; label: string; detail?: string; isCreation?: boolean }
 
 type Props = {

@@ -89,7 +89,7 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
 
 export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
-/** The values of a copy, which is a draft by the writer. */
+/** The values of a copy, which is a draft by the user. */
 export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (title: string) => string): EventValues => ({
   ...toEventValues(event),
   title: formatCopyTitle(event.title),

@@ -2,7 +2,7 @@ import type { CalendarClient, Event } from '../../../index.ts'
 import { getEventPassword, rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { EventWithParent } from './event-values.ts'
 
-/** Reads an event for its form, with its password if the reader has entered it in this tab. */
+/** Reads an event for its form, with its password if the user has entered it in this tab. */
 export async function readEventWithParent(
   calendar: CalendarClient,
   id: number,
@@ -13,7 +13,7 @@ export async function readEventWithParent(
   return attachParent(calendar, event)
 }
 
-/** Adds the title of the parent event; `#12` when the reader is not allowed to read it. */
+/** Adds the title of the parent event; `#12` when the user is not allowed to read it. */
 export async function attachParent(calendar: CalendarClient, event: Event): Promise<EventWithParent> {
   const id = event.post_parent
   if (id === 0) return { ...event, parent: [] }

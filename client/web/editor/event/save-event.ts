@@ -21,7 +21,7 @@ export async function updateFromValues(
   return attachParent(calendar, rememberPassword(await calendar.events.update.mutate(input), changes))
 }
 
-/** Stores a new password in this tab, so that the writer is not asked for it. */
+/** Stores a new password in this tab, so that the user is not asked for it. */
 function rememberPassword(event: Event, { password }: Partial<EventValues>): Event {
   if (password) rememberEventPassword(event, password)
   return event

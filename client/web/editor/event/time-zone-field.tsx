@@ -61,7 +61,7 @@ const renamedZones = [
 
 const listedZones = [...Intl.supportedValuesOf('timeZone'), ...renamedZones].toSorted()
 
-/** The zone of the calendar comes first, then the zone of the reader's device. */
+/** The zone of the calendar comes first, then the zone of the user's device. */
 const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...listedZones, ...offsetZones])]
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, ' ')

@@ -5,7 +5,7 @@ type Candidate = Pick<FoundRecord, 'id' | 'author'>
 
 /**
  * The record that an earlier attempt to create `submitted` has probably created: the newest candidate by the same author. If
- * `submitted` has no author, the author is the writer. Candidates without an author, such as terms, always match.
+ * `submitted` has no author, the author is the user. Candidates without an author, such as terms, always match.
  */
 export function findDuplicateOf<T extends Candidate>(
   submitted: object,

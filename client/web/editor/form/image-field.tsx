@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useWriter } from '../../ui/require-writer.tsx'
 
-/** How long the writer must pause before the preview loads, so that it does not request incomplete addresses. */
+/** How long the user must pause before the preview loads, so that it does not request incomplete addresses. */
 const previewDelayMs = 400
 
 /** The address of an image, with a preview. Writers without the right `add-images` can only use images that the calendar already has. */

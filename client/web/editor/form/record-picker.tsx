@@ -15,7 +15,7 @@ type Props = FieldProps<PickedRecord[]> & {
   max?: number
   /** Records that are not suggested, such as the one that is edited. */
   excludedIds?: readonly number[]
-  /** Whether the writer can pick a new name, to create a record with it. */
+  /** Whether the user can pick a new name, to create a record with it. */
   canCreate?: boolean
 }
 

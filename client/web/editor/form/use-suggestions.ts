@@ -25,7 +25,7 @@ type Suggestions<T> = {
   setOpen: (isOpen: boolean) => void
 }
 
-/** Searches the service while the reader types, for the suggestions of a `Combobox`. */
+/** Searches the service while the user types, for the suggestions of a `Combobox`. */
 export function useSuggestions<T>({ text, key, search, matches }: SuggestionSearch<T>): Suggestions<T> {
   const messages = useMessages('form')
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,7 @@ const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() ===
 
 /**
  * Throws an error at `field` when another record has the name, unless the descriptions differ. The service would return that
- * record instead of creating a new one, but the reader expects a new one.
+ * record instead of creating a new one, but the user expects a new one.
  */
 export async function assertNameIsFree(
   calendar: CalendarClient,

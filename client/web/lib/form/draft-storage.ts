@@ -30,18 +30,18 @@ export const storeDraft = <V>(key: string, draft: Draft<V>): boolean =>
 
 export const deleteDraft = (key: string): void => drafts.remove(toStorageKey(key))
 
-/** The storage keys of a reader's drafts on this device, from all tabs. */
-export function listDraftKeys(reader: string | null): string[] {
-  const prefix = `${toDraftKey(reader, '', '').trimEnd()} `
+/** The storage keys of a user's drafts on this device, from all tabs. */
+export function listDraftKeys(user: string | null): string[] {
+  const prefix = `${toDraftKey(user, '', '').trimEnd()} `
   return deviceStorage.keys().filter(key => key.startsWith(prefix) && /^\w+\//.test(key.slice(prefix.length)))
 }
 
-export function deleteDraftsOfReader(reader: string | null): void {
-  for (const key of listDraftKeys(reader)) deviceStorage.remove(key)
+export function deleteDraftsOfUser(user: string | null): void {
+  for (const key of listDraftKeys(user)) deviceStorage.remove(key)
 }
 
 /**
- * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the reader has
+ * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the user has
  * discarded the draft while signing out in another tab.
  */
 export function watchDraft(key: string, storeAgain: () => void): () => void {

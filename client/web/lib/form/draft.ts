@@ -1,8 +1,8 @@
 /** Typed values that are not saved yet. A draft stays on this device until it is saved or discarded. */
 export type Draft<V> = {
-  /** When the reader last changed it, as an instant (ISO 8601). */
+  /** When the user last changed it, as an instant (ISO 8601). */
   at: string
-  /** The values of the same fields before the reader changed them. */
+  /** The values of the same fields before the user changed them. */
   base: Partial<V>
   values: Partial<V>
   /** Values that were sent to create the record when the connection broke: the service may have saved them. */
@@ -10,8 +10,8 @@ export type Draft<V> = {
 }
 
 /** The key of a draft without the id of the tab: `draft maria events/12 fr`. */
-export const toDraftKey = (reader: string | null, subject: string, language: string): string =>
-  `draft ${reader ?? '-'} ${subject} ${language}`
+export const toDraftKey = (user: string | null, subject: string, language: string): string =>
+  `draft ${user ?? '-'} ${subject} ${language}`
 
 /** Compares two JSON values of a field. Picked records are equal when their ids are equal, even if their names differ. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>

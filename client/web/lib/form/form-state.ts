@@ -14,7 +14,7 @@ type Conflict<V> = {
 export type FormState<V> = {
   /** The values of the saved record. */
   recordValues: V
-  /** The values that the reader's changes are compared with: those of the saved record, or older ones that a restored draft is based on. */
+  /** The values that the user's changes are compared with: those of the saved record, or older ones that a restored draft is based on. */
   base: V
   values: V
   fieldFailures: FieldFailures
@@ -26,7 +26,7 @@ export type FormState<V> = {
   submittedValues: V | null
   /** A saved record that equals the one to create, and a function that continues with it. */
   duplicate: { continueWith: () => void } | null
-  /** The overrides of the save button that the reader pressed, stored while the reader answers a question. */
+  /** The overrides of the save button that the user pressed, stored while the user answers a question. */
   pendingOverrides: Partial<V>
   /** The instant at which the restored draft was typed. */
   draftAt: string | null
@@ -67,7 +67,7 @@ export function restoreFormState<V extends object>(recordValues: V, draftKey: st
   }
 }
 
-/** The state after a save. Keeps changes that the reader typed after `submitted` was sent. */
+/** The state after a save. Keeps changes that the user typed after `submitted` was sent. */
 export function toSavedState<V extends object>(recordValues: V, submitted: V, values: V): FormState<V> {
   return {
     ...createFormState(recordValues),
@@ -76,7 +76,7 @@ export function toSavedState<V extends object>(recordValues: V, submitted: V, va
   }
 }
 
-/** Replaces the fields in conflict with the values that others have saved. Keeps the reader's other changes. */
+/** Replaces the fields in conflict with the values that others have saved. Keeps the user's other changes. */
 export function acceptConflict<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
   if (!conflict) return { ...rest, conflict, values }
   const { currentValues, fields } = conflict

@@ -15,7 +15,7 @@ export type Field<T> = {
   value: T
   change: (value: T) => void
   failure: string | undefined
-  /** Sets the text that the reader typed without choosing a suggestion; '' for none. The form cannot be saved while there is such a text. */
+  /** Sets the text that the user typed without choosing a suggestion; '' for none. The form cannot be saved while there is such a text. */
   setUnselectedText: (text: string) => void
 }
 
@@ -23,7 +23,7 @@ export type Form<V extends object> = {
   labels: { readonly [K in keyof V]: string }
   changes: Partial<V>
   isChanged: boolean
-  /** Which of the reader's changes stay on this device when the page is left. */
+  /** Which of the user's changes stay on this device when the page is left. */
   draftScope: 'all' | 'all but secrets' | 'nothing'
   change: (changes: Partial<V>) => void
   field: <K extends keyof V & string>(name: K) => Field<V[K]>
@@ -42,7 +42,7 @@ export type Form<V extends object> = {
  *     const form = useForm({ draftSubject: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
  *     <FormFrame form={form}><TextField {...form.field('venue')} isRequired /></FormFrame>
  *
- * Each change is stored as a draft on this device, by subject, language and reader. The form restores the draft when it is opened
+ * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft when it is opened
  * again, and deletes it when it saves. Give the component that calls this a `key` of the record and the language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
@@ -131,11 +131,11 @@ const toField = <V extends object, K extends keyof V & string>(
 })
 
 /**
- * Makes the browser ask before the page is left with unsaved changes. Does not ask a reader who signs out, because the sign-out
+ * Makes the browser ask before the page is left with unsaved changes. Does not ask a user who signs out, because the sign-out
  * dialog has already asked what to do with the drafts.
  */
 function useLeaveWarning(isChanged: boolean, isDraftComplete: boolean): void {
-  // A layout effect, because a reader may leave before the next paint.
+  // A layout effect, because a user may leave before the next paint.
   useLayoutEffect(() => {
     if (!isChanged) return
     const warn = (event: BeforeUnloadEvent) => {

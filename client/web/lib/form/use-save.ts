@@ -83,7 +83,7 @@ function useCompleteSave<V extends object, R>(
   }
 }
 
-/** A conflict or a duplicate that the reader must resolve before the form saves; null when there is none. */
+/** A conflict or a duplicate that the user must resolve before the form saves; null when there is none. */
 async function findQuestion<V extends object, R>(
   { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
   {

@@ -1,4 +1,4 @@
-// Applies the theme that the reader chose, before the page is drawn.
+// Applies the theme that the user chose, before the page is drawn.
 try {
   const theme = localStorage.getItem('theme')
   if (theme) document.documentElement.dataset.theme = theme

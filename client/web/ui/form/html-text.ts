@@ -44,7 +44,7 @@ function toList(selected: string): Replacement {
   return { text, selected: [selected === '' ? end : 0, end] }
 }
 
-/** Selects the address, which the reader fills in next. */
+/** Selects the address, which the user fills in next. */
 function toLink(selected: string): Replacement {
   const start = '<a href="'
   const address = 'https://'

@@ -7,7 +7,7 @@ import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '.
 import { useLangAttribute } from '../../lib/records.ts'
 import './venue-location.css'
 
-/** The map is optional: when its chunk cannot be loaded, the reader still has the address. */
+/** The map is optional: when its chunk cannot be loaded, the user still has the address. */
 const LazyVenueMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
