@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
   closeFunctions.push(() => db.close())
   const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
-  await publishDueEvents(db.prisma, dependencies.clock())
+  await publishDueEvents(db, dependencies.clock())
   await loadSampleIfEmpty(dependencies)
 
   const server = createService(dependencies)

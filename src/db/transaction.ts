@@ -58,7 +58,8 @@ const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
-const conflictCodes = [uniqueViolation, serializationFailure, deadlockDetected]
+/** A foreign key fails when another transaction has deleted a record to which this one adds a link. */
+const conflictCodes = [uniqueViolation, foreignKeyViolation, serializationFailure, deadlockDetected]
 
 /** Whether the transaction failed because of another transaction. */
 const isConflict = (error: unknown): boolean =>

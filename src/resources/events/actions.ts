@@ -89,10 +89,8 @@ async function readProtectedEvent(ctx: Context, ref: RecordRef, password: string
 
 export async function createEvent(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
   const passwordHash = await hashEventPassword(ctx, input.password)
-  return createRecord(ctx, fullView, async tx => {
-    await publishDueEvents(tx, ctx.now)
-    return insertEvent(ctx, tx, input, { passwordHash })
-  })
+  await publishDueEvents(ctx.db, ctx.now)
+  return createRecord(ctx, fullView, tx => insertEvent(ctx, tx, input, { passwordHash }))
 }
 
 /** Changes the fields in the request; the texts in its language. */

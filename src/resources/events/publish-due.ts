@@ -1,13 +1,16 @@
-import { sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Db } from '../../db/connection.ts'
+import { queryFirstRow, sql } from '../../db/sql.ts'
 
 /**
  * Changes scheduled events whose date has come to status `publish`. Reads compare the date themselves, so this only keeps
- * the number of scheduled events small. Concurrent calls do not wait for each other.
+ * the number of scheduled events small. Call it outside other transactions: these would hold the locks of the events.
+ * Concurrent calls do not wait for each other.
  */
-export async function publishDueEvents(tx: Pick<Tx, '$executeRaw'>, now: Date): Promise<void> {
-  await tx.$executeRaw(sql`
+export async function publishDueEvents(db: Db, now: Date): Promise<void> {
+  const isDue = sql`status = 'future' and published_utc <= ${now}`
+  const dueEvent = await queryFirstRow(db, sql`select id from events where ${isDue} limit 1`)
+  if (!dueEvent) return // without this, the trigger of the update would report a change
+  await db.prisma.$executeRaw(sql`
     update events set status = 'publish'
-     where id in (select id from events where status = 'future' and published_utc <= ${now}
-                   order by id for no key update skip locked)`)
+     where id in (select id from events where ${isDue} order by id for no key update skip locked)`)
 }

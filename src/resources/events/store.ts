@@ -1,7 +1,7 @@
 import type { Cost } from '../../core/cost/cost.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
-import { sql } from '../../db/sql.ts'
+import { sql, toIdentifier } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
@@ -15,7 +15,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../shared/record-columns.ts'
-import type { Taxonomy } from '../shared/record-kinds.ts'
+import { publishableKindTable, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
 import type { EventTimes } from './times.ts'
 
 /** The columns of an event; undefined = leave as it is, null = clear. */
@@ -157,7 +157,10 @@ async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<strin
   return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
 }
 
-/** Replaces the links of an event to the kinds whose ids are not undefined. */
+/**
+ * Replaces the links of an event to the kinds whose ids are not undefined. Links that stay are not written, so that the
+ * transaction waits for fewer others.
+ */
 async function replaceLinks(
   tx: Tx,
   eventId: number,
@@ -165,14 +168,22 @@ async function replaceLinks(
 ): Promise<void> {
   const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
     tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
-  if (venueIds) await tx.eventVenue.deleteMany({ where: { eventId } })
-  if (organizerIds) await tx.eventOrganizer.deleteMany({ where: { eventId } })
+  if (venueIds) await deleteOtherLinks(tx, publishableKindTable.venue.linkTable, eventId, venueIds)
+  if (organizerIds) await deleteOtherLinks(tx, publishableKindTable.organizer.linkTable, eventId, organizerIds)
   if (categoryIds) await deleteOtherTerms('category', categoryIds)
   if (tagIds) await deleteOtherTerms('tag', tagIds)
   await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
 }
 
-/** Inserts links of events. The links to venues and organizers must be new; links to terms may exist already. */
+/** Deletes the links of an event, except those to a record of `ids` at the same position. */
+const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, ids: number[]): Promise<number> =>
+  tx.$executeRaw(sql`
+    delete from ${toIdentifier(table)} l
+     where l.event_id = ${eventId}
+       and not exists (select from unnest(${ids}::int[]) with ordinality w(id, position)
+                        where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
+
+/** Inserts links of events, except those that exist already. */
 async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
   const toRows = <Row>(toEventRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
     events.flatMap(({ id, links }) => toEventRows(id, links) ?? [])
@@ -180,6 +191,7 @@ async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]):
     tx,
     'event_venues',
     toRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
+    { skipsExisting: true },
   )
   await insertRows(
     tx,
@@ -187,6 +199,7 @@ async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]):
     toRows((eventId, { organizerIds }) =>
       organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
     ),
+    { skipsExisting: true },
   )
   const termRows = toRows((eventId, { categoryIds = [], tagIds = [] }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),

@@ -12,10 +12,10 @@ import type { PublishableKind, TextTable } from './record-kinds.ts'
 const trashSuffix = '__trashed'
 
 /**
- * A slug must differ from those of the text rows `x` that meet `scope` (default: all rows of the table), and from
- * `reserved`, the slugs of new records that are not stored yet.
+ * A slug must differ from those of the text rows `x` in `scope` (default: all rows of the table), and from `reserved`,
+ * the slugs of new records that are not stored yet.
  */
-type FreeSlugOptions = { scope?: Sql; reserved?: string[] }
+type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[] }
 
 /**
  * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
@@ -29,14 +29,14 @@ export async function findFreeSlug(
   desiredSlug: string,
   language: Language,
   id: number | null,
-  { scope = sql`true`, reserved = [] }: FreeSlugOptions = {},
+  { scope = { name: '', condition: sql`true` }, reserved = [] }: FreeSlugOptions = {},
 ): Promise<string> {
-  await withAdvisoryLock(tx, `${textTable.table} ${language} ${desiredSlug}`)
+  await lockSlugs(tx, textTable, language, [desiredSlug], scope.name)
   // Two conditions joined by "and": PostgreSQL looks up each candidate in the index instead of reading all slugs first.
   const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
     select from ${toIdentifier(textTable.table)} x
      where x.slug = ${slug} and x.language = ${language}
-       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope})`
+       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition})`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
     select case when ${isFree(sql`${desiredSlug}::text`)} then ${desiredSlug}::text else (
       select candidate.slug from (select ${desiredSlug}::text || '-' || generate_series(2, 1000000) as slug) candidate
@@ -44,6 +44,10 @@ export async function findFreeSlug(
   if (!row) throw new Error('A select without "from" returned no row.')
   return row.slug
 }
+
+/** Other transactions that need one of these slugs wait until this transaction ends. */
+const lockSlugs = (tx: Tx, { table }: TextTable, language: Language, slugs: string[], scope = ''): Promise<void> =>
+  withAdvisoryLock(tx, ...slugs.map(slug => `${table} ${scope} ${language} ${slug}`))
 
 /** `requested` is the slug in the request: null clears it. `current` is the stored slug. */
 type SlugRequest = {
@@ -120,7 +124,7 @@ export async function chooseSlugs(
 /** Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction. */
 async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], language: Language): Promise<string[]> {
   if (slugs.length === 0) return []
-  await withAdvisoryLock(tx, ...slugs.map(slug => `${textTable.table} ${language} ${slug}`))
+  await lockSlugs(tx, textTable, language, slugs)
   const rows = await tx.$queryRaw<{ slug: string }[]>(sql`
     select x.slug from ${toIdentifier(textTable.table)} x where x.slug = any(${slugs}) and x.language = ${language}`)
   return rows.map(({ slug }) => slug)

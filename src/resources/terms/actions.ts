@@ -7,7 +7,7 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { sanitizeSlug, listSlugSpellings } from '../../core/text/slug.ts'
+import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
@@ -16,7 +16,7 @@ import { loadWriteResult, requireRecordJson, type RecordView, selectRecordsJson 
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
-import { applyTermPatch, insertTerm, lockTermName, requireLockedTerm, type TermFields } from './mutations.ts'
+import { applyTermPatch, insertTerm, lockTermNames, requireLockedTerm, type TermFields } from './mutations.ts'
 import type { Term, TermInput, TermListing, TermQuery } from './schema.ts'
 import {
   deleteTerm,
@@ -144,13 +144,19 @@ export async function resolveTermIds(
 ): Promise<number[]> {
   const parameter = termKindTable[taxonomy].textTable.restCollection
   const sentIds = refs.filter(ref => typeof ref === 'number')
-  const existingIds = await lockTermsAgainstDeletion(tx, taxonomy, sentIds)
-  const unknownId = sentIds.find(id => !existingIds.has(id))
+  const idsByText = await findTermsByText(
+    ctx,
+    tx,
+    taxonomy,
+    refs.filter(ref => typeof ref === 'string'),
+  )
+  const lockedIds = await lockTermsAgainstDeletion(tx, taxonomy, [...sentIds, ...idsByText.values()])
+  const unknownId = sentIds.find(id => !lockedIds.has(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownId }) })
-  const ids: number[] = []
-  for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await findOrInsertTerm(ctx, tx, taxonomy, ref))
-  return [...new Set(ids)]
+  const newTexts = refs.filter(ref => typeof ref === 'string' && !lockedIds.has(idsByText.get(ref) ?? 0)) as string[]
+  for (const [text, id] of await findOrInsertTerms(ctx, tx, taxonomy, newTexts)) idsByText.set(text, id)
+  return [...new Set(refs.map(ref => (typeof ref === 'number' ? ref : (idsByText.get(ref) ?? 0))))]
 }
 
 /** The records that a filter names, and all records that it matches. */
@@ -170,21 +176,53 @@ export async function resolveTermFilter(
   return { requestedIds, matchingIds }
 }
 
-/** The id of the term with this slug or name, which it creates if there is none. */
-async function findOrInsertTerm(ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number> {
-  const parameter = termKindTable[taxonomy].textTable.restCollection
-  const name = toPlainText(text)
-  const find = async () =>
-    (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
-    (await findTermByName(tx, taxonomy, name))
-  const existingId = await find()
-  if (existingId !== null) return existingId
-  if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
-  if (!hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')) {
-    throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
+/** The id of the term with this slug or name; null if there is none. */
+const findTermByText = async (ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number | null> =>
+  (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
+  (await findTermByName(tx, taxonomy, toPlainText(text)))
+
+/** The ids of the terms with these slugs or names, by slug or name. A text without a term is missing. */
+async function findTermsByText(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  texts: string[],
+): Promise<Map<string, number>> {
+  const idsByText = new Map<string, number>()
+  for (const text of texts) {
+    const id = await findTermByText(ctx, tx, taxonomy, text)
+    if (id !== null) idsByText.set(text, id)
   }
-  await lockTermName(tx, taxonomy, name)
-  return (await find()) ?? insertTerm(ctx, tx, taxonomy, { name })
+  return idsByText
+}
+
+/**
+ * The ids of the terms with these names, by name. Creates those that another transaction has not created meanwhile. Locks
+ * all names at once and creates the terms in the order of their slugs, so that transactions with the same names in another
+ * order never deadlock.
+ */
+async function findOrInsertTerms(
+  ctx: Context,
+  tx: Tx,
+  taxonomy: Taxonomy,
+  texts: string[],
+): Promise<Map<string, number>> {
+  const idsByText = new Map<string, number>()
+  if (texts.length === 0) return idsByText
+  const parameter = termKindTable[taxonomy].textTable.restCollection
+  const mayCreate = hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')
+  for (const name of texts.map(toPlainText)) {
+    if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
+    if (!mayCreate) throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
+  }
+  await lockTermNames(tx, taxonomy, texts.map(toPlainText))
+  for (const text of [...texts].sort((a, b) => (toSlug(a) < toSlug(b) ? -1 : 1))) {
+    const id =
+      (await findTermByText(ctx, tx, taxonomy, text)) ??
+      (await insertTerm(ctx, tx, taxonomy, { name: toPlainText(text) }))
+    idsByText.set(text, id)
+  }
+  return idsByText
 }
 
 /**

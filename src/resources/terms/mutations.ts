@@ -30,7 +30,7 @@ export async function insertTerm(
 ): Promise<number> {
   const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
   const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
-  await lockTermName(tx, taxonomy, name)
+  await lockTermNames(tx, taxonomy, [name])
   const siblingId = await findTermByName(tx, taxonomy, name, parentId)
   if (siblingId !== null) {
     const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
@@ -93,9 +93,9 @@ async function resolveParentId(
   return parentId
 }
 
-/** Concurrent transactions that add the same name wait for each other. */
-export const lockTermName = (tx: Tx, taxonomy: Taxonomy, name: string): Promise<void> =>
-  withAdvisoryLock(tx, `${taxonomy} ${name.toLowerCase()}`)
+/** Concurrent transactions that add one of these names wait for each other. */
+export const lockTermNames = (tx: Tx, taxonomy: Taxonomy, names: string[]): Promise<void> =>
+  withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${name.toLowerCase()}`))
 
 /** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
 export async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {

@@ -16,7 +16,7 @@ const findFreeTermSlug = (
   id: number | null,
 ): Promise<string> =>
   findFreeSlug(tx, termKindTable[taxonomy].textTable, desiredSlug, ctx.language, id, {
-    scope: sql`x.taxonomy = ${taxonomy}`,
+    scope: { name: taxonomy, condition: sql`x.taxonomy = ${taxonomy}` },
   })
 
 /**
