@@ -6,7 +6,7 @@ import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } fr
 const tagFields = z.object({
   name: requiredName(200).describe('Name, in the language of the request.'),
   description: nonEmptyText(10_000).describe('Description.'),
-  slug: nonEmptyText(200).describe('Slug; made from the name when absent.'),
+  slug: nonEmptyText(200).describe('Slug; derived from the name when absent.'),
 })
 
 /** The fields of a category that a request may send. */
@@ -20,19 +20,19 @@ export const CategoryInput = LanguageInput.extend(categoryFields.partial().requi
 export const CategoryPatchById = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = ListQuery.extend({
-  search: nonEmptyText(200).describe('Matches in name and slug.').optional(),
-  exclude: refs().describe('Terms to leave out, by slug or id.').optional(),
+  search: nonEmptyText(200).describe('Searches the name and the slug.').optional(),
+  exclude: refs().describe('Terms to exclude, by slug or id.').optional(),
   include: refs().describe('Only these terms, by slug or id.').optional(),
-  order: oneOf(['asc', 'desc']).describe('Direction; asc when absent.').optional(),
+  order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
   orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
-    .describe('Order; name when absent.')
+    .describe('Sort key; name when absent.')
     .optional(),
   hide_empty: flag()
     .describe('Leave out terms with a `count` of 0. A category stays if one below it has events.')
     .meta({ absent: true })
     .optional(),
   post: id().describe('Only terms of this event.').optional(),
-  event: id().describe('The same as post, and wins over it.').optional(),
+  event: id().describe('Same as post; replaces post when both are sent.').optional(),
   slug: nonEmptyText(200).describe('Only the term with this slug.').optional(),
 })
 
