@@ -31,8 +31,8 @@ type Options = {
 }
 
 /**
- * A typed client for the calendar at `url` (its `PUBLIC_URL`): `client.events.list.query({ per_page: 5 })`. Calls made at
- * the same time share one request. A failed call rejects with an error; `readServiceFailure` returns its details.
+ * A typed client for the calendar at `url` (its `PUBLIC_URL`): `client.events.list.query({ per_page: 5 })`. Calls made
+ * at the same time share one request. A failed call rejects with an error; `readServiceFailure` returns its details.
  */
 export function createCalendarClient(url: string, { language, credentials, fetch: send }: Options = {}) {
   const base = url.replace(/\/+$/, '')

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
 /** Smaller files fit into one network packet, so compression does not help. */
 const minCompressedBytes = 1_024
 
-/** Writes a Brotli and a gzip copy beside every text file of the build, so that the service does not compress on each request. */
+/**
+ * Writes a Brotli and a gzip copy beside every text file of the build, so that the service does not
+ * compress on each request.
+ */
 export const compressionPlugin = (): Plugin => ({
   name: 'compression',
   apply: 'build',

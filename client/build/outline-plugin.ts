@@ -5,8 +5,8 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 /**
- * Cuts the land and the borders of the earth (Natural Earth, 1 : 10 million, public domain) into squares when the page is built, so that
- * a map loads only the squares that it shows. virtual-modules.d.ts describes the modules.
+ * Cuts the land and the borders of the earth (Natural Earth, 1 : 10 million, public domain) into squares when the page
+ * is built, so that a map loads only the squares that it shows. virtual-modules.d.ts describes the modules.
  */
 
 /** The size of a square in degrees, and its overlap with its neighbours, which hides the seams. */
@@ -49,8 +49,8 @@ function readWorld(): World {
 }
 
 /**
- * A ring that crosses the antimeridian has a jump of 360° there. Returns copies without the jump, one for each side of the
- * antimeridian. A ring around a pole ends 360° from its start and stays as it is.
+ * A ring that crosses the antimeridian has a jump of 360° there. Returns copies without the jump, one for each side of
+ * the antimeridian. A ring around a pole ends 360° from its start and stays as it is.
  */
 function unwrapRing(ring: Point[]): Point[][] {
   let last = ring[0]?.[0] ?? 0

@@ -27,7 +27,10 @@ declare module 'virtual:message-loaders' {
 /** The coastlines and borders of the earth, cut into squares (outline-plugin.ts). */
 declare module 'virtual:outline' {
   type Square = {
-    /** Rings of land. Each pair of numbers is the difference from the previous point, east and north, in 1/`unitsPerDegree` degrees. */
+    /**
+     * Rings of land. Each pair of numbers is the difference from the previous point, east and north, in
+     * 1/`unitsPerDegree` degrees.
+     */
     land: number[][]
     /** Borders as lines, in the same form. */
     borders: number[][]

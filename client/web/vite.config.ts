@@ -8,7 +8,10 @@ import { languages } from '../../src/core/language.ts'
 /** The development server forwards the page's API calls to this URL. */
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
 
-/** Builds the calendar page: an HTML document, which the service completes for each address, and the files under `/assets/`. */
+/**
+ * Builds the calendar page: an HTML document, which the service completes for each address, and the files under
+ * `/assets/`.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   build: {

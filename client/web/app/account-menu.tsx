@@ -5,7 +5,10 @@ import { session } from '../lib/session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { SignOut } from '../auth/sign-out.tsx'
 
-/** The name of the signed-in user and the sign-out button. Empty in an open calendar, where users edit without signing in. */
+/**
+ * The name of the signed-in user and the sign-out button. Empty in an open calendar, where users
+ * edit without signing in.
+ */
 export function AccountMenu({ me }: { me: Me }) {
   const messages = useMessages('frame')
   if (!session.value) return null

@@ -10,8 +10,8 @@ import { parseViewPeriod } from '../lib/view-period.ts'
 import '../calendar/calendar.css'
 
 /**
- * The calendar in one of its views: `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`; without a date, the current
- * period. At `/` the width of the screen decides the view.
+ * The calendar in one of its views: `/month/2026-11/`, `/week/2026-11-16/` and `/agenda/2026-11-20/`; without a date,
+ * the current period. At `/` the width of the screen decides the view.
  */
 export function CalendarPage() {
   const view = useCurrentView() ?? 'month'

@@ -30,8 +30,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
 }
 
 /**
- * Moves the focus and the scroll position to the top of a new page, for users with a screen reader or a keyboard. A page that the
- * user returns to gets its scroll position back.
+ * Moves the focus and the scroll position to the top of a new page, for users with a screen reader or a keyboard. A
+ * page that the user returns to gets its scroll position back.
  */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)

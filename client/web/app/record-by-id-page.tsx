@@ -14,7 +14,10 @@ import type { RecordWithKind } from '../record/record-with-kind.ts'
 import { RecordArticle } from '../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
-/** The page at `/?p=42`, the address of a record without a slug. Events, venues and organizers share one sequence of ids. */
+/**
+ * The page at `/?p=42`, the address of a record without a slug. Events, venues and organizers share one sequence of
+ * ids.
+ */
 export function RecordByIdPage() {
   const [params] = useSearchParams()
   const id = parseId(params.get('p'))

@@ -15,8 +15,8 @@ const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 let restoration: AbortController | null = null
 
 /**
- * Saves the scroll position in the history entry of each page until the returned function is called. The browser's own restoration is
- * turned off: it runs before the content of the page is loaded.
+ * Saves the scroll position in the history entry of each page until the returned function is called. The browser's own
+ * restoration is turned off: it runs before the content of the page is loaded.
  */
 export function startScrollRestoration(): () => void {
   const controller = new AbortController()

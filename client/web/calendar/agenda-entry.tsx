@@ -89,7 +89,10 @@ function endsSameEvening({ start, end, isAllDay }: DisplayTimes): boolean {
   return getDatePart(start) === getDatePart(end) || (durationMs < msPerDay && end.slice(11) <= nextDayThreshold)
 }
 
-/** The abbreviation of the event's time zone; null when the user and the calendar are in the same zone, or the times are not in it. */
+/**
+ * The abbreviation of the event's time zone; null when the user and the calendar are in the same zone, or
+ * the times are not in it.
+ */
 function getZoneAbbreviation(event: Event, shown: DisplayTimes): string | null {
   if (shown.isAllDay || shown.zone !== event.timezone) return null
   return shown.zone !== viewerZone || shown.zone !== siteTimezone ? event.timezone_abbr : null

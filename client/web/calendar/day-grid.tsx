@@ -25,7 +25,10 @@ type Props = {
   isWide: boolean
 }
 
-/** A month or a week with its events, drawn by FullCalendar. It gets the times of the chosen clock and converts no zones. */
+/**
+ * A month or a week with its events, drawn by FullCalendar. It gets the times of the chosen clock and converts no
+ * zones.
+ */
 export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const grid = useRef<Grid | null>(null)
@@ -67,8 +70,8 @@ function createGrid(container: HTMLElement, options: CalendarOptions, period: Vi
 }
 
 /**
- * Runs `draw` after the page has rendered. FullCalendar uses the same copy of Preact: if it rendered inside an effect of the
- * page, quick navigation would cause an endless loop of renders.
+ * Runs `draw` after the page has rendered. FullCalendar uses the same copy of Preact: if it rendered inside an effect
+ * of the page, quick navigation would cause an endless loop of renders.
  */
 function useAfterRender(draw: () => void, dependencies: unknown[]): void {
   useEffect(() => {
@@ -85,7 +88,9 @@ function preserveFocus(container: HTMLElement | null, draw: () => void): void {
   if (href && !before?.isConnected) focusLink(container, href)
 }
 
-/** Click handlers that navigate inside the page. Clicks with another button or a modifier key are left to the browser. */
+/**
+ * Click handlers that navigate inside the page. Clicks with another button or a modifier key are left to the browser.
+ */
 function useClickHandlers(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
   const [, navigate] = useLocation()
   const query = useQueryString()

@@ -1,6 +1,7 @@
 /**
- * Corrects the ARIA attributes of FullCalendar after each change, until the returned function is called. FullCalendar hides the text of
- * days and column headers and labels them instead: some screen readers then find headers empty, and days without their events.
+ * Corrects the ARIA attributes of FullCalendar after each change, until the returned function is called. FullCalendar
+ * hides the text of days and column headers and labels them instead: some screen readers then find headers empty, and
+ * days without their events.
  */
 export function fixAriaRoles(grid: HTMLElement): () => void {
   const fix = () => {

@@ -43,7 +43,10 @@ export const staticGridOptions: CalendarOptions = {
 type GridContext = { language: Language; messages: GridMessages; isWide: boolean }
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
 
-/** The options that depend on the view, the language, the screen and the clock. The line of the current time is shown only in the user's time zone. */
+/**
+ * The options that depend on the view, the language, the screen and the clock. The line of the current time is shown
+ * only in the user's time zone.
+ */
 export function getGridOptions({ view }: ViewPeriod, { language, messages, isWide }: GridContext): CalendarOptions {
   const formats = createDateFormats(language)
   const isWeek = view === 'week'

@@ -17,7 +17,9 @@ import type { ViewProps } from './view-props.ts'
 const loadDayGrid = () => import('./day-grid.tsx').then(module => ({ default: module.DayGrid }))
 const DayGrid = lazy(loadDayGrid)
 
-/** A month or a week with its events. On a narrow screen a week is a list, since seven columns are too narrow to read. */
+/**
+ * A month or a week with its events. On a narrow screen a week is a list, since seven columns are too narrow to read.
+ */
 export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const title = formatPeriod(useDateFormats(), period)

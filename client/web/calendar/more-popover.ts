@@ -2,8 +2,8 @@
 export const morePopoverCloseClass = 'grid-close'
 
 /**
- * Closes the popover of “+ more” when the width of the screen changes, for example when a phone is rotated, until the returned function is called.
- * FullCalendar leaves it at its old position, which may be outside the screen.
+ * Closes the popover of “+ more” when the width of the screen changes, for example when a phone is rotated, until the
+ * returned function is called. FullCalendar leaves it at its old position, which may be outside the screen.
  */
 export function closeMorePopoverOnResize(): () => void {
   let width = innerWidth

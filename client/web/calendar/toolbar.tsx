@@ -73,8 +73,8 @@ function PeriodLinks({ period }: { period: ViewPeriod }) {
 }
 
 /**
- * A field for a month or a day. A value from the picker is opened at once. A typed value is opened with Enter or when the field
- * loses the focus, since a date may be valid after every digit.
+ * A field for a month or a day. A value from the picker is opened at once. A typed value is opened with Enter or when
+ * the field loses the focus, since a date may be valid after every digit.
  */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')

@@ -13,8 +13,9 @@ import type { ViewPeriod } from '../lib/view-period.ts'
 const perPage = 100
 
 /**
- * How many days queries by instants are wider than the period. Without this margin they would miss all-day events at its edges, whose days
- * are the same in every time zone. The agenda has no margin, because its first page could then contain only events that it hides.
+ * How many days queries by instants are wider than the period. Without this margin they would miss all-day events at
+ * its edges, whose days are the same in every time zone. The agenda has no margin, because its first page could then
+ * contain only events that it hides.
  */
 const allDayMarginDays = 1
 

@@ -40,7 +40,10 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Shares the address with the device's dialog. Without such a dialog, copies the address, or shows it in a field to copy. */
+/**
+ * Shares the address with the device's dialog. Without such a dialog, copies the address, or shows it in a field to
+ * copy.
+ */
 function ShareButton({ title }: { title: string }) {
   const messages = useMessages('event')
   const [outcome, setOutcome] = useState<'copied' | 'not copied' | null>(null)

@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A client that reads texts in `language` with these credentials; `signal` aborts its requests. When the address of the page has no
- * language prefix and `language` is the default, the links in responses have no prefix either.
+ * A client that reads texts in `language` with these credentials; `signal` aborts its requests. When the address of the
+ * page has no language prefix and `language` is the default, the links in responses have no prefix either.
  */
 export function createLanguageClient(
   language: Language,
@@ -68,7 +68,10 @@ type ServiceQuery<T> = {
   isEnabled?: boolean
   /** Whether to return the data of the previous key until the new data has arrived. */
   isPreviousDataKept?: boolean
-  /** Whether to send the call in a separate request, so that faster calls do not wait for it. It is aborted when no component needs it. */
+  /**
+   * Whether to send the call in a separate request, so that faster calls do not wait for it. It is aborted
+   * when no component needs it.
+   */
   isSlow?: boolean
 }
 
@@ -82,7 +85,8 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
     query?.queryKey[1] === user ? data : undefined
   return useQuery<T>({
-    // Links in responses have a language prefix only when the address of the page has one, so the two forms are cached separately.
+    // Links in responses have a language prefix only when the address of the page has one, so the two
+    // forms are cached separately.
     queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, user, ...key],
     queryFn: context =>
       read(isSlow ? createLanguageClient(language ?? pageLanguage, credentials.value, context.signal) : calendar),
@@ -91,7 +95,9 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   })
 }
 
-/** Returns a function to call after a change: it marks all cached responses as stale, so that the page reads them again. */
+/**
+ * Returns a function to call after a change: it marks all cached responses as stale, so that the page reads them again.
+ */
 export function useInvalidateQueries(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries()

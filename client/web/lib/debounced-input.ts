@@ -22,8 +22,8 @@ type DebouncedInput = {
 }
 
 /**
- * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searched` changes for another reason, such
- * as the Back button, the field shows the new value.
+ * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searched` changes for
+ * another reason, such as the Back button, the field shows the new value.
  */
 export function useDebouncedInput(searched: string, search: (text: string) => void): DebouncedInput {
   const [text, setText] = useState(searched)

@@ -10,11 +10,12 @@ export type EventListInput = NonNullable<Inputs['events']['list']>
 export type OpenDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
- * The query for published events that match the filters and overlap both the period and the dates of the filters: an exhibition of
- * six weeks overlaps a weekend. Without any date, the query has events of all times.
+ * The query for published events that match the filters and overlap both the period and the dates of the filters: an
+ * exhibition of six weeks overlaps a weekend. Without any date, the query has events of all times.
  *
- * The service compares days in the time zone of each event. When times are shown in the user's time zone, the query has instants
- * instead. All-day events at the edges of the period could then be missed: `marginDays` widens the period by this many days.
+ * The service compares days in the time zone of each event. When times are shown in the user's time zone, the query
+ * has instants instead. All-day events at the edges of the period could then be missed: `marginDays` widens the
+ * period by this many days.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,

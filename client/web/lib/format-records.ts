@@ -1,6 +1,9 @@
 import type { PageMessages } from './messages.ts'
 
-/** Formats one record as its title in quotation marks. Several records, or one with the title '', become a count: `3 records`. */
+/**
+ * Formats one record as its title in quotation marks. Several records, or one with the title '',
+ * become a count: `3 records`.
+ */
 export function formatRecords(messages: PageMessages['actions'], records: readonly { title: string }[]): string {
   const [first] = records
   if (records.length === 1 && first?.title) return messages.quotedTitle({ title: first.title })

@@ -5,7 +5,10 @@ export type Notice = {
   key: string
   tone: 'success' | 'error'
   text: string
-  /** Path, without the language, of the page that shows the notice at its top. Without a path the notice floats above every page. */
+  /**
+   * Path, without the language, of the page that shows the notice at its top. Without a path the notice
+   * floats above every page.
+   */
   path?: string
   link?: { href: string; label: string }
   /** A button, such as "Undo". */
@@ -19,8 +22,8 @@ const maxFloatingNotices = 3
 export const notices = signal<Notice[]>([])
 
 /**
- * Shows a notice. It replaces a notice with the same key. A floating notice stays until the user dismisses it or three newer ones
- * replace it; the notice of a page stays until the user goes to another page.
+ * Shows a notice. It replaces a notice with the same key. A floating notice stays until the user dismisses it or three
+ * newer ones replace it; the notice of a page stays until the user goes to another page.
  */
 export function showNotice(notice: Notice): void {
   const all = [...notices.value.filter(({ key }) => key !== notice.key), notice]
@@ -32,7 +35,10 @@ export function dismissNotice(key: string): void {
   notices.value = notices.value.filter(notice => notice.key !== key)
 }
 
-/** Shows a notice at the top of one page. There is one such notice at a time: `showPageNotice({ text: messages.created, path: editPaths.edit('events', id) })`. */
+/**
+ * Shows a notice at the top of one page. There is one such notice at a time:
+ * `showPageNotice({ text: messages.created, path: editPaths.edit('events', id) })`.
+ */
 export const showPageNotice = (notice: Pick<Notice, 'text' | 'link' | 'action'> & { path: string }): void =>
   showNotice({ key: 'page', tone: 'success', ...notice })
 

@@ -30,8 +30,8 @@ export class NotSignedInError extends Error {
 }
 
 /**
- * Calls `run` with a client of the signed-in user and returns its result. When the session expires, asks for the password and
- * calls `run` again. Throws `NotSignedInError` when the user does not sign in.
+ * Calls `run` with a client of the signed-in user and returns its result. When the session expires, asks for the
+ * password and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
  */
 export async function runAsWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
   if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()

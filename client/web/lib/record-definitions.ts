@@ -11,7 +11,10 @@ import {
   toVenueSummary,
 } from './record-summary.ts'
 
-/** How the editing pages list, search, read and change one type of record. Each type has an entry in `recordDefinitions`. */
+/**
+ * How the editing pages list, search, read and change one type of record. Each type has an entry in
+ * `recordDefinitions`.
+ */
 type RecordDefinition = {
   /** The fields whose texts can be translated. The first one is the title or name. */
   translatableFields: readonly string[]

@@ -1,6 +1,8 @@
 import DOMPurify from 'dompurify'
 
-/** Makes unsaved HTML safe to show. Saved texts need this no longer: the service sanitizes each text when it saves it. */
+/**
+ * Makes unsaved HTML safe to show. Saved texts need this no longer: the service sanitizes each text when it saves it.
+ */
 export function sanitizeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html, sanitizeOptions), 'text/html')
   for (const element of body.querySelectorAll('[style]'))

@@ -8,10 +8,11 @@ import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
 /**
- * The search and the filters. They are in the query string of the address, so that users can share a search, reload it and go back.
- * Categories and tags are slugs, because the service finds the slug of any language: the filters stay valid in another language.
- * `start_date` and `end_date` are the days between which events take place (`toEventListInput` converts them). `post_parent` is the id
- * of the main event of a series; only links of event pages set it.
+ * The search and the filters. They are in the query string of the address, so that users can share a search,
+ * reload it and go back. Categories and tags are slugs, because the service finds the slug of any language:
+ * the filters stay valid in another language. `start_date` and `end_date` are the days between which events
+ * take place (`toEventListInput` converts them). `post_parent` is the id of the main event of a series; only
+ * links of event pages set it.
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
@@ -22,7 +23,10 @@ type UseSearchFilters = {
   filters: SearchFilters
   /** The number of kinds of filter that are set. */
   count: number
-  /** Sets these filters and keeps the others; undefined removes one. With `isTyping`, replaces the history entry instead of adding one. */
+  /**
+   * Sets these filters and keeps the others; undefined removes one. With `isTyping`, replaces the history
+   * entry instead of adding one.
+   */
   change: (changed: Partial<SearchFilters>, options?: { isTyping?: boolean }) => void
   clear: () => void
   /** Values in the address that match no record. The search leaves them out. */

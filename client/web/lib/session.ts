@@ -31,8 +31,8 @@ export function signIn(user: Credentials, { remember }: { remember: boolean }): 
 export const isSessionRemembered = (): boolean => deviceStorage.read(key) !== null
 
 /**
- * Ends the session and loads the page at `path`, so that no data of the user stays in memory. `cleanUp` runs after the session has
- * ended, so that other tabs do not store again the data that it removes.
+ * Ends the session and loads the page at `path`, so that no data of the user stays in memory. `cleanUp` runs after the
+ * session has ended, so that other tabs do not store again the data that it removes.
  */
 export function signOut(path: string, cleanUp?: () => void): void {
   deviceStorage.remove(key)
@@ -59,7 +59,8 @@ function toCredentials(stored: unknown): Credentials | null {
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null
 }
 
-// A remembered session begins and ends in all tabs. When the login changes, the page reloads, to forget the data of the previous user.
+// A remembered session begins and ends in all tabs. When the login changes, the page reloads, to forget the
+// data of the previous user.
 addEventListener('storage', event => {
   if (event.key !== null && event.key !== key) return
   const next = readSession()

@@ -13,7 +13,10 @@ export const deviceStorage = createStorage(() => localStorage)
 /** Kept until the tab is closed. */
 export const tabStorage = createStorage(() => sessionStorage)
 
-/** The same storage, but texts that it cannot store are kept in memory, as long as the page is open. `keys` leaves those out. */
+/**
+ * The same storage, but texts that it cannot store are kept in memory, as long as the page is open.
+ * `keys` leaves those out.
+ */
 export function withMemoryFallback(storage: TextStorage): TextStorage {
   const memory = new Map<string, string>()
   return {

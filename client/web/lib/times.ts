@@ -3,7 +3,10 @@ import type { Event, Language } from '../../index.ts'
 import { clock, type clocks } from './preferences.ts'
 import { getFirstOfMonth, getLocale, useLanguage } from './language.ts'
 
-/** The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the same days in every zone. */
+/**
+ * The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the
+ * same days in every zone.
+ */
 export type DisplayTimes = { start: string; end: string; zone: string; isAllDay: boolean }
 
 /** The date and time fields of an event. */

@@ -15,7 +15,10 @@ export type FailuresById = ReadonlyMap<number, string>
 /** A record to change. The title is '' when it is not known. */
 export type BatchItem = Pick<RecordSummary, 'kind' | 'id' | 'title' | 'status'>
 
-/** The result of a batch. `failures` are messages that begin with the title, because the record may not be in the list any more. */
+/**
+ * The result of a batch. `failures` are messages that begin with the title, because the record may not
+ * be in the list any more.
+ */
 export type BatchResult = { succeeded: BatchItem[]; failures: string[] }
 
 /** How many records the running batch has processed; null when no batch runs. */

@@ -11,7 +11,10 @@ export type BulkAction = (items: BatchItem[]) => Promise<boolean>
 
 export type BulkActions = {
   trash: BulkAction
-  /** Gives each record the status that it had when this page moved it to the trash. A record with an unknown status becomes a draft. */
+  /**
+   * Gives each record the status that it had when this page moved it to the trash. A record with an
+   * unknown status becomes a draft.
+   */
   restore: BulkAction
   deletePermanently: BulkAction
   failures: FailuresById
@@ -23,7 +26,10 @@ const previousStatuses = new Map<string, RecordStatus>()
 const toKey = ({ kind, id }: BatchItem): string => `${kind} ${id}`
 const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.get(toKey(item)) ?? 'draft'
 
-/** Actions on one or more records. Each action shows a notice with its result and, where it can be undone, an "Undo" button. */
+/**
+ * Actions on one or more records. Each action shows a notice with its result and, where it can be
+ * undone, an "Undo" button.
+ */
 export function useBulkActions(kind: RecordType): BulkActions {
   const messages = useMessages('actions')
   const { runBatch, ...batchState } = useBatch(messages)

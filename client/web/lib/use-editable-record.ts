@@ -5,7 +5,10 @@ import { runAsWriter } from './reauthentication.ts'
 
 type EditableRecord<R> = { record: R | null; error: unknown; reload: () => void }
 
-/** Reads a record once, for editing. It is not read again in the background, so that the form does not change while the user types. */
+/**
+ * Reads a record once, for editing. It is not read again in the background, so that the form does not
+ * change while the user types.
+ */
 export function useEditableRecord<R>(read: (calendar: CalendarClient) => Promise<R>): EditableRecord<R> {
   const language = useLanguage()
   const [result, setResult] = useState<Pick<EditableRecord<R>, 'record' | 'error'>>({ record: null, error: null })

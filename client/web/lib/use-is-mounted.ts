@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Whether the component is still on the page. A callback checks it so that it does not navigate after the user has left. */
+/**
+ * Whether the component is still on the page. A callback checks it so that it does not navigate
+ * after the user has left.
+ */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(true)
   useEffect(() => () => void (isMounted.current = false), [])

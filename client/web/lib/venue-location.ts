@@ -16,7 +16,9 @@ export const formatAddressLines = ({ address, zip, city, stateprovince, country 
     line => line !== undefined && line !== '',
   ) as string[]
 
-/** The URL of an OpenStreetMap page for a venue: its position, else a search for its address; null when it has neither. */
+/**
+ * The URL of an OpenStreetMap page for a venue: its position, else a search for its address; null when it has neither.
+ */
 export function getMapUrl(venue: LocatedVenue): string | null {
   const position = getPosition(venue)
   const map = 'https://www.openstreetmap.org'

@@ -17,7 +17,10 @@ export function useVisibleRange(): OpenDateRange {
   return view === 'agenda' ? { from: getAgendaStart(first, hasDate, filters) } : { from: first, until: last }
 }
 
-/** The first day of an agenda: from the address, else from the filters, else today. Undefined when the filters end before today. */
+/**
+ * The first day of an agenda: from the address, else from the filters, else today. Undefined when the
+ * filters end before today.
+ */
 export function getAgendaStart(
   first: string,
   hasDate: boolean,

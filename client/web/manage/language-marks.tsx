@@ -5,7 +5,10 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** The languages in which a record has texts. A missing language links to the translation form for users who can translate it. */
+/**
+ * The languages in which a record has texts. A missing language links to the translation form for
+ * users who can translate it.
+ */
 export function LanguageMarks({ record, canTranslate }: { record: RecordSummary; canTranslate: boolean }) {
   const messages = useMessages('manage')
   const names = useMessages('languageNames')

@@ -6,8 +6,8 @@ import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.t
 import { toEventListInput } from '../lib/event-list-input.ts'
 
 /**
- * The number of events that match the filters on any date, the day of the first event, and the path of the agenda from that day on.
- * Undefined while loading, and when no event matches.
+ * The number of events that match the filters on any date, the day of the first event, and the path of the agenda from
+ * that day on. Undefined while loading, and when no event matches.
  */
 export function useAllDatesSummary(
   filters: SearchFilters,

@@ -53,7 +53,10 @@ type DateFieldProps = {
   errorId?: string | undefined
 }
 
-/** A date field. A picked date adds an entry to the history. A typed date replaces the last entry, since every digit changes the value. */
+/**
+ * A date field. A picked date adds an entry to the history. A typed date replaces the last entry, since every
+ * digit changes the value.
+ */
 function DateField({ label, name, errorId }: DateFieldProps) {
   const { filters, change } = useSearchFilters()
   const isTyping = useRef(false)

@@ -3,7 +3,10 @@ import type { FacetOption } from './facet-options.ts'
 /** An option with its depth in the tree; the depth of the top level is 0. */
 type OptionAtDepth = { option: FacetOption; depth: number }
 
-/** Lists each option before its children, otherwise in the same order. Options whose parent is missing are on the top level. */
+/**
+ * Lists each option before its children, otherwise in the same order. Options whose parent is
+ * missing are on the top level.
+ */
 export function flattenFacetTree(options: FacetOption[]): OptionAtDepth[] {
   const ids = new Set(options.map(({ id }) => id))
   const flatten = (id: number, depth: number): OptionAtDepth[] =>

@@ -23,7 +23,10 @@ function useFacets(period: OpenDateRange) {
   })
 }
 
-/** The number of events in a period that match the filters, from the list when the facets cannot be loaded. Undefined while loading. */
+/**
+ * The number of events in a period that match the filters, from the list when the facets cannot be loaded.
+ * Undefined while loading.
+ */
 export function useResultCount(period: OpenDateRange): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
   const query = toEventListInput(useSearchFilters().filters, period)
@@ -85,7 +88,10 @@ type OtherTerms = ListedOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
 const isSameOption = (value: string, { id, urlValue }: ListedOption, idsBySlug: IdsBySlug | undefined): boolean =>
   value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
-/** Reads the terms in the address that are not among the options: slugs in another language, or all terms when the options cannot be loaded. */
+/**
+ * Reads the terms in the address that are not among the options: slugs in another language, or all terms when the
+ * options cannot be loaded.
+ */
 function useOtherTerms(
   listed: ListedOptions | undefined,
   filters: SearchFilters,

@@ -73,7 +73,10 @@ function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels
   )
 }
 
-/** Merges all filters of a kind into one. They are removed together, because an event matches with any one of their values. */
+/**
+ * Merges all filters of a kind into one. They are removed together, because an event matches with
+ * any one of their values.
+ */
 function mergeKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
   const sameKind = labels.filter(label => label.kind === kind)
   const text = sameKind.map(label => label.text).join(', ')

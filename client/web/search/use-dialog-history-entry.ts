@@ -11,8 +11,8 @@ function removeEntry(): void {
 }
 
 /**
- * Gives an open dialog one history entry, which the changes made in the dialog share. Back closes the dialog and keeps the changes;
- * back again undoes them. A dialog without changes leaves no entry.
+ * Gives an open dialog one history entry, which the changes made in the dialog share. Back closes the dialog and keeps
+ * the changes; back again undoes them. A dialog without changes leaves no entry.
  */
 export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)

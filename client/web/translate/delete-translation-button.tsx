@@ -17,7 +17,10 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   onDeleted: () => void
 }
 
-/** Deletes the texts of a record in one language, after a confirmation. The service rejects the deletion of the original texts. */
+/**
+ * Deletes the texts of a record in one language, after a confirmation. The service rejects the
+ * deletion of the original texts.
+ */
 export function DeleteTranslationButton({ kind, id, to, title, onDeleted }: Props) {
   const messages = useMessages('translate')
   const actionMessages = useMessages('actions')

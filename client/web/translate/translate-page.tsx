@@ -108,7 +108,10 @@ function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: 
   return { from: from ?? to, to }
 }
 
-/** Returns a function that goes to the next untranslated record with the same languages, or to the overview when there is none. */
+/**
+ * Returns a function that goes to the next untranslated record with the same languages, or to the
+ * overview when there is none.
+ */
 function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const messages = useMessages('translate')
   const names = useMessages('languageNames')

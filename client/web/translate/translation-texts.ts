@@ -45,8 +45,8 @@ export async function readAllTexts(
 }
 
 /**
- * Finds the original language: the service shows the original texts in a language without a translation. Null when every
- * language has a translation.
+ * Finds the original language: the service shows the original texts in a language without a translation. Null when
+ * every language has a translation.
  */
 async function findOriginalLanguage(
   calendar: CalendarClient,
@@ -67,7 +67,10 @@ export async function readTexts(
   return selectTexts(kind, await recordDefinitions[kind].read(calendar, id, withoutFallback(language)))
 }
 
-/** Saves texts in a language. Returns all texts of the record in that language, because the service may have added a slug. */
+/**
+ * Saves texts in a language. Returns all texts of the record in that language, because the service may have added a
+ * slug.
+ */
 export async function writeTexts(
   calendar: CalendarClient,
   kind: RecordType,
@@ -79,7 +82,10 @@ export async function writeTexts(
   return readTexts(calendar, kind, id, language)
 }
 
-/** The fields that a complete translation needs. The slug is not one of them: the service makes it from the title or name. */
+/**
+ * The fields that a complete translation needs. The slug is not one of them: the service makes it from the title or
+ * name.
+ */
 export const listRequiredFields = (kind: RecordType, source: LanguageTexts): string[] =>
   recordDefinitions[kind].translatableFields.filter(name => name !== 'slug' && source[name] !== '')
 

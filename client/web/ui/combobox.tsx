@@ -113,7 +113,10 @@ const Option = ({ suggestion, id, isActive, select }: OptionProps) => (
   </li>
 )
 
-/** The index of the active suggestion; -1 for none. It is stored by key, so that the same suggestion stays active when the list changes. */
+/**
+ * The index of the active suggestion; -1 for none. It is stored by key, so that the same suggestion stays
+ * active when the list changes.
+ */
 function useActiveSuggestion(suggestions: readonly Suggestion[]) {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const activeIndex = suggestions.findIndex(({ key }) => key === activeKey)

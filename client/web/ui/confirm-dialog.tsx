@@ -10,7 +10,10 @@ type Props = {
   close: () => void
 }
 
-/** Asks for confirmation of an action that cannot be undone. "Cancel" has the focus at first. "Cancel" and Escape close the dialog. */
+/**
+ * Asks for confirmation of an action that cannot be undone. "Cancel" has the focus at first. "Cancel" and
+ * Escape close the dialog.
+ */
 export function ConfirmDialog({ title, confirmLabel, children, onConfirm, close }: Props) {
   const messages = useMessages('actions')
   const confirm = () => {

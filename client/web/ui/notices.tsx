@@ -5,7 +5,10 @@ import { useMessages } from '../lib/messages.ts'
 import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '../lib/notices.ts'
 import './notices.css'
 
-/** Shows the notice of this page. The element stays when there is no notice, because screen readers announce only changes to it. */
+/**
+ * Shows the notice of this page. The element stays when there is no notice, because screen readers
+ * announce only changes to it.
+ */
 export function PageNotices() {
   const [path] = useLocation()
   const shown = notices.value.find(notice => notice.path === path)
@@ -43,7 +46,10 @@ export function FloatingNotices() {
   )
 }
 
-/** Moves the focus to the page when the focused button was removed, so that the Tab key does not start at the top of the document. */
+/**
+ * Moves the focus to the page when the focused button was removed, so that the Tab key does not start at
+ * the top of the document.
+ */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

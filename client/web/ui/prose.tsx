@@ -4,7 +4,10 @@ import './prose.css'
 
 type Props = { html: string; lang?: Language | undefined }
 
-/** The HTML text of a record, which the service has sanitized. Its headings are moved to levels below the title of the page. */
+/**
+ * The HTML text of a record, which the service has sanitized. Its headings are moved to levels
+ * below the title of the page.
+ */
 export function Prose({ html, lang }: Props) {
   const prepared = useMemo(() => prepareHtml(html), [html])
   const isPlain = !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure)\b/i.test(html)
@@ -35,7 +38,10 @@ function prepareHtml(html: string): string {
 const isExternal = (href: string): boolean =>
   !URL.canParse(href, location.href) || new URL(href, location.href).origin !== location.origin
 
-/** Converts `text-align` to a data attribute, because the Content Security Policy of the page blocks inline styles. Texts have no other styles. */
+/**
+ * Converts `text-align` to a data attribute, because the Content Security Policy of the page blocks inline styles.
+ * Texts have no other styles.
+ */
 const replaceAlignment = (html: string): string =>
   html.replace(/<[a-z][^>]*>/gi, tag => tag.replace(/ style="\s*text-align:\s*(\w+);?\s*"/i, ' data-align="$1"'))
 

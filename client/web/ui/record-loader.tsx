@@ -39,7 +39,10 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
   return children(record, reload)
 }
 
-/** Tells the user that they cannot edit this record or create one of this type. Links to its page and to a copy, if these are allowed. */
+/**
+ * Tells the user that they cannot edit this record or create one of this type. Links to its page and to a
+ * copy, if these are allowed.
+ */
 export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?: RecordSummary }) {
   const messages = useMessages('editor')
   const isCopyAllowed = canCreate(useWriter(), kind)

@@ -16,8 +16,8 @@ const WriterContext = createContext<Me | undefined>(undefined)
 export const useWriter = (): Me | undefined => useContext(WriterContext)
 
 /**
- * Shows its children only to accounts with the right to write, and tells others what to do. When the session expires, the children
- * stay while the user signs in again, so that forms keep what the user typed.
+ * Shows its children only to accounts with the right to write, and tells others what to do. When the session expires,
+ * the children stay while the user signs in again, so that forms keep what the user typed.
  */
 export function RequireWriter({ children }: { children: ComponentChildren }) {
   const { account, error, refetch } = useAccount()
@@ -30,8 +30,8 @@ export function RequireWriter({ children }: { children: ComponentChildren }) {
 }
 
 /**
- * The account that is signed in; null if none is, undefined while it is not known. While the session is expired, it is the last
- * account.
+ * The account that is signed in; null if none is, undefined while it is not known. While the session is
+ * expired, it is the last account.
  */
 function useAccount() {
   const { data: me, error, refetch } = useMeQuery()

@@ -9,7 +9,10 @@ type Props = {
   refetch: () => unknown
 }
 
-/** Why a request failed, with a retry button. While the device is offline the page has another notice, so this one is shown only if there is no data. */
+/**
+ * Why a request failed, with a retry button. While the device is offline the page has another notice, so this one is
+ * shown only if there is no data.
+ */
 export function RetryNotice({ error, hasData, refetch }: Props) {
   const messages = useMessages('frame')
   const isOnline = useIsOnline()

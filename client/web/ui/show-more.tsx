@@ -12,7 +12,10 @@ type Props = {
   showMore: () => void
 }
 
-/** The end of a list: the number of entries, and a button that loads more. After the last page the button is removed and the text gets the focus. */
+/**
+ * The end of a list: the number of entries, and a button that loads more. After the last page the button is removed and
+ * the text gets the focus.
+ */
 export function ShowMore({ countText, isCountAnnounced = false, isComplete, isBusy, showMore }: Props) {
   const messages = useMessages('frame')
   const end = useRef<HTMLParagraphElement>(null)

@@ -8,7 +8,10 @@ import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
 
-/** Buttons that save the event. An unpublished event can also be published, or submitted for review if the user cannot publish. */
+/**
+ * Buttons that save the event. An unpublished event can also be published, or submitted for review if
+ * the user cannot publish.
+ */
 export function EventSaveButtons({ form, event }: Props) {
   const messages = useMessages('editor').event
   const canPublish = useWriter()?.rights.includes('publish') ?? false

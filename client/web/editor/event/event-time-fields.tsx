@@ -54,8 +54,8 @@ export function EventTimeFields({ form }: Props) {
 }
 
 /**
- * The last complete start. While the user types, the date may not exist for a moment: from 31 March to 28 February, month first,
- * leads through 31 February.
+ * The last complete start. While the user types, the date may not exist for a moment: from 31 March to 28 February,
+ * month first, leads through 31 February.
  */
 function useLastCompleteStart(values: EventValues): { current: string } {
   const lastStart = useRef(values.start_date)

@@ -12,7 +12,10 @@ export const toDatePart = (wall: string): string => wall.split(' ')[0] ?? ''
 /** The time of a wall time: `18:30`, with seconds only when they are not zero; '' while it has none. */
 export const toTimePart = (wall: string): string => (wall.split(' ')[1] ?? '').replace(/^(\d\d:\d\d):00$/, '$1')
 
-/** The wall time of a date field and a time field. It is incomplete while one of them is empty: `2026-11-20 `, ` 18:30:00`. */
+/**
+ * The wall time of a date field and a time field. It is incomplete while one of them is empty:
+ * `2026-11-20 `, ` 18:30:00`.
+ */
 export function joinWallTime(date: string, time: string): string {
   if (date === '' && time === '') return ''
   return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
@@ -49,7 +52,10 @@ export function shiftEnd(times: Times, start: string): string {
   return oldStart ? formatWall(end.add(oldStart.until(newStart, { largestUnit: 'second' }))) : times.end_date
 }
 
-/** The zone's name in the Temporal library: `+05:30` for `UTC+5:30`, otherwise the same name. Null when the zone does not exist. */
+/**
+ * The zone's name in the Temporal library: `+05:30` for `UTC+5:30`, otherwise the same name. Null when
+ * the zone does not exist.
+ */
 export function resolveZone(zone: string): string | null {
   const [, sign, hours, minutes = '0', hourFraction = '0'] =
     /^UTC([+-])(\d{1,2})(?::(\d\d)|\.(\d+))?$/i.exec(zone) ?? []
@@ -73,8 +79,8 @@ export type ResolvedWallTime = {
 }
 
 /**
- * The instant at which clocks of a zone show a wall time. A skipped time moves forward by the gap; a doubled time is the first of
- * the two. Null when the wall time is incomplete or the zone does not exist.
+ * The instant at which clocks of a zone show a wall time. A skipped time moves forward by the gap; a doubled time is
+ * the first of the two. Null when the wall time is incomplete or the zone does not exist.
  */
 export function resolveWallTime(wall: string, zone: string): ResolvedWallTime | null {
   const [plain, zoneName] = [parseWall(wall), resolveZone(zone)]
@@ -110,7 +116,10 @@ export function validateTimes(times: Times): Partial<Record<keyof Times, 'missin
   return resolved && resolved.durationSeconds < 0 ? { end_date: 'early' } : {}
 }
 
-/** The offset of a zone from UTC at a wall time, or now when that is incomplete: `UTC+02:00`; '' when the zone does not exist. */
+/**
+ * The offset of a zone from UTC at a wall time, or now when that is incomplete: `UTC+02:00`; '' when
+ * the zone does not exist.
+ */
 export function formatOffset(zone: string, wall: string): string {
   const zoneName = resolveZone(zone)
   if (!zoneName) return ''

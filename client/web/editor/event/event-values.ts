@@ -19,8 +19,8 @@ type TextField = Exclude<
 >
 
 /**
- * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end are wall
- * times of the event's time zone; while the user types, they may be incomplete.
+ * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end
+ * are wall times of the event's time zone; while the user types, they may be incomplete.
  */
 export type EventValues = Record<TextField, string> &
   Record<BooleanField, boolean> &
@@ -60,7 +60,10 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
 /** An event with its parent event. The service returns the parent's id only, so its title is read separately. */
 export type EventWithParent = Event & { parent: PickedRecord[] }
 
-/** The form values of an event. For an event without a website, the service returns the URL of its page; the form shows ''. */
+/**
+ * The form values of an event. For an event without a website, the service returns the URL of its
+ * page; the form shows ''.
+ */
 export const toEventValues = (event: EventWithParent): EventValues => ({
   title: event.title,
   start_date: event.start_date,

@@ -29,7 +29,10 @@ function rememberPassword(event: Event, { password }: Partial<EventValues>): Eve
 
 const maxCandidates = 30
 
-/** Finds an event with the submitted title, author and day, which an earlier attempt may have created although its response was lost. */
+/**
+ * Finds an event with the submitted title, author and day, which an earlier attempt may have created
+ * although its response was lost.
+ */
 export async function findDuplicateEvent(
   calendar: CalendarClient,
   submitted: EventValues,
@@ -50,7 +53,10 @@ export async function findDuplicateEvent(
 /** The service stores titles without tags. */
 const stripTags = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
 
-/** Creates new terms whose names are numbers before the event, because the service would take such a name for the id of a term. */
+/**
+ * Creates new terms whose names are numbers before the event, because the service would take such a
+ * name for the id of a term.
+ */
 async function createNumericTerms<V extends Partial<EventValues>>(calendar: CalendarClient, values: V): Promise<V> {
   const result = { ...values }
   for (const kind of ['categories', 'tags'] as const) {

@@ -66,7 +66,10 @@ const zones = [...new Set([siteTimezone, viewerZone, 'UTC', ...listedZones, ...o
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[_/\s]+/g, ' ')
 
-/** The zones whose names contain every typed word. An exact name is found even when it is not listed, such as an old one. */
+/**
+ * The zones whose names contain every typed word. An exact name is found even when it is not
+ * listed, such as an old one.
+ */
 function findZones(text: string): string[] {
   const parts = normalize(text).split(' ').filter(Boolean)
   const found = zones.filter(zone => parts.every(part => normalize(zone).includes(part)))

@@ -8,8 +8,8 @@ import { useWriter } from '../../ui/require-writer.tsx'
 import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
 
 /**
- * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the right
- * `manage-accounts` they can search all users. Otherwise they cannot list users, and can only choose themselves.
+ * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the
+ * right `manage-accounts` they can search all users. Otherwise they cannot list users, and can only choose themselves.
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const rights = useWriter()?.rights ?? []
@@ -53,7 +53,9 @@ function UserPicker(field: FieldProps<number | null>) {
   )
 }
 
-/** The name of a user by id; null is the current user. `rememberName` avoids a request for a user who was just found. */
+/**
+ * The name of a user by id; null is the current user. `rememberName` avoids a request for a user who was just found.
+ */
 function useUserName(id: number | null): { name: string; rememberName: (id: number, name: string) => void } {
   const me = useWriter()
   const names = useRef(new Map<number, string>()).current

@@ -4,8 +4,9 @@ import type { RecordStatus } from '../../lib/record-summary.ts'
 type Candidate = Pick<FoundRecord, 'id' | 'author'>
 
 /**
- * The record that an earlier attempt to create `submitted` has probably created: the newest candidate by the same author. If
- * `submitted` has no author, the author is the user. Candidates without an author, such as terms, always match.
+ * The record that an earlier attempt to create `submitted` has probably created: the newest candidate by
+ * the same author. If `submitted` has no author, the author is the user. Candidates without an author,
+ * such as terms, always match.
  */
 export function findDuplicateOf<T extends Candidate>(
   submitted: object,

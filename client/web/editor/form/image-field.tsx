@@ -8,7 +8,10 @@ import { useWriter } from '../../ui/require-writer.tsx'
 /** How long the user must pause before the preview loads, so that it does not request incomplete addresses. */
 const previewDelayMs = 400
 
-/** The address of an image, with a preview. Writers without the right `add-images` can only use images that the calendar already has. */
+/**
+ * The address of an image, with a preview. Writers without the right `add-images` can only use images that
+ * the calendar already has.
+ */
 export function ImageField(field: FieldProps<string>) {
   const messages = useMessages('form')
   const canAddImages = useWriter()?.rights.includes('add-images') ?? false

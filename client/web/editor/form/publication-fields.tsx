@@ -13,7 +13,10 @@ type Props = {
   children?: ComponentChildren
 }
 
-/** Status, publication date and slug of a record, as far as the user has the right to set them. `children` are further fields. */
+/**
+ * Status, publication date and slug of a record, as far as the user has the right to set them.
+ * `children` are further fields.
+ */
 export function PublicationFields({ form, statusLabels, children }: Props) {
   const messages = useMessages('editor').publication
   const canPublish = useWriter()?.rights.includes('publish') ?? false

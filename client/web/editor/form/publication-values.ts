@@ -45,7 +45,10 @@ export const toPublicationValues = ({
   author,
 })
 
-/** Converts the values to the input of a procedure. Omits an empty date or author, so that the service does not change it. */
+/**
+ * Converts the values to the input of a procedure. Omits an empty date or author, so that the
+ * service does not change it.
+ */
 export const toPublicationInput = <V extends Partial<PublicationValues>>({ date, author, ...others }: V) => ({
   ...others,
   ...(date ? { date } : {}),

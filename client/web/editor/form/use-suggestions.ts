@@ -12,7 +12,9 @@ type SuggestionSearch<T> = {
   /** The key of the search in the query cache. */
   key: readonly unknown[]
   search: (calendar: CalendarClient, text: string | undefined) => Promise<T[]>
-  /** Whether a result of an older text also matches the new text. Such results are shown until the new search is done. */
+  /**
+   * Whether a result of an older text also matches the new text. Such results are shown until the new search is done.
+   */
   matches: (result: T, text: string) => boolean
 }
 

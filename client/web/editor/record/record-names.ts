@@ -21,8 +21,8 @@ const toPhrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}
 const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Throws an error at `field` when another record has the name, unless the descriptions differ. The service would return that
- * record instead of creating a new one, but the user expects a new one.
+ * Throws an error at `field` when another record has the name, unless the descriptions differ. The service would return
+ * that record instead of creating a new one, but the user expects a new one.
  */
 export async function assertNameIsFree(
   calendar: CalendarClient,

@@ -3,8 +3,9 @@ import { deviceStorage, tabStorage, withMemoryFallback } from '../storage.ts'
 import { type Draft, toDraftKey } from './draft.ts'
 
 /**
- * Stores drafts on this device. Each tab stores under its own key, such as `draft maria events/new en 4f1`, so that two tabs with
- * the same form do not overwrite each other. When a tab was closed, the next tab that opens the form takes over its draft.
+ * Stores drafts on this device. Each tab stores under its own key, such as `draft maria events/new en 4f1`, so
+ * that two tabs with the same form do not overwrite each other. When a tab was closed, the next tab that opens
+ * the form takes over its draft.
  */
 
 const drafts = withMemoryFallback(deviceStorage)
@@ -14,7 +15,10 @@ let tabId = tabStorage.read(tabIdKey) ?? createTabId()
 
 const toStorageKey = (key: string): string => `${key} ${tabId}`
 
-/** Loads the draft of this tab, or else takes over the newest draft of another tab. Null when there is none or it is invalid. */
+/**
+ * Loads the draft of this tab, or else takes over the newest draft of another tab. Null when there
+ * is none or it is invalid.
+ */
 export function loadDraft<V>(key: string): Draft<V> | null {
   const draftOfTab = drafts.read(toStorageKey(key))
   try {
@@ -41,8 +45,8 @@ export function deleteDraftsOfUser(user: string | null): void {
 }
 
 /**
- * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the user has
- * discarded the draft while signing out in another tab.
+ * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the
+ * user has discarded the draft while signing out in another tab.
  */
 export function watchDraft(key: string, storeAgain: () => void): () => void {
   const onStorage = ({ key: changedKey, newValue }: StorageEvent) => {

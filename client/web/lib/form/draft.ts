@@ -13,7 +13,9 @@ export type Draft<V> = {
 export const toDraftKey = (user: string | null, subject: string, language: string): string =>
   `draft ${user ?? '-'} ${subject} ${language}`
 
-/** Compares two JSON values of a field. Picked records are equal when their ids are equal, even if their names differ. */
+/**
+ * Compares two JSON values of a field. Picked records are equal when their ids are equal, even if their names differ.
+ */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a, keepOnlyId) === JSON.stringify(b, keepOnlyId)
 
@@ -31,8 +33,8 @@ export function diffValues<V extends object>(base: V, values: V): Partial<V> {
 }
 
 /**
- * The values with which a form starts: the saved record with the changes of the draft. A field of the draft keeps the base value
- * that the draft stored, so that the form can detect a conflict with changes of other users.
+ * The values with which a form starts: the saved record with the changes of the draft. A field of the draft keeps the
+ * base value that the draft stored, so that the form can detect a conflict with changes of other users.
  */
 export function applyDraft<V extends object>(record: V, draft: Draft<V> | null): { base: V; values: V } {
   const [base, values] = [{ ...record }, { ...record }]

@@ -7,8 +7,8 @@ export type FormOptions<V extends object, R> = {
   /** The language of the texts, as part of the draft's key. By default, the language of the page. */
   language?: Language
   /**
-   * The values with which the form starts, from the saved record or for a new one. They are values of JSON. Fields are named like
-   * the procedure's input, so that the form shows the service's validation errors at the right fields.
+   * The values with which the form starts, from the saved record or for a new one. They are values of JSON. Fields are
+   * named like the procedure's input, so that the form shows the service's validation errors at the right fields.
    */
   initial: V
   labels: { readonly [K in keyof V]: string }
@@ -16,11 +16,17 @@ export type FormOptions<V extends object, R> = {
   toValues: (record: R) => V
   /** Saves `changes`, or for a new record those `values` that are not empty. Returns the saved record. */
   saveRecord: (calendar: CalendarClient, changes: Partial<V>, values: V) => Promise<R>
-  /** Reads the record again before a change is saved, to find changes that others have saved meanwhile. Absent for a new record. */
+  /**
+   * Reads the record again before a change is saved, to find changes that others have saved meanwhile.
+   * Absent for a new record.
+   */
   readCurrent?: (calendar: CalendarClient) => Promise<R>
   /** Finds the record that an earlier attempt has created although its response was lost; null when there is none. */
   findDuplicate?: (calendar: CalendarClient, submitted: V) => Promise<R | null>
-  /** The draft subject after the save, such as `events/12` after `events/new`. Text typed during the save is stored under it. */
+  /**
+   * The draft subject after the save, such as `events/12` after `events/new`. Text typed during the
+   * save is stored under it.
+   */
   toDraftSubject?: (record: R) => string
   /** Finds errors before the service is called. */
   validate?: (values: V) => FieldFailures

@@ -14,7 +14,10 @@ type Conflict<V> = {
 export type FormState<V> = {
   /** The values of the saved record. */
   recordValues: V
-  /** The values that the user's changes are compared with: those of the saved record, or older ones that a restored draft is based on. */
+  /**
+   * The values that the user's changes are compared with: those of the saved record, or older ones that a
+   * restored draft is based on.
+   */
   base: V
   values: V
   fieldFailures: FieldFailures
@@ -90,7 +93,9 @@ export function acceptConflict<V extends object>({ conflict, values, ...rest }: 
   }
 }
 
-/** Stores the changes as a draft, or deletes the draft when there are none. False when the draft is lost with the page. */
+/**
+ * Stores the changes as a draft, or deletes the draft when there are none. False when the draft is lost with the page.
+ */
 export function storeFormDraft<V extends object>(
   draftKey: string,
   { base, values, submittedValues }: FormState<V>,

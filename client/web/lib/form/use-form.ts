@@ -15,7 +15,10 @@ export type Field<T> = {
   value: T
   change: (value: T) => void
   failure: string | undefined
-  /** Sets the text that the user typed without choosing a suggestion; '' for none. The form cannot be saved while there is such a text. */
+  /**
+   * Sets the text that the user typed without choosing a suggestion; '' for none. The form cannot be saved
+   * while there is such a text.
+   */
   setUnselectedText: (text: string) => void
 }
 
@@ -42,8 +45,9 @@ export type Form<V extends object> = {
  *     const form = useForm({ draftSubject: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
  *     <FormFrame form={form}><TextField {...form.field('venue')} isRequired /></FormFrame>
  *
- * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft when it is opened
- * again, and deletes it when it saves. Give the component that calls this a `key` of the record and the language.
+ * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft
+ * when it is opened again, and deletes it when it saves. Give the component that calls this a `key` of the
+ * record and the language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { draftSubject, labels, secretFields = [] } = options
@@ -79,7 +83,10 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   }
 }
 
-/** The state with its draft, and the texts typed without choosing a suggestion. `getState` returns the latest state inside async code. */
+/**
+ * The state with its draft, and the texts typed without choosing a suggestion. `getState` returns the latest
+ * state inside async code.
+ */
 function useFormStore<V extends object, R>({ draftSubject, initial, language, secretFields = [] }: FormOptions<V, R>) {
   const pageLanguage = useLanguage()
   const toKey = useMemo(() => {
@@ -131,8 +138,8 @@ const toField = <V extends object, K extends keyof V & string>(
 })
 
 /**
- * Makes the browser ask before the page is left with unsaved changes. Does not ask a user who signs out, because the sign-out
- * dialog has already asked what to do with the drafts.
+ * Makes the browser ask before the page is left with unsaved changes. Does not ask a user who signs out, because the
+ * sign-out dialog has already asked what to do with the drafts.
  */
 function useLeaveWarning(isChanged: boolean, isDraftComplete: boolean): void {
   // A layout effect, because a user may leave before the next paint.

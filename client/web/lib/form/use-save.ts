@@ -22,8 +22,9 @@ type FormStore<V> = {
 type SaveRequest<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
 
 /**
- * Returns a function that saves the form and updates its state; it resolves to true when the form was saved. One save runs at a time. Before it saves, it looks
- * for conflicting changes and for a record that an earlier attempt has created. It asks for the password when the session has expired.
+ * Returns a function that saves the form and updates its state; it resolves to true when the form was saved. One save
+ * runs at a time. Before it saves, it looks for conflicting changes and for a record that an earlier attempt has
+ * created. It asks for the password when the session has expired.
  */
 export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
@@ -125,7 +126,10 @@ type FormMessages = PageMessages['form']
 const listUnselectedTexts = (texts: ReadonlyMap<string, string>, messages: FormMessages): FieldFailures =>
   Object.fromEntries([...texts].map(([name, text]) => [name, messages.unselectedText({ text })]))
 
-/** Whether the service has certainly saved nothing: it was not called, or it rejected the call. After other failures it may have saved. */
+/**
+ * Whether the service has certainly saved nothing: it was not called, or it rejected the call. After other
+ * failures it may have saved.
+ */
 function isCertainlyUnsaved(error: unknown): boolean {
   const status = readServiceFailure(error)?.status
   const isRejected = status !== undefined && status < 500

@@ -57,7 +57,10 @@ function ConflictingField<V extends object>({ form, formatValue, name, theirs }:
   )
 }
 
-/** Tells the user that an earlier attempt has probably created the record. The user can continue with it or create another one. */
+/**
+ * Tells the user that an earlier attempt has probably created the record. The user can continue with
+ * it or create another one.
+ */
 export function DuplicateNotice<V extends object>({ form }: Pick<Props<V>, 'form'>) {
   const messages = useMessages('form')
   return (

@@ -18,8 +18,8 @@ type Props<V extends object> = {
 }
 
 /**
- * A form around its fields. It shows a restored draft, conflicts, duplicates and errors above them, and the save buttons below.
- * After a failed save the focus moves to the first wrong field.
+ * A form around its fields. It shows a restored draft, conflicts, duplicates and errors above them, and the save
+ * buttons below. After a failed save the focus moves to the first wrong field.
  */
 export function FormFrame<V extends object>({ form, children, buttons, formatValue }: Props<V>) {
   const formElement = useFocusOnFailure(form.failedSaves)
@@ -88,7 +88,10 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
   )
 }
 
-/** Lists the errors, each with a link to its field. An error of a field that the form does not have is shown with the field's name. */
+/**
+ * Lists the errors, each with a link to its field. An error of a field that the form does not have is
+ * shown with the field's name.
+ */
 function ErrorSummary<V extends object>({
   form: { fieldFailures, failureMessage, labels, failedSaves },
 }: FormProps<V>) {

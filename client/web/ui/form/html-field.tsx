@@ -5,7 +5,10 @@ import { useMessages } from '../../lib/messages.ts'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
 
-/** A text area for HTML source, with buttons that insert tags. Parts of the text that the user does not edit stay exactly the same. */
+/**
+ * A text area for HTML source, with buttons that insert tags. Parts of the text that the user does not
+ * edit stay exactly the same.
+ */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
   const messages = useMessages('form')
   const area = useRef<HTMLTextAreaElement>(null)

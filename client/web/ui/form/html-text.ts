@@ -1,6 +1,6 @@
 /**
- * Applies an edit in a text area to the text; `edited` is the new value of the text area. A text area turns every line break into `\n`, so only the edited
- * part is replaced, and the rest of the text keeps its own line breaks.
+ * Applies an edit in a text area to the text; `edited` is the new value of the text area. A text area turns every line
+ * break into `\n`, so only the edited part is replaced, and the rest of the text keeps its own line breaks.
  */
 export function applyTextAreaEdit(text: string, edited: string): string {
   const before = toTextAreaValue(text)

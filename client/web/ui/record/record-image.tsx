@@ -3,7 +3,10 @@ import type { Venue } from '../../../index.ts'
 
 type Image = NonNullable<Venue['image']>
 
-/** The image of a record. It has an empty `alt`, since the title beside it describes it. It is removed when it cannot be loaded. */
+/**
+ * The image of a record. It has an empty `alt`, since the title beside it describes it. It is removed
+ * when it cannot be loaded.
+ */
 export function RecordImage({ image }: { image: Image }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null

@@ -5,8 +5,8 @@ import type { Position } from '../../lib/venue-location.ts'
 type Point = readonly [number, number]
 
 /**
- * The land in a square as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A square is a tile of
- * `squareDegrees` by `squareDegrees`; its name is its south-western corner, such as `20_30`.
+ * The land in a square as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A square
+ * is a tile of `squareDegrees` by `squareDegrees`; its name is its south-western corner, such as `20_30`.
  */
 export type SquareOutline = { rings: Point[][]; borders: Point[][] }
 

@@ -25,7 +25,10 @@ export function getMapBounds({ lat, lng }: Position) {
   }
 }
 
-/** Returns a function that converts rings and lines in degrees (longitude first, as in GeoJSON) to SVG paths. `end` closes a ring. */
+/**
+ * Returns a function that converts rings and lines in degrees (longitude first, as in GeoJSON) to SVG
+ * paths. `end` closes a ring.
+ */
 export function createProjection({ lat, lng }: Position) {
   const longitudeScale = getLongitudeScale(lat)
   const x = (degrees: number) => mapSize.width / 2 + ((degrees - lng) * kmPerDegree * longitudeScale) / kmPerUnit
