@@ -19,7 +19,8 @@ class InputFailure extends Failure {
 }
 
 /**
- * Checks valid fields against the database: unknown ids, names that are taken. Fails `rest_invalid_param`; stores nothing.
+ * Checks valid fields against the database: unknown ids, names that are taken. Fails
+ * `rest_invalid_param`; stores nothing.
  */
 export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 
@@ -73,7 +74,10 @@ function parseValidFields({ shape }: z.ZodObject, raw: Record<string, unknown>):
   return validFields
 }
 
-/** An input failure together with what `check` finds wrong with the other fields, so that a caller learns everything at once. */
+/**
+ * An input failure together with what `check` finds wrong with the other fields, so that a caller
+ * learns everything at once.
+ */
 export async function addSemanticFailures(
   ctx: Context,
   failure: unknown,

@@ -24,8 +24,8 @@ const t = initTRPC
 export const router = t.router
 
 /**
- * Converts an error to a failure. A failure, or the failure that is the cause of a TRPCError, is returned unchanged. Errors that
- * tRPC throws itself are mapped by `failureReasonByTrpcCode`. Any other error becomes `internal_error`, or
+ * Converts an error to a failure. A failure, or the failure that is the cause of a TRPCError, is returned unchanged.
+ * Errors that tRPC throws itself are mapped by `failureReasonByTrpcCode`. Any other error becomes `internal_error`, or
  * `database_unavailable` if the database does not respond, with the error as its cause.
  */
 export function toFailure(error: unknown): Failure {
@@ -87,8 +87,8 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
 }
 
 /**
- * Sets the language of the context and of failures: that of the parameters, else that of the path. Ignores an unknown language,
- * which the schema rejects later. Adds the validation errors that only the database can find.
+ * Sets the language of the context and of failures: that of the parameters, else that of the path. Ignores an unknown
+ * language, which the schema rejects later. Adds the validation errors that only the database can find.
  */
 const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const raw = (await getRawInput().catch(rejectInvalidJson)) as { i18n_language?: unknown } | undefined
@@ -109,7 +109,9 @@ function rejectInvalidJson(error: unknown): never {
 /** A procedure for every caller. */
 export const publicProcedure = t.procedure.use(handleFailures).use(selectLanguage)
 
-/** A procedure that checks its caller before it validates its input, so that anonymous callers see no validation errors. */
+/**
+ * A procedure that checks its caller before it validates its input, so that anonymous callers see no validation errors.
+ */
 const createGuardedProcedure = (guard: (caller: Caller) => void) =>
   t.procedure
     .use(handleFailures)
@@ -127,9 +129,9 @@ export const protectedProcedure = (permission: Permission) =>
 export const authenticatedProcedure = createGuardedProcedure(requireAuthentication)
 
 /**
- * The output of a procedure, for its type and the OpenAPI document. To tRPC, `_input` is what a procedure returns and `_output` what
- * clients receive. `parse` returns the result unchanged, because PostgreSQL writes the JSON; the tests check every response
- * against `schema`.
+ * The output of a procedure, for its type and the OpenAPI document. To tRPC, `_input` is what a procedure returns and
+ * `_output` what clients receive. `parse` returns the result unchanged, because PostgreSQL writes the JSON; the tests
+ * check every response against `schema`.
  */
 export const defineOutput = <T extends z.ZodType>(schema: T) => ({
   _input: undefined as unknown as ActionResult<z.output<T>>,

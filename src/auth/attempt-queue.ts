@@ -1,6 +1,9 @@
 import { createRateLimitFailure, type Quota, type QuotaStatus } from './quotas.ts'
 
-/** Runs checks as far as a quota of wrong secrets allows, by key. Both methods fail `rest_too_many_requests` once it is used up. */
+/**
+ * Runs checks as far as a quota of wrong secrets allows, by key. Both methods fail
+ * `rest_too_many_requests` once it is used up.
+ */
 type AttemptQueue = {
   /** The status of the quota. Running checks are not in it. */
   requireRemaining(key: string): Promise<QuotaStatus>
@@ -9,8 +12,8 @@ type AttemptQueue = {
 }
 
 /**
- * A check waits while as many checks run before it as may still be wrong, because each of them may be. So a thousand concurrent
- * checks run no more often than sequential ones, and right secrets are not rejected for being concurrent.
+ * A check waits while as many checks run before it as may still be wrong, because each of them may be. So a thousand
+ * concurrent checks run no more often than sequential ones, and right secrets are not rejected for being concurrent.
  */
 export function createAttemptQueue(quota: Quota): AttemptQueue {
   const queues = new Map<string, Set<Promise<boolean>>>()

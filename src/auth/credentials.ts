@@ -26,11 +26,12 @@ type Candidate = { passwordId: number; userId: number; role: Role; hash: string;
 const lastUseStoredEveryMs = 60_000
 
 /**
- * The user of an `Authorization` header: `Basic` with a login and an application password, or `Bearer` with the password alone.
- * Fails `invalid_credentials` for every other header, for a wrong, expired or revoked password, and as `checkSecret` does.
+ * The user of an `Authorization` header: `Basic` with a login and an application password, or `Bearer` with the
+ * password alone. Fails `invalid_credentials` for every other header, for a wrong, expired or revoked password,
+ * and as `checkSecret` does.
  *
- * The password and its user are read each time, so that a revocation, an expiry or a new role takes effect at once. Only the
- * result of the hash is remembered between requests.
+ * The password and its user are read each time, so that a revocation, an expiry or a new role takes effect at once.
+ * Only the result of the hash is remembered between requests.
  */
 export async function authenticateCaller(db: Db, header: string, now: Date, checkSecret: CheckSecret): Promise<Caller> {
   const credentials = parseHeader(header)

@@ -2,7 +2,10 @@ import type { Db } from '../db/connection.ts'
 import { queryFirstRow, sql } from '../db/sql.ts'
 import type { Caller } from './permissions.ts'
 
-/** The caller in whose name imports, the sample and an open calendar write: the first administrator; null if there is none. */
+/**
+ * The caller in whose name imports, the sample and an open calendar write: the first administrator; null if there is
+ * none.
+ */
 export async function findFirstAdministrator(db: Db): Promise<Caller | null> {
   const user = await queryFirstRow<{ id: number }>(
     db,

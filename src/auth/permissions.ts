@@ -26,9 +26,9 @@ export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]
 }
 
 /**
- * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isTrusted` is false for
- * requests that may not write: a form of another site, and to an open calendar every request from another host, from
- * another origin or through a proxy.
+ * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isTrusted` is
+ * false for requests that may not write: a form of another site, and to an open calendar every request from another
+ * host, from another origin or through a proxy.
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean }
 

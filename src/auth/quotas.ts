@@ -18,9 +18,9 @@ export type Quota = {
 type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
 
 /**
- * Makes quotas. Quotas of different names count the same key apart. They count in the memory of this process, or in PostgreSQL for
- * all processes together, and in memory while PostgreSQL cannot be reached. The windows follow the clock of the machine,
- * because the library takes no other.
+ * Makes quotas. Quotas of different names count the same key apart. They count in the memory of this process, or in
+ * PostgreSQL for all processes together, and in memory while PostgreSQL cannot be reached. The windows follow the clock
+ * of the machine, because the library takes no other.
  */
 export const createQuotaFactory =
   (options: Options) =>

@@ -26,11 +26,12 @@ export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) =
 }
 
 /**
- * Limits attempts by the caller's address. Wrong secrets are counted for the address with the target, and for the address
- * alone. They are not counted for a target alone, because then anybody could lock out the owner of a login.
+ * Limits attempts by the caller's address. Wrong secrets are counted for the address with the target, and for the
+ * address alone. They are not counted for a target alone, because then anybody could lock out the owner of a login.
  *
- * Concurrent attempts count as sequential ones do (attempt-queue.ts). Concurrent attempts with the same secret count once,
- * as when a page sends ten requests. An attempt with a secret that was verified within the last minute does not count.
+ * Concurrent attempts count as sequential ones do (attempt-queue.ts). Concurrent attempts with the same
+ * secret count once, as when a page sends ten requests. An attempt with a secret that was verified within the
+ * last minute does not count.
  */
 export function limitSecretAttempts(perTarget: Quota, perAddress: Quota): (address: string) => CheckSecret {
   const [targetQueue, addressQueue] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]

@@ -8,16 +8,16 @@ const rememberedMax = 10_000
 
 /**
  * When each verified pair of secret and hash must be verified again, in ms since 1970. The key is a digest of both. All
- * services of the process share it: a pair that matches in one database matches in every other. The time is compared with
- * the clock that is passed in, which is why lru-cache's own `ttl` is not used: it has one clock per cache.
+ * services of the process share it: a pair that matches in one database matches in every other. The time is compared
+ * with the clock that is passed in, which is why lru-cache's own `ttl` is not used: it has one clock per cache.
  */
 const expiresAtMs = new LRUCache<string, number>({ max: rememberedMax })
 
 const running = new Map<string, Promise<boolean>>()
 
 /**
- * Whether `secret` matches `hash`. A match is remembered for a minute, a mismatch never. Concurrent calls for the same pair
- * compute one hash. The caller checks whether the password has expired or was revoked.
+ * Whether `secret` matches `hash`. A match is remembered for a minute, a mismatch never. Concurrent calls for the same
+ * pair compute one hash. The caller checks whether the password has expired or was revoked.
  */
 export async function verifySecretWithCache(secret: string, hash: string, now: Date): Promise<boolean> {
   if (isRecentlyVerified(secret, hash, now)) return true

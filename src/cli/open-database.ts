@@ -4,7 +4,9 @@ import { applyMigrations } from '../db/migrations.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 
-/** `location` describes where the data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it. */
+/**
+ * `location` describes where the data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
+ */
 export type OpenDatabase = { url: string; location: string; stop: () => Promise<void> }
 
 /** The database of DATABASE_URL. Without this setting, starts the embedded PostgreSQL on DATA_DIR. */

@@ -31,7 +31,10 @@ const Index = z
 
 const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 
-/** The router of a namespace's index and OpenAPI document. `operations` returns all operations of the namespace, these two included. */
+/**
+ * The router of a namespace's index and OpenAPI document. `operations` returns all operations of the
+ * namespace, these two included.
+ */
 export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))

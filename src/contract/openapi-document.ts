@@ -25,8 +25,8 @@ const credentials = [{ basic: [] }, { bearer: [] }]
 /**
  * The OpenAPI 3.1 document of a namespace, without `servers`, which depend on the request.
  *
- * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one procedure
- * for each method, and only its schemas and parameters are used (docs/decisions/0008).
+ * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one
+ * procedure for each method, and only its schemas and parameters are used (docs/decisions/0008).
  */
 export function createOpenApiDocument(namespace: Namespace, operations: readonly Operation[]) {
   const endpoints = operations.flatMap(operation =>

@@ -2,9 +2,9 @@
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * A simpler schema for code generators: without keywords that have no effect, without unions inside unions, and with `oneOf` for
- * alternatives that exclude each other. It accepts the same values; with `isOpen`, objects may also have further properties, so
- * that new fields in responses do not break clients.
+ * A simpler schema for code generators: without keywords that have no effect, without unions inside unions, and with
+ * `oneOf` for alternatives that exclude each other. It accepts the same values; with `isOpen`, objects may also have
+ * further properties, so that new fields in responses do not break clients.
  */
 export function normalizeSchema(schema: JsonSchema, isOpen = false): JsonSchema {
   const keywords = Object.entries(schema)

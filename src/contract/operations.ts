@@ -25,7 +25,10 @@ export type Operation = {
   call: CallProcedure
 }
 
-/** The result of an operation. Its procedure asks for the input after it has checked the caller. Fails as the procedure does. */
+/**
+ * The result of an operation. Its procedure asks for the input after it has checked the caller.
+ * Fails as the procedure does.
+ */
 export const callOperation = (
   { name, type, call }: Operation,
   ctx: Context,

@@ -10,8 +10,8 @@ import { isLocalSameOrigin } from './limits/same-origin.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
 
 /**
- * Finds out who sends a request. Fails `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller` calls it
- * once per request.
+ * Finds out who sends a request. Fails `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller`
+ * calls it once per request.
  */
 export function createCallerFinder({ db, settings, clock }: Dependencies, limits: RateLimits) {
   const isCrossSiteForm = createCrossSiteFormCheck(settings)

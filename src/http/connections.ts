@@ -9,7 +9,9 @@ export type Connection = {
   address: string
   /** The responses that are not finished. A client may send several requests before it reads the first response. */
   responses: Set<http.ServerResponse>
-  /** When the connection opened, or its last request began, or its last response was finished: a `performance.now()`. */
+  /**
+   * When the connection opened, or its last request began, or its last response was finished: a `performance.now()`.
+   */
   changedAtMs: number
 }
 

@@ -62,8 +62,8 @@ export function collectHeaders(
 }
 
 /**
- * A response that records the headers a middleware sets. Express ends it in one case: if a path has routes and none of them
- * takes OPTIONS, it answers OPTIONS itself. `resolve` then gets the reply.
+ * A response that records the headers a middleware sets. Express ends it in one case: if a path has routes and none of
+ * them takes OPTIONS, it answers OPTIONS itself. `resolve` then gets the reply.
  */
 function createResponseRecorder(resolve: (reply: Reply) => void) {
   const headers: Record<string, string> = {}

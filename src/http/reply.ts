@@ -9,7 +9,9 @@ import type { HttpRequest } from './request.ts'
  */
 export type Reply = {
   status: number
-  /** Names and values in turn. `sendReplies` adds ETag, Content-Length, Content-Encoding and the headers of every reply. */
+  /**
+   * Names and values in turn. `sendReplies` adds ETag, Content-Length, Content-Encoding and the headers of every reply.
+   */
   headers: readonly string[]
   body: ReplyBody | null
   /** The entity tag of the uncompressed body. A read whose `If-None-Match` names it gets 304. */

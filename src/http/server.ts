@@ -37,9 +37,9 @@ export function createServer(listener: http.RequestListener, options: Options): 
 }
 
 /**
- * A response that a client does not read would stay in memory until the connection ends. A connection without unread bytes
- * stays open, because the service may still be computing the response. Node sets another timeout on idle connections;
- * they are closed too.
+ * A response that a client does not read would stay in memory until the connection ends. A connection without unread
+ * bytes stays open, because the service may still be computing the response. Node sets another timeout on idle
+ * connections; they are closed too.
  */
 function disconnectStalledClients(server: http.Server, stalledClientMaxMs: number): void {
   server.timeout = stalledClientMaxMs
@@ -51,7 +51,10 @@ function disconnectStalledClients(server: http.Server, stalledClientMaxMs: numbe
 
 type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsCheckingInterval: number }
 
-/** Single bytes of a client restart the timeouts of Node, such as line breaks between two requests. These they do not restart. */
+/**
+ * Single bytes of a client restart the timeouts of Node, such as line breaks between two requests.
+ * These they do not restart.
+ */
 function closeWaitingConnections(server: http.Server, connections: Connections, timeouts: Timeouts): void {
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = timeouts
   const check = () => {
@@ -94,8 +97,8 @@ function formatListenError({ code, message }: NodeJS.ErrnoException, port: numbe
 const drainIdleMs = 250
 
 /**
- * Accepts no new connections, and closes each connection after its next response, which has `Connection: close`. Closes a
- * connection without a request after `drainIdleMs`. Closes all that are open after `maxMs`.
+ * Accepts no new connections, and closes each connection after its next response, which has `Connection: close`. Closes
+ * a connection without a request after `drainIdleMs`. Closes all that are open after `maxMs`.
  */
 async function drainServer(server: http.Server, connections: Connections, maxMs: number): Promise<void> {
   connections.closeAfterResponse()

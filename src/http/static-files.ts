@@ -24,8 +24,8 @@ export const immutableCacheControl = `public, max-age=${yearSeconds}, immutable`
 export const isServedFile = (file: string): boolean => path.extname(file) in contentTypes
 
 /**
- * Reads a file into a reply. Compressed copies beside it (`.br`, `.gz`) are read too; without any, `createFileReply` compresses
- * the file when a client first asks for that.
+ * Reads a file into a reply. Compressed copies beside it (`.br`, `.gz`) are read too; without any, `createFileReply`
+ * compresses the file when a client first asks for that.
  */
 export function createFileReply(file: string, cacheControl: string): Reply {
   const bytes = readFileSync(file)

@@ -58,8 +58,8 @@ type ImportRun = ImportOptions & {
  * Stores the events of `items` and the records that they link to, in the name of the first administrator. Calls
  * `onResult` for each item.
  *
- * It does not write events that have not changed in their source, and skips invalid events. If several events have the same
- * global id, it imports the first. Throws if the database cannot be reached.
+ * It does not write events that have not changed in their source, and skips invalid events. If several events have the
+ * same global id, it imports the first. Throws if the database cannot be reached.
  */
 export async function importEvents(
   dependencies: Dependencies,

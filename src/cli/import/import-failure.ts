@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Failure } from '../../core/failures.ts'
 import { formatFieldMessages, getFailureMessages, getSchemaMessages } from '../format-field-messages.ts'
 
-/** The reason why an event is not imported. `isError` is false if nobody has to correct anything, as for a duplicate. */
+/**
+ * The reason why an event is not imported. `isError` is false if nobody has to correct anything, as for a duplicate.
+ */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
   readonly isError: boolean

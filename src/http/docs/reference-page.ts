@@ -12,7 +12,10 @@ type PageUrls = {
   pages: PageLink[]
 }
 
-/** An HTML page with links to the pages of all namespaces, an element that Swagger UI fills, and a link for readers without scripts. */
+/**
+ * An HTML page with links to the pages of all namespaces, an element that Swagger UI fills, and a link for
+ * readers without scripts.
+ */
 export const renderReferencePage = ({ files, docs, document, pages }: PageUrls): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -37,8 +40,8 @@ const renderLink = ({ title, url, isCurrent }: PageLink): string =>
 
 /**
  * The script that starts Swagger UI. It sends requests to the host of the page, because the host in the document may be
- * another name of the same service, which is another origin to the browser. Requests carry only the credentials that were typed
- * into the page, so a 401 is shown there and the browser does not open its own dialog.
+ * another name of the same service, which is another origin to the browser. Requests carry only the credentials that
+ * were typed into the page, so a 401 is shown there and the browser does not open its own dialog.
  */
 export const referencePageScript = `'use strict'
 const reference = document.getElementById('reference')

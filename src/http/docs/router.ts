@@ -32,7 +32,9 @@ const contentSecurityPolicy = formatContentSecurityPolicy({
 /** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST namespaces below it. */
 type Options = { prefix: string; paths: Record<Namespace, string> }
 
-/** The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files. */
+/**
+ * The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files.
+ */
 export function createDocsRouter(options: Options): Router {
   const router = Router()
   for (const namespace of namespaces)

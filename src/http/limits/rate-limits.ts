@@ -84,8 +84,8 @@ export function countCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'qu
 }
 
 /**
- * Counts each request except those of `/health`, adds the RateLimit headers to its reply, and rejects it when the limit is
- * exceeded. `renderFailure` makes the reply in that case, in the form of the transport that the request is for.
+ * Counts each request except those of `/health`, adds the RateLimit headers to its reply, and rejects it when the limit
+ * is exceeded. `renderFailure` makes the reply in that case, in the form of the transport that the request is for.
  */
 export const limitRequests =
   (limits: RateLimits, renderFailure: RenderFailure, next: Handle): Handle =>

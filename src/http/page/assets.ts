@@ -5,9 +5,9 @@ import type { Reply } from '../reply.ts'
 import { createFileReply, immutableCacheControl, isServedFile } from '../static-files.ts'
 
 /**
- * Serves the file `name` of `folder`: scripts, styles and pictures of the built page, with the compressed copies that the
- * build wrote. The first request reads all files into memory, so a new build does not remove files that an open page
- * still requests.
+ * Serves the file `name` of `folder`: scripts, styles and pictures of the built page, with the compressed copies
+ * that the build wrote. The first request reads all files into memory, so a new build does not remove files that an
+ * open page still requests.
  */
 export function createAssetsHandler(folder: string): RouteHandler {
   let assets: Map<string, Reply> | null = null

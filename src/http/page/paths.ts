@@ -17,7 +17,9 @@ export const pagePathPatterns = [viewPathPattern, recordPathPattern, editorPathP
 
 export const isPagePath = (path: string): boolean => pagePathPatterns.some(pattern => pattern.test(path))
 
-/** Whether the path of a view has a date that exists, or no date. The month view has a month instead: `/month/2026-11/`. */
+/**
+ * Whether the path of a view has a date that exists, or no date. The month view has a month instead: `/month/2026-11/`.
+ */
 export function hasValidPeriod(path: string): boolean {
   const [, view, date] = path.split('/')
   return !date || isCalendarDate(view === 'month' ? `${date}-01` : date)

@@ -43,8 +43,8 @@ const isEmpty = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] === undefined || headers['content-length'] === '0')
 
 /**
- * Fails as soon as more than `maxBytes` of a body have arrived, and discards the rest. The parsers would wait for its end,
- * and allow that size for each field of a multipart form.
+ * Fails as soon as more than `maxBytes` of a body have arrived, and discards the rest. The parsers would wait for its
+ * end, and allow that size for each field of a multipart form.
  */
 const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> =>
   new Promise((_, reject) => {

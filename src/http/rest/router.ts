@@ -15,8 +15,8 @@ import { createBodyReader } from './body.ts'
 import { parseQueryString } from './query-string.ts'
 
 /**
- * REST: one route for each path of the operations. It turns a request into the input of a procedure, and the result into
- * status, headers and JSON; all other rules are in the procedures (docs/decisions/0002).
+ * REST: one route for each path of the operations. It turns a request into the input of a procedure, and the result
+ * into status, headers and JSON; all other rules are in the procedures (docs/decisions/0002).
  */
 export function createRestRouter(operations: Operation[], options: TransportOptions): Router {
   const router = Router()
@@ -108,8 +108,8 @@ function readPrecondition(request: HttpRequest): Precondition | undefined {
 }
 
 /**
- * The input of a procedure. The body wins over the query, except for the language. Only the path names the record: a slug in
- * the body or query is the new one.
+ * The input of a procedure. The body wins over the query, except for the language. Only the path names the record: a
+ * slug in the body or query is the new one.
  */
 function mergeInput(
   operation: Operation,
