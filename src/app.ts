@@ -16,8 +16,8 @@ import { projectFolder } from './project-folder.ts'
 const builtPage = path.join(projectFolder, 'dist/page')
 
 /**
- * The service as an HTTP server that does not listen yet. docs/decisions/0016 describes the stages that a request passes.
- * `pageFolder` is the folder of the built calendar page.
+ * The service as an HTTP server that does not listen yet. docs/decisions/0016 describes the stages that a request
+ * passes. `pageFolder` is the folder of the built calendar page.
  */
 export function createService(
   dependencies: Dependencies,
@@ -42,7 +42,10 @@ export function createService(
   )
   const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, handle))
   const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
-  return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), { ...settings, log })
+  return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
+    ...settings,
+    log,
+  })
 }
 
 function cacheIfEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {

@@ -74,8 +74,8 @@ const Environment = z.object({
 type Environment = z.output<typeof Environment>
 
 /**
- * The settings of the service from `env`, frozen. `dataDir` is absolute; `publicUrl` and `apiNamespace` have no slash at the
- * end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
+ * The settings of the service from `env`, frozen. `dataDir` is absolute; `publicUrl` and `apiNamespace` have no slash
+ * at the end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
  */
 export function readSettings(env: Env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))

@@ -22,8 +22,8 @@ export type ResultMetadata = {
 }
 
 /**
- * The result of a procedure, which is JSON text from PostgreSQL or a value, and its metadata. REST sends the text, RPC the value.
- * `T` is the type of the value.
+ * The result of a procedure, which is JSON text from PostgreSQL or a value, and its metadata. REST sends the text, RPC
+ * the value. `T` is the type of the value.
  */
 export class ActionResult<T> {
   readonly metadata: ResultMetadata

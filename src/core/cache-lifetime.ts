@@ -2,8 +2,8 @@ import { addDays, startOfDay, toInstant, toWall } from './time/wall-time.ts'
 import type { Zone } from './time/zone.ts'
 
 /**
- * How long a result stays valid if no record changes and no scheduled record is published: `always`, until the next `day`
- * begins in the zone of the site, or until the next `second` begins, if the result depends on the current time.
+ * How long a result stays valid if no record changes and no scheduled record is published: `always`, until the next
+ * `day` begins in the zone of the site, or until the next `second` begins, if the result depends on the current time.
  */
 export type CacheLifetime = 'always' | 'day' | 'second'
 

@@ -11,8 +11,8 @@ export const computeEtag = (body: Buffer | string): string => `"${createHash('sh
 export const addCodingToEtag = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}-${coding}"`
 
 /**
- * The tag in an `If-None-Match` header that matches the body, compressed or not; null if none does. Weak tags match too,
- * and `*` matches every body (RFC 9110 §13.1.2).
+ * The tag in an `If-None-Match` header that matches the body, compressed or not; null if none does. Weak tags match
+ * too, and `*` matches every body (RFC 9110 §13.1.2).
  */
 export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null

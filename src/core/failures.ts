@@ -3,8 +3,8 @@ import { formatMessage, getMessages, type Message } from './messages.ts'
 import { forEachPublishableKind } from './record-kinds.ts'
 
 /**
- * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the row,
- * because the TEC API uses one code for several reasons. The texts are in the catalogues, section `failures`.
+ * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the
+ * row, because the TEC API uses one code for several reasons. The texts are in the catalogues, section `failures`.
  */
 export const failureTable = {
   rest_no_route: { status: 404 },
@@ -119,8 +119,8 @@ export const createMissingParamFailure = (
 ): Failure => new Failure('rest_missing_callback_param', {}, { missing, invalid })
 
 /**
- * Converts a failure about a field of a new record in a list to a failure of the parameter with the list: `website` of the
- * first venue becomes `venue` with the path `0.website`. Returns any other error unchanged.
+ * Converts a failure about a field of a new record in a list to a failure of the parameter with the list: `website` of
+ * the first venue becomes `venue` with the path `0.website`. Returns any other error unchanged.
  */
 export function toListItemFailure(parameter: string, index: number, error: unknown): unknown {
   if (!(error instanceof Failure) || error.reason !== 'rest_invalid_param') return error
@@ -132,8 +132,8 @@ export function toListItemFailure(parameter: string, index: number, error: unkno
 }
 
 /**
- * Runs every step and returns the results by name. When steps fail with `rest_invalid_param`, it throws one failure with
- * all their parameters, so that a caller can correct everything at once. Throws any other error at once.
+ * Runs every step and returns the results by name. When steps fail with `rest_invalid_param`, it throws one failure
+ * with all their parameters, so that a caller can correct everything at once. Throws any other error at once.
  */
 export async function collectFailures<T extends Record<string, () => unknown>>(
   steps: T,
@@ -156,8 +156,8 @@ export async function collectFailures<T extends Record<string, () => unknown>>(
 }
 
 /**
- * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. Its language is that of
- * the failed request or, if unknown, `otherLanguage`.
+ * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. Its language is that
+ * of the failed request or, if unknown, `otherLanguage`.
  */
 export function toErrorBody(failure: Failure, otherLanguage: Language = 'en') {
   const language = failure.language ?? otherLanguage

@@ -10,8 +10,9 @@ export type MessageKey = keyof ValidationMessages
 type Values = Record<string, string | number>
 
 /**
- * What is wrong with a value, independent of the language: the key of a text in the section `validation` of the catalogues
- * and the values that the text shows. `path` is the path of the value inside its parameter, such as `0.website`.
+ * What is wrong with a value, independent of the language: the key of a text in the section `validation`
+ * of the catalogues and the values that the text shows. `path` is the path of the value inside its
+ * parameter, such as `0.website`.
  */
 export type Message = { readonly key: MessageKey; readonly values: Values; readonly path?: string }
 

@@ -14,7 +14,7 @@ export const tecCategoryFolder = 'events/category'
 export const editorSegments = ['edit', 'sign-in'] as const
 
 /**
- * First path segments that API_NAMESPACE cannot start with, because pages and their files use them. `events` is not here: a namespace
- * such as `events/v1` leaves `/events/category/` to the pages.
+ * First path segments that API_NAMESPACE cannot start with, because pages and their files use them. `events` is not
+ * here: a namespace such as `events/v1` leaves `/events/category/` to the pages.
  */
 export const pageSegments = [...viewSegments, ...recordSegments, ...editorSegments, 'assets'] as const

@@ -7,7 +7,9 @@ type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}
   ? `${Before}${PublishableKindName}${After}`
   : never
 
-/** An object with one key for each publishable kind and the same status for each: `{kind}` in `name` becomes the kind. */
+/**
+ * An object with one key for each publishable kind and the same status for each: `{kind}` in `name` becomes the kind.
+ */
 export const forEachPublishableKind = <T extends `${string}{kind}${string}`>(name: T, status: number) =>
   Object.fromEntries(publishableKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
     WithKind<T>,

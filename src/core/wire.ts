@@ -7,8 +7,8 @@ import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
 
 /**
- * Schemas for fields that URLs and forms send as text, and typed clients as values. A text that cannot be parsed reaches
- * the schema unchanged, so that the schema rejects it.
+ * Schemas for fields that URLs and forms send as text, and typed clients as values. A text that cannot be parsed
+ * reaches the schema unchanged, so that the schema rejects it.
  */
 
 /** Parses the text with `read`, then validates with `schema`. The cast hides the text from typed clients. */
@@ -147,8 +147,8 @@ export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
 const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 
 /**
- * A date, or a date and time, as text (docs/dates.md lists the forms) or UNIX seconds. The value stays a text, because the
- * instant depends on the zone and the clock.
+ * A date, or a date and time, as text (docs/dates.md lists the forms) or UNIX seconds. The value stays a text, because
+ * the instant depends on the zone and the clock.
  */
 export const moment = () =>
   wire(
@@ -173,7 +173,10 @@ export const webAddress = () =>
       .refine(text => parseHttpUrl(text) !== null, withMessage('web-address')),
   )
 
-/** A comma-separated text, a list or one value, as a list without empty items. Commas inside list items do not split them. */
+/**
+ * A comma-separated text, a list or one value, as a list without empty items. Commas inside list
+ * items do not split them.
+ */
 function splitList(raw: unknown): unknown {
   const list = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? toList(raw) : raw
   const parts: unknown[] = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : [list]
@@ -213,7 +216,10 @@ export const idOrLogin = () =>
 
 const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
 
-/** Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`, `''`, `[]` and null are none. */
+/**
+ * Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`,
+ * `''`, `[]` and null are none.
+ */
 export const links = <T extends z.ZodType>(inline: T) => {
   const item = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
   return wire(readLinks, z.array(item).max(50))

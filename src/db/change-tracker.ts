@@ -19,7 +19,10 @@ type Options = { url: string; log: Warner | undefined }
 /** The channel of the trigger `tell_change`. */
 const channel = 'calendar_changed'
 const pingEveryMs = 1_000
-/** A connection without an answer for this time is broken. Neither side gets a notice if, for example, a cable is pulled. */
+/**
+ * A connection without an answer for this time is broken. Neither side gets a notice if, for
+ * example, a cable is pulled.
+ */
 const silenceMaxMs = 2_500
 
 /** Tracks only the changes of this process, for programs without a cache. */
@@ -38,8 +41,9 @@ export function trackLocalChanges(): ChangeTracker {
 /**
  * Tracks the changes of all processes on the database at `url`, by the notifications of the trigger `tell_change`.
  *
- * A connection pooler may lose notifications. So the tracker first sends a test message on another connection, and listens
- * only when that message arrives. From then on it pings the connection, at most once a second, when isListening is called.
+ * A connection pooler may lose notifications. So the tracker first sends a test message on another
+ * connection, and listens only when that message arrives. From then on it pings the connection, at most once
+ * a second, when isListening is called.
  */
 export function trackAllChanges({ url, log }: Options): ChangeTracker {
   const changes = trackLocalChanges()

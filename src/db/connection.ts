@@ -46,8 +46,8 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
  * The settings of every session; they override those of the server, the role and the address.
  *
  * UTC and ISO: Prisma's adapter writes times without an offset and drops it when it reads (prisma/orm#26786), and our
- * statements return times as text. The other settings suit short statements on an SSD: random reads cost little more than
- * sequential ones, and JIT and parallel workers cost more than they save.
+ * statements return times as text. The other settings suit short statements on an SSD: random reads cost little more
+ * than sequential ones, and JIT and parallel workers cost more than they save.
  */
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
@@ -61,8 +61,8 @@ export function addSessionSettings(url: string): string {
 }
 
 /**
- * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists of
- * different lengths result in different statements.
+ * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists
+ * of different lengths result in different statements.
  */
 function createStatementNamer(): (statement: { sql: string }) => string {
   const names = new Map<string, string>()

@@ -26,10 +26,11 @@ const table = `
   )`
 
 /**
- * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names. Returns their names.
+ * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names. Returns their
+ * names.
  *
- * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record are
- * one transaction; this function fails at the first migration that fails. Needs PostgreSQL 15 or newer.
+ * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record
+ * are one transaction; this function fails at the first migration that fails. Needs PostgreSQL 15 or newer.
  */
 export async function applyMigrations(
   url: string,

@@ -23,8 +23,8 @@ export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
 
 /**
- * Hides ids from the planner, so that PostgreSQL uses one generic plan for any number of ids. Otherwise it plans the statement for
- * each request with few ids, which takes longer than running it.
+ * Hides ids from the planner, so that PostgreSQL uses one generic plan for any number of ids. Otherwise it plans the
+ * statement for each request with few ids, which takes longer than running it.
  */
 export const withGenericPlan = (ids: number[]): Sql => sql`(select ${ids}::int[])::int[]`
 
@@ -44,8 +44,8 @@ export const toTextLiteral = (word: string): Sql => {
 type Purpose = 'find' | 'show'
 
 /**
- * The maximum number of prepared statements per connection, by purpose. Each set of filters has its own statement to find
- * records. These must not use up the names for the few statements that show records, which take longest to plan.
+ * The maximum number of prepared statements per connection, by purpose. Each set of filters has its own statement to
+ * find records. These must not use up the names for the few statements that show records, which take longest to plan.
  */
 const preparedMax: Record<Purpose, number> = { find: 300, show: 300 }
 const statementNames: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }

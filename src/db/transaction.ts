@@ -13,8 +13,8 @@ const transactionMaxMs = 10_000
 
 /**
  * Runs `work` in one transaction of at most `timeoutMs`. After a conflict with another transaction (the same slug, a
- * deadlock, a timeout) it runs `work` again, at most five times in all and for at most twice `timeoutMs`, so `work` must
- * not have effects outside the database.
+ * deadlock, a timeout) it runs `work` again, at most five times in all and for at most twice `timeoutMs`, so `work`
+ * must not have effects outside the database.
  *
  * After the last conflict it fails `slug_taken` if the conflict was about the slug of a record, else
  * `database_unavailable`. Fails `invalid_credentials` if another request has removed the user who sent this one.
@@ -44,8 +44,9 @@ const choosePauseMs = (attempt: number, randomBytes: (size: number) => Buffer): 
   attempt * (5 + randomBytes(1).readUInt8() / 10)
 
 /**
- * Locks the words until the transaction ends: another transaction that locks one of them waits. If two transactions look
- * for a record and add it when it is missing, the second one finds it. Locks in sorted order, which avoids deadlocks.
+ * Locks the words until the transaction ends: another transaction that locks one of them waits. If two
+ * transactions look for a record and add it when it is missing, the second one finds it. Locks in sorted
+ * order, which avoids deadlocks.
  */
 export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>
   void (await tx.$queryRaw`

@@ -21,7 +21,10 @@ const price = RegExp(
 )
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
-/** The prices in a text, in the order of the text, with the currency symbol or ISO code next to each. Ignores other words. */
+/**
+ * The prices in a text, in the order of the text, with the currency symbol or ISO code next to
+ * each. Ignores other words.
+ */
 export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(price), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
@@ -35,8 +38,8 @@ export const parseAmounts = (text: string): Amount[] =>
   })
 
 /**
- * Figures as plain numeric text. Of two kinds of separator, the last one is decimal. A single separator before exactly three
- * digits separates thousands, except after a lone 0, and except a dot without a symbol after the price.
+ * Figures as plain numeric text. Of two kinds of separator, the last one is decimal. A single separator before exactly
+ * three digits separates thousands, except after a lone 0, and except a dot without a symbol after the price.
  */
 function toNumericText(figures: string, position: SymbolPosition | ''): string {
   const compact = figures.replace(/[ \u00a0\u202f'’]/g, '')

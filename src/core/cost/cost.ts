@@ -4,8 +4,9 @@ import { forEachLanguage, freeLabels, languages, languageTable, type Language } 
 import { toSlug } from '../text/slug.ts'
 
 /**
- * What an event costs. `values` are the distinct prices as numeric text, ascending, or the slug of a cost in words;
- * `labels` are the texts for people. Symbol, code and position are `''` unless all prices with a currency have the same.
+ * What an event costs. `values` are the distinct prices as numeric text, ascending, or the slug of a cost
+ * in words; `labels` are the texts for people. Symbol, code and position are `''` unless all prices with
+ * a currency have the same.
  */
 export type Cost = {
   symbol: string
@@ -21,9 +22,10 @@ const partsMax = 100
 /**
  * The cost from a number, a text or a list of them.
  *
- * The label shows the lowest and the highest price (`$10 – $20`) with the figures in the request and the common symbol;
- * prices without a symbol are in dollars. A price of 0 becomes the word for free in each language. Words next to prices are
- * removed (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices is not changed. Parsing a label gives the same prices.
+ * The label shows the lowest and the highest price (`$10 – $20`) with the figures in the request and the common
+ * symbol; prices without a symbol are in dollars. A price of 0 becomes the word for free in each language. Words
+ * next to prices are removed (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices is not changed. Parsing a
+ * label gives the same prices.
  */
 export function parseCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const values = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]

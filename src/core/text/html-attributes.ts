@@ -37,8 +37,8 @@ export const allowedAttributes: Record<string, string[]> = {
 type Attributes = Record<string, string>
 
 /**
- * The safe attributes of a tag, with their original spelling. The caller checks the names; this function checks the values
- * as a browser decodes them. `mask` hides characters from the sanitizer, `unmask` restores them.
+ * The safe attributes of a tag, with their original spelling. The caller checks the names; this function checks the
+ * values as a browser decodes them. `mask` hides characters from the sanitizer, `unmask` restores them.
  */
 export function sanitizeAttributes(
   tag: string,

@@ -3,8 +3,8 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
 /**
- * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode, which
- * removeControlCharacters removes from every text.
+ * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode,
+ * which removeControlCharacters removes from every text.
  */
 const ampersand = '\uFDD0'
 const looseLess = '\uFDD1'
@@ -40,8 +40,9 @@ export function sanitizePostHtml(html: string): string {
 const tagStart = /<[a-z/!?]/i
 
 /**
- * One pass of the sanitizer; null when tags are nested too deep. The parser neither decodes nor escapes `&` and a `<` that
- * begins no tag, because it sees other characters in their place. Such a `<` becomes `&lt;` where a tag would now begin.
+ * One pass of the sanitizer; null when tags are nested too deep. The parser neither decodes nor escapes `&`
+ * and a `<` that begins no tag, because it sees other characters in their place. Such a `<` becomes `&lt;`
+ * where a tag would now begin.
  */
 function sanitizeOnce(html: string): string | null {
   const clean = runSanitizer(maskLooseLess(mask(html)))

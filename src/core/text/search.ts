@@ -4,8 +4,8 @@ export type ParsedSearch = { included: string[]; excluded: string[] }
 const wordsMax = 20
 
 /**
- * Parses the text of a search box: every word must match, `"quoted phrases"` match as a whole, and `-word` must not match.
- * A single punctuation mark is a word. Words after the first `wordsMax` are ignored.
+ * Parses the text of a search box: every word must match, `"quoted phrases"` match as a whole, and `-word` must not
+ * match. A single punctuation mark is a word. Words after the first `wordsMax` are ignored.
  */
 export function parseSearch(text: string): ParsedSearch {
   const search: ParsedSearch = { included: [], excluded: [] }

@@ -9,7 +9,9 @@ export const transliterateGreek = (text: string): string =>
     transliterateWord(word.normalize('NFKD').toLowerCase()),
   )
 
-/** The second letter of a diphthong may have accents but no dialytika, the first has none: `αϋ`, `άυ` are two vowels. */
+/**
+ * The second letter of a diphthong may have accents but no dialytika, the first has none: `αϋ`, `άυ` are two vowels.
+ */
 const ou = /ου(?!\p{M}*\u0308)\p{M}*/gu
 const vowelWithV = /([αεη])υ(?!\p{M}*\u0308)\p{M}*(?=([αβγδεζηιλμνορυω])?)/gu
 

@@ -5,7 +5,10 @@ import type { ParsedDateTime } from './relative-dates.ts'
 
 type Fields = { year: number; month: number; day: number }
 
-/** Numeric dates with a four-digit year: year first (`2026-03-10`), month first (`3/10/2026`) or day first (`10.3.2026`). */
+/**
+ * Numeric dates with a four-digit year: year first (`2026-03-10`), month first (`3/10/2026`) or day first
+ * (`10.3.2026`).
+ */
 const numericPatterns: [RegExp, (numbers: [number, number, number]) => Fields][] = [
   [/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[\sT]+(.+))?$/i, ([year, month, day]) => ({ year, month, day })],
   [/^(\d{1,2})(\/)(\d{1,2})\2(\d{4})(?:\s+(.+))?$/, ([month, day, year]) => ({ year, month, day })],

@@ -5,7 +5,10 @@ import { parseRelativeDate, type ParsedDateTime } from './relative-dates.ts'
 import { parseZone, toTemporalZone, type Zone } from './zone.ts'
 import { toWall, type WallTime } from './wall-time.ts'
 
-/** A point in time: `wall` is the time in the requested zone at `instant`; `hasTime` is false when the text names only a day. */
+/**
+ * A point in time: `wall` is the time in the requested zone at `instant`; `hasTime` is false when
+ * the text names only a day.
+ */
 export type Moment = { wall: WallTime; instant: Date; hasTime: boolean }
 
 /** The zone of texts that name none, and the time that relative texts count from. */

@@ -4,7 +4,9 @@ import { timeOfDayPattern, parseTimeOfDay, type TimeOfDay } from './time-of-day.
 /** A date and time in a zone. `hasTime`: the text has a time of day, or keeps the current one (`+2 days`). */
 export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolean }
 
-/** The parsed parts of a text. `isDay`: the text names a day, so the time of day is 00:00 instead of the current one. */
+/**
+ * The parsed parts of a text. `isDay`: the text names a day, so the time of day is 00:00 instead of the current one.
+ */
 type ParsedParts = {
   isDay: boolean
   time: TimeOfDay | null
@@ -21,8 +23,9 @@ type Groups = (string | undefined)[]
 /**
  * The date and time of a relative English text, relative to `now`; null unless every word is parsed.
  *
- * Follows PHP's strtotime: `next friday` is the first one after today, `friday` may be today, `+2 weeks` and `next week`
- * keep the time of day, named days begin at 00:00. Days are calendar days of the zone, hours are elapsed hours.
+ * Follows PHP's strtotime: `next friday` is the first one after today, `friday` may be today, `+2 weeks`
+ * and `next week` keep the time of day, named days begin at 00:00. Days are calendar days of the zone,
+ * hours are elapsed hours.
  */
 export function parseRelativeDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
   const parts = parseExpressions(text)

@@ -10,8 +10,8 @@ const lastWall: WallTime = '9999-12-31 23:59:59'
 /**
  * The instant at which a clock in `zone` shows `wall`.
  *
- * A time that the change to summer time skips moves forward by the gap (02:30 → 03:30); a time that
- * occurs twice means its first occurrence. Temporal calls this "compatible". Throws RangeError for an impossible date or zone.
+ * A time that the change to summer time skips moves forward by the gap (02:30 → 03:30); a time that occurs twice means
+ * its first occurrence. Temporal calls this "compatible". Throws RangeError for an impossible date or zone.
  */
 export const toInstant = (wall: WallTime, zone: Zone): Date =>
   new Date(toPlainDateTime(wall).toZonedDateTime(toTemporalZone(zone)).epochMilliseconds)
@@ -24,8 +24,8 @@ export function toWall(instant: Date, zone: Zone): WallTime {
 }
 
 /**
- * The wall time with its offset from UTC, as RFC 9557 writes it: `2026-04-18T09:00:00-04:00`. `utc` is the same instant on a
- * clock in UTC. Historical offsets are rounded to the minute.
+ * The wall time with its offset from UTC, as RFC 9557 writes it: `2026-04-18T09:00:00-04:00`. `utc` is the same instant
+ * on a clock in UTC. Historical offsets are rounded to the minute.
  */
 export function formatWithOffset(wall: WallTime, utc: WallTime): string {
   const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(`${utc}Z`)) / 60_000)

@@ -12,9 +12,9 @@ const zoneNameMaxLength = 64
 /**
  * The zone that a text names, in its canonical spelling; null for any other text.
  *
- * The case of IANA names does not matter; old names (`US/Eastern`, `CET`) stay as they are. `Z` is `UTC`. Fixed offsets are
- * `UTC+5:30` or `-0330` (→ `UTC-3.5`): whole quarter hours, at most 14 hours from UTC. Abbreviations that are no IANA
- * name (`PST`, `BST`) give null, because the time libraries and the database read them differently.
+ * The case of IANA names does not matter; old names (`US/Eastern`, `CET`) stay as they are. `Z` is `UTC`. Fixed offsets
+ * are `UTC+5:30` or `-0330` (→ `UTC-3.5`): whole quarter hours, at most 14 hours from UTC. Abbreviations that are no
+ * IANA name (`PST`, `BST`) give null, because the time libraries and the database read them differently.
  */
 export function parseZone(text: string): Zone | null {
   const name = text.trim()
@@ -37,9 +37,9 @@ export function toTemporalZone(zone: Zone): string {
 /**
  * The zone as PostgreSQL's `timezone(text, timestamptz)` reads it.
  *
- * Fixed offsets are POSIX zones, with an abbreviation of their own and the opposite sign. PostgreSQL reads a name that is
- * also an abbreviation as that abbreviation, without summer time; such names, and one that it does not know, are replaced
- * by a city with the same rules.
+ * Fixed offsets are POSIX zones, with an abbreviation of their own and the opposite sign. PostgreSQL reads a name that
+ * is also an abbreviation as that abbreviation, without summer time; such names, and one that it does not know, are
+ * replaced by a city with the same rules.
  */
 export function toPostgresZone(zone: Zone): string {
   const minutes = parseOffsetMinutes(zone)

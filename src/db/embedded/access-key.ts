@@ -29,8 +29,8 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
 }
 
 /**
- * Makes the server at `port` require the access key. New clusters have no key yet, and older versions of this program trusted
- * every account of the machine.
+ * Makes the server at `port` require the access key. New clusters have no key yet, and older versions of this program
+ * trusted every account of the machine.
  */
 export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
   const rules = path.join(cluster.dir, 'pg_hba.conf')

@@ -7,8 +7,8 @@ export type ServerAccount = { name: string; uid: number; gid: number }
 /**
  * The account that the server of `dir` runs under; null means the account of this process, when it is not root.
  *
- * For root it is the owner of an existing `dir`, else `postgres`, else `nobody`. Fails when this process is not root and `dir`
- * belongs to another account.
+ * For root it is the owner of an existing `dir`, else `postgres`, else `nobody`. Fails when this process is not root
+ * and `dir` belongs to another account.
  */
 export function chooseServerAccount(dir: string): ServerAccount | null {
   const owner = statSync(dir, { throwIfNoEntry: false })

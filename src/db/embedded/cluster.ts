@@ -26,8 +26,8 @@ const outputMaxLength = 2_000
 /**
  * The cluster at `dir`; creates it when there is none.
  *
- * Creation is atomic: initdb fills a temporary folder next to it, which gets its final name when it is complete and on disk. A
- * killed start leaves only the temporary folder, which the next start removes.
+ * Creation is atomic: initdb fills a temporary folder next to it, which gets its final name when it is complete and on
+ * disk. A killed start leaves only the temporary folder, which the next start removes.
  */
 export async function openCluster(dir: string, skipsFsync: boolean): Promise<Cluster> {
   const parent = makeFolder(path.dirname(path.resolve(dir)))
@@ -71,7 +71,8 @@ function hasData(dir: string): boolean {
 async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
-  // The builtin locale handles case in all alphabets and sorts the same on every operating system (PostgreSQL 17 and newer).
+  // The builtin locale handles case in all alphabets and sorts the same on every operating system
+  // (PostgreSQL 17 and newer).
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const flags = [
     '-D',
@@ -123,7 +124,9 @@ function initdb(program: string, flags: string[], options: SpawnOptions): Promis
   })
 }
 
-/** Gives the complete draft its final name. When another start was faster, its directory stays and the draft is removed. */
+/**
+ * Gives the complete draft its final name. When another start was faster, its directory stays and the draft is removed.
+ */
 function renameDraft(draft: string, dir: string): void {
   try {
     renameSync(draft, dir)

@@ -11,15 +11,18 @@ const startMaxMs = 120_000
 const pollEveryMs = 25
 const logMaxBytes = 1_000_000
 
-/** Errors after which a retry helps: another start was faster, the port is in use, or processes of a killed server still run. */
+/**
+ * Errors after which a retry helps: another start was faster, the port is in use, or processes of a
+ * killed server still run.
+ */
 const temporaryErrors =
   /lock file .*(already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/
 
 /**
  * Starts the server of a cluster if it does not run. Returns its port.
  *
- * Uses a server that a killed process has left running. A restart after a crash keeps the port, so that pools reconnect. A new
- * server gets `preferredPort` when it is free, else any free port.
+ * Uses a server that a killed process has left running. A restart after a crash keeps the port, so that pools
+ * reconnect. A new server gets `preferredPort` when it is free, else any free port.
  */
 export async function ensureServerRunning(cluster: Cluster, preferredPort?: number): Promise<number> {
   const deadline = Date.now() + startMaxMs
@@ -90,7 +93,8 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   const { dir, account, binaries, logFile } = cluster
   const log = openLog(logFile)
   const logStart = statSync(logFile).size
-  // Detached: Ctrl-C in a terminal stops the whole process group, and the service needs its database while it shuts down.
+  // Detached: Ctrl-C in a terminal stops the whole process group, and the service needs its
+  // database while it shuts down.
   const options: SpawnOptions = {
     ...toSpawnIds(account),
     env: serverEnvironment,

@@ -14,10 +14,12 @@ const usersLock = 7_270_001
 const stopMaxMs = 60_000
 
 /**
- * Starts a private PostgreSQL 18 on the data directory `dir`, only on 127.0.0.1, and creates `database` when it is missing.
+ * Starts a private PostgreSQL 18 on the data directory `dir`, only on 127.0.0.1, and creates
+ * `database` when it is missing.
  *
- * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the server. A server
- * that crashes is started again on the same port. `skipsFsync` is for tests: a power cut then loses committed data.
+ * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the
+ * server. A server that crashes is started again on the same port. `skipsFsync` is for tests: a power cut
+ * then loses committed data.
  */
 export async function startEmbeddedPostgres({
   dir,

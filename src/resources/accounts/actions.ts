@@ -99,7 +99,8 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
 }
 
 /**
- * Removes a user and the user's passwords. The user with the id or login `to` becomes the author of the records. Returns the user and the number of these records by kind. Fails `user-not-found`, `last-administrator`, and
+ * Removes a user and the user's passwords. The user with the id or login `to` becomes the author of the records.
+ * Returns the user and the number of these records by kind. Fails `user-not-found`, `last-administrator`, and
  * `user-has-records` if there are records and no `to`.
  */
 export async function removeUser(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
@@ -195,7 +196,9 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
-/** Fails `last-administrator`: an administrator must manage users and be the author of imports and of an open calendar. */
+/**
+ * Fails `last-administrator`: an administrator must manage users and be the author of imports and of an open calendar.
+ */
 async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)
     throw new Failure('last-administrator', { login })

@@ -56,8 +56,9 @@ export type DayRange = { from: WallTime; until: WallTime }
 /**
  * The SQL conditions for the date parameters of a query, on events `e`.
  *
- * `linkConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With them PostgreSQL
- * skips events outside the dates without reading them. `countableWindow` is null if the dates are not exactly one window.
+ * `linkConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With
+ * them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null if the dates
+ * are not exactly one window.
  */
 export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkConditions: Sql[] }
 
@@ -95,8 +96,8 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
 }
 
 /**
- * How long the result of a list of events stays the same if no event changes: `second` for periods and texts that depend
- * on the time of day, such as `now`; `day` for the default window and periods of days; else `always`.
+ * How long the result of a list of events stays the same if no event changes: `second` for periods and texts that
+ * depend on the time of day, such as `now`; `day` for the default window and periods of days; else `always`.
  */
 export function getEventListLifetime(query: EventQuery): CacheLifetime {
   if (query.include) return 'always'
@@ -165,8 +166,8 @@ function getWidestInstant(bound: Bound): Date {
 }
 
 /**
- * The exact condition. For a wall time, also a wider condition on the UTC column, so that PostgreSQL can use the index on
- * it.
+ * The exact condition. For a wall time, also a wider condition on the UTC column, so that PostgreSQL
+ * can use the index on it.
  */
 function buildConditions(bound: Bound): Sql[] {
   if (bound.isStrict) return [buildComparison(bound, 'utc', sql`${bound.instant}`)]
@@ -184,7 +185,8 @@ function buildLinkConditions(bound: Bound): Sql[] {
 }
 
 /**
- * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on Monday.
+ * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on
+ * Monday.
  */
 function buildPeriodConditions(ctx: Context, period: Period): Sql[] {
   const today = startOfDay(toWall(ctx.now, ctx.siteZone))

@@ -23,12 +23,11 @@ const facetsMax = 100
  * number of events.
  *
  * Guarantees: each count is the total of the list with that record as the only value of its parameter and all other
- * parameters unchanged. The records that the query names are included, even with a count of 0. One statement reads all
- * counts, so that they match each other. A total order that ends with the id. Refuses all bad values at once, as the list
- * does.
- * Reads every event that the query would find without its parameters of linked records and `featured`, and the links of
- * these events.
- * Uses: the indexes of the list; event_terms_pkey (event_id, …) and the same indexes of the other links.
+ * parameters unchanged. The records that the query names are included, even with a count of 0. One statement reads
+ * all counts, so that they match each other. A total order that ends with the id. Refuses all bad values at once,
+ * as the list does. Reads every event that the query would find without its parameters of linked records and
+ * `featured`, and the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
+ * same indexes of the other links.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
   const conditions = await buildEventConditions(ctx, query)

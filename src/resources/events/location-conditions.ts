@@ -8,8 +8,8 @@ import type { EventQuery } from './schema.ts'
 
 /**
  * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
- * of a point. Returns a function that takes the `linkConditions` of the dates. Refuses a latitude without a longitude, a
- * longitude without a latitude, and a radius without a point.
+ * of a point. Returns a function that takes the `linkConditions` of the dates. Refuses a latitude without a longitude,
+ * a longitude without a latitude, and a radius without a point.
  */
 export function buildLocationConditions(
   ctx: Context,

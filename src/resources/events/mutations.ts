@@ -29,7 +29,9 @@ import { resolveEventTimes } from './times.ts'
 
 const kind = publishableKindTable.event
 
-/** Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links. */
+/**
+ * Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links.
+ */
 type ExtraColumns = EventColumns & { links?: EventLinks }
 
 /** Stores an event and the new records that it names. Returns its id. */

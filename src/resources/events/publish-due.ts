@@ -2,9 +2,9 @@ import type { Db } from '../../db/connection.ts'
 import { queryFirstRow, sql } from '../../db/sql.ts'
 
 /**
- * Changes scheduled events whose date has come to status `publish`. Reads compare the date themselves, so this only keeps
- * the number of scheduled events small. Call it outside other transactions: these would hold the locks of the events.
- * Concurrent calls do not wait for each other.
+ * Changes scheduled events whose date has come to status `publish`. Reads compare the date themselves, so this only
+ * keeps the number of scheduled events small. Call it outside other transactions: these would hold the locks of the
+ * events. Concurrent calls do not wait for each other.
  */
 export async function publishDueEvents(db: Db, now: Date): Promise<void> {
   const isDue = sql`status = 'future' and published_utc <= ${now}`

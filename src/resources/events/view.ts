@@ -14,8 +14,8 @@ import { selectParentId } from './parent.ts'
 const { textTable } = publishableKindTable.event
 
 /**
- * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password protects,
- * except from editors.
+ * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password
+ * protects, except from editors.
  */
 type PasswordAccess = { password: 'masked' | 'sent' }
 
@@ -73,8 +73,8 @@ const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sq
            ${mask(sql`array_to_json(e.cost_values)`, sql`'[]'::json`)} as values) x)`
 
 /*
- * The JSON of linked records. With `offset 0` PostgreSQL evaluates the inner statement once. Without it, PostgreSQL inlines the
- * statement and builds the JSON of every record once for each place that uses it.
+ * The JSON of linked records. With `offset 0` PostgreSQL evaluates the inner statement once. Without it, PostgreSQL
+ * inlines the statement and builds the JSON of every record once for each place that uses it.
  */
 
 /** The terms by name, in the language of the request. */

@@ -44,9 +44,9 @@ export const imageJson = (imageId: Sql): Sql => sql`(
       from images i where i.id = ${imageId}) x)`
 
 /**
- * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A new
- * URL is stored as a new image; nothing is downloaded. Refuses `image` when no record shows the caller an image with this
- * id, or with this URL if the caller may not add images.
+ * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A
+ * new URL is stored as a new image; nothing is downloaded. Refuses `image` when no record shows the caller an image
+ * with this id, or with this URL if the caller may not add images.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -101,8 +101,8 @@ async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
 }
 
 /**
- * The condition that the image `i` is shown by a record of the caller, or by one that the caller may read and no password
- * protects. Editors may use every image.
+ * The condition that the image `i` is shown by a record of the caller, or by one that the caller may read and no
+ * password protects. Editors may use every image.
  */
 function buildUsableImageCondition(ctx: Context): Sql {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`

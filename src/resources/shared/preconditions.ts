@@ -10,9 +10,9 @@ import type { TextTable } from './record-kinds.ts'
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags of a read
  * of the record in the language of the request, both with texts that fall back to other languages and without.
  *
- * `readWithEtag` reads the record before the write; its result has the ETag. Returns a function that the transaction of the
- * write calls first: it locks the record and checks that its row versions have not changed since the comparison. Both checks
- * fail `rest_precondition_failed`.
+ * `readWithEtag` reads the record before the write; its result has the ETag. Returns a function that the transaction of
+ * the write calls first: it locks the record and checks that its row versions have not changed since the comparison.
+ * Both checks fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,

@@ -23,8 +23,8 @@ export function createReadResult<T extends ViewedRecord>(
 }
 
 /**
- * The result of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag, because
- * nobody can read it.
+ * The result of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag,
+ * because nobody can read it.
  */
 export function createWriteResult<T extends ViewedRecord>(
   json: string,

@@ -38,7 +38,10 @@ export function selectRecordsJson<T extends ViewedRecord>(
   )
 }
 
-/** The JSON of one record. Fails with `view.kind.notFoundReason` if there is no such record or it does not meet `condition`. */
+/**
+ * The JSON of one record. Fails with `view.kind.notFoundReason` if there is no such record or it
+ * does not meet `condition`.
+ */
 export async function requireRecordJson<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -87,8 +90,8 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
 /**
  * One record, as a single read shows it. Fails as `requireReadableId` does.
  *
- * Usually runs one statement. If it finds nothing, `requireReadableId` fails with the reason. It succeeds if the record became
- * readable after the first statement; then the record is read again.
+ * Usually runs one statement. If it finds nothing, `requireReadableId` fails with the reason. It succeeds if the record
+ * became readable after the first statement; then the record is read again.
  */
 export async function loadReadResult<T extends ViewedRecord>(
   requestContext: Context,
@@ -124,7 +127,9 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
-/** Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do. */
+/**
+ * Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do.
+ */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,

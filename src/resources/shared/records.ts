@@ -56,7 +56,10 @@ export async function requireReadableId(ctx: Context, kind: PublishableKind, ref
   return state.id
 }
 
-/** A record in any status that the caller may change. Fails with `kind.notFoundReason`, and as `requireEditPermission` does. */
+/**
+ * A record in any status that the caller may change. Fails with `kind.notFoundReason`, and as
+ * `requireEditPermission` does.
+ */
 export async function requireEditableRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const state = await requireRecord(ctx, kind, ref)
   requireEditPermission(ctx.caller, state)

@@ -4,7 +4,9 @@ import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
 import type { TextTable } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
 
-/** The `from` clause of a search: the text rows `x` of a record in the language of the request and in its original one. */
+/**
+ * The `from` clause of a search: the text rows `x` of a record in the language of the request and in its original one.
+ */
 const buildTextsClause = (ctx: Context, textTable: TextTable, alias: string): Sql => sql`
   from ${toIdentifier(textTable.table)} x
  where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id

@@ -121,7 +121,9 @@ export async function chooseSlugs(
   }
 }
 
-/** Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction. */
+/**
+ * Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction.
+ */
 async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], language: Language): Promise<string[]> {
   if (slugs.length === 0) return []
   await lockSlugs(tx, textTable, language, slugs)

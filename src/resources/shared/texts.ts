@@ -82,7 +82,9 @@ export const buildTranslationCondition = (textTable: TextTable, alias: string, l
    where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${languageLiterals[language]}
      and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`
 
-/** The value to store for a text: undefined (no change) stays; null and a text that is empty after `clean` become null. */
+/**
+ * The value to store for a text: undefined (no change) stays; null and a text that is empty after `clean` become null.
+ */
 export const toStoredText = (
   text: string | null | undefined,
   clean: (text: string) => string,

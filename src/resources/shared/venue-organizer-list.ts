@@ -46,7 +46,9 @@ export async function findVenuesOrOrganizers(
   )
 }
 
-/** How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins. */
+/**
+ * How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins.
+ */
 export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
 
@@ -84,9 +86,9 @@ function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): 
  * The condition that the record has a link that meets `linkCondition`, to an event that is published or that meets
  * `unpublishedCondition`. Protected events do not count, except for editors.
  *
- * The link table has a copy of whether the event is published, so mostly one link and one event per record are looked up.
- * `offset 0` makes PostgreSQL look into the index once per record; without it, PostgreSQL would first read all links of all
- * records.
+ * The link table has a copy of whether the event is published, so mostly one link and one event per record are
+ * looked up. `offset 0` makes PostgreSQL look into the index once per record; without it, PostgreSQL would first
+ * read all links of all records.
  */
 function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
   const isCounted = joinWithAnd([linkCondition, buildUnprotectedCondition(ctx, 'e')])

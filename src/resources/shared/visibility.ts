@@ -26,15 +26,15 @@ export function buildReadableCondition(ctx: Context, alias: string): Sql {
 }
 
 /**
- * The condition that an event has no password, or that the caller may edit all events. To other callers a protected event
- * shows its title and dates only. What it links to must not show it (docs/decisions/0021).
+ * The condition that an event has no password, or that the caller may edit all events. To other callers a protected
+ * event shows its title and dates only. What it links to must not show it (docs/decisions/0021).
  */
 export const buildUnprotectedCondition = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`${toIdentifier(alias)}.password_hash is null`
 
 /**
- * The condition for the second statement of a read, which selects the JSON of the records that the first statement found.
- * A record may have become unreadable in between. Editors may read all of them, also records in the trash.
+ * The condition for the second statement of a read, which selects the JSON of the records that the first statement
+ * found. A record may have become unreadable in between. Editors may read all of them, also records in the trash.
  */
 export const buildStillReadableCondition = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : buildReadableCondition(ctx, alias)

@@ -95,7 +95,9 @@ export async function updateTerm(
   return loadWriteResult(ctx, view, id)
 }
 
-/** Deletes a term for good and returns the term as it was, or deletes one translation and returns the term without it. */
+/**
+ * Deletes a term for good and returns the term as it was, or deletes one translation and returns the term without it.
+ */
 export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
@@ -121,7 +123,9 @@ export async function removeTerm(
   return deletedTerm
 }
 
-/** Calls `checkPrecondition` and returns its check. Fails as it does, and `rest_term_invalid` if there is no such term. */
+/**
+ * Calls `checkPrecondition` and returns its check. Fails as it does, and `rest_term_invalid` if there is no such term.
+ */
 async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
   const view = getTermView(taxonomy)
   const term = await queryFirstRow(
@@ -197,9 +201,9 @@ async function findTermsByText(
 }
 
 /**
- * The ids of the terms with these names, by name. Creates those that another transaction has not created meanwhile. Locks
- * all names at once and creates the terms in the order of their slugs, so that transactions with the same names in another
- * order never deadlock.
+ * The ids of the terms with these names, by name. Creates those that another transaction has not created meanwhile.
+ * Locks all names at once and creates the terms in the order of their slugs, so that transactions with the same names
+ * in another order never deadlock.
  */
 async function findOrInsertTerms(
   ctx: Context,

@@ -7,7 +7,9 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
 import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 
-/** `jazz`, or the first of `jazz-2`, `jazz-3`, … that no other term of the taxonomy has in the language of the request. */
+/**
+ * `jazz`, or the first of `jazz-2`, `jazz-3`, … that no other term of the taxonomy has in the language of the request.
+ */
 const findFreeTermSlug = (
   ctx: Context,
   tx: Tx,
@@ -53,8 +55,8 @@ export async function chooseUpdatedTermSlug(
 }
 
 /**
- * The slug of a new term: `jazz`. If another term has it, `jazz-music` under the parent `music`. If that is taken too, or
- * without a parent, the first free number is added: `jazz-music-2`, `jazz-2`.
+ * The slug of a new term: `jazz`. If another term has it, `jazz-music` under the parent `music`. If that is taken too,
+ * or without a parent, the first free number is added: `jazz-music-2`, `jazz-2`.
  */
 export async function chooseNewTermSlug(
   ctx: Context,

@@ -77,7 +77,9 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
   await tx.term.delete({ where: { id }, select: { id: true } })
 }
 
-/** Returns the ids that are terms of the taxonomy, and locks these terms against deletion until the transaction ends. */
+/**
+ * Returns the ids that are terms of the taxonomy, and locks these terms against deletion until the transaction ends.
+ */
 export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.$queryRaw<{ id: number }[]>(

@@ -4,8 +4,8 @@ import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 
 /**
- * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose date
- * has come. It is the same for every caller.
+ * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose
+ * date has come. It is the same for every caller.
  */
 export const termEventCount = (ctx: Context): Sql => sql`((
   select coalesce(sum(n.events), 0)::int from term_event_counts n where n.term_id = c.id) + (
