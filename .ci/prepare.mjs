@@ -1,6 +1,6 @@
-// Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With the argument
-// `page` it also builds the calendar page, with `build` the page and the service. It runs before any package is installed, so it
-// uses Node alone (docs/decisions/0008). It prints nothing when nothing is missing.
+// Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With
+// the argument `page` it also builds the calendar page, with `build` the page and the service. It runs before any
+// package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -55,8 +55,8 @@ function isInstalled() {
 }
 
 /**
- * The scripts of package.json begin with `exec`, so that npm passes SIGTERM to the program and not to a shell, which would end
- * without it. The shell of Windows has no `exec`; this file runs the rest of the line.
+ * The scripts of package.json begin with `exec`, so that npm passes SIGTERM to the program and not to a shell, which
+ * would end without it. The shell of Windows has no `exec`; this file runs the rest of the line.
  */
 function writeExecCommand() {
   writeFileSync(resolve('node_modules/.bin/exec.cmd'), '@%*\r\n')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Releases a version: `npm run release -- 1.2.0`. Moves the entries under "Unreleased" in CHANGELOG.md to the version, sets
-// the version in package.json and package-lock.json, commits and tags. With `--dry-run` it changes nothing.
+// Releases a version: `npm run release -- 1.2.0`. Moves the entries under "Unreleased" in CHANGELOG.md to the version,
+// sets the version in package.json and package-lock.json, commits and tags. With `--dry-run` it changes nothing.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

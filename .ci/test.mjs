@@ -1,5 +1,6 @@
-// `npm test` runs the checks (lint, types, format) and then every test. `npm test -- events` runs only the test files that have
-// `events` in their path, without the checks. All arguments go to Vitest. Page tests build the page themselves if it is out of date.
+// `npm test` runs the checks (lint, types, format) and then every test. `npm test -- events` runs only the test files
+// that have `events` in their path, without the checks. All arguments go to Vitest. Page tests build the page
+// themselves if it is out of date.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 

@@ -72,8 +72,8 @@ const columnTypes = {
 }
 
 /**
- * Parsers by PostgreSQL type number. The engine expects wide numbers, JSON and times as strings, which `pg` would convert to
- * JavaScript values. Our sessions use UTC.
+ * Parsers by PostgreSQL type number. The engine expects wide numbers, JSON and times as strings, which `pg` would
+ * convert to JavaScript values. Our sessions use UTC.
  */
 const parsers = {
   20: String,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the same command line and the same JSON-RPC
-// over standard input and output, and runs the WebAssembly build of the same engine. prisma.config.ts selects it. The protocol
-// is not documented: Prisma's version is pinned, and every upgrade needs a new test.
+// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the same command line and the same
+// JSON-RPC over standard input and output, and runs the WebAssembly build of the same engine. prisma.config.ts selects
+// it. The protocol is not documented: Prisma's version is pinned, and every upgrade needs a new test.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'

@@ -17,8 +17,9 @@ const languages = ['en', 'fr', 'el'] as const
 const batchSize = 10_000
 
 /**
- * Fills an empty calendar with generated records, in three languages and six cities. The events are spread evenly over the
- * ten years around `now`. The same size and day give the same calendar. Calls `reportProgress` after each batch of events.
+ * Fills an empty calendar with generated records, in three languages and six cities. The events are spread
+ * evenly over the ten years around `now`. The same size and day give the same calendar. Calls `reportProgress`
+ * after each batch of events.
  */
 export async function loadLargeCalendar(
   db: pg.ClientBase,
@@ -40,8 +41,9 @@ export async function loadLargeCalendar(
 }
 
 /**
- * Creates temporary tables of the words and the cities, and two functions. `pick(list, n)` returns the element at `n` modulo
- * the length of the list. `pseudo_random(n, range)` returns a number from 0 to range - 1, which is always the same for `n`.
+ * Creates temporary tables of the words and the cities, and two functions. `pick(list, n)` returns the element at
+ * `n` modulo the length of the list. `pseudo_random(n, range)` returns a number from 0 to range - 1, which is
+ * always the same for `n`.
  */
 async function createVocabulary(db: pg.ClientBase): Promise<void> {
   await db.query(
@@ -154,7 +156,9 @@ async function insertEvents(
   )
 }
 
-/** Creates a temporary table of a batch of events: their ids, venues and times, from five years ago to five years ahead. */
+/**
+ * Creates a temporary table of a batch of events: their ids, venues and times, from five years ago to five years ahead.
+ */
 const CREATE_NEW_EVENTS = `
   create temporary table new_events as
   select g.n, nextval('record_ids')::int as id, 1 + pg_temp.pseudo_random(g.n, $5::bigint) as venue, c.zone,

@@ -34,8 +34,9 @@ type SampleIds = Record<'categories' | 'tags' | 'venues' | 'organizers', IdsByKe
 type ReportProgress = (storedEvents: number, totalEvents: number) => void
 
 /**
- * Stores the sample year in its three languages, in one transaction. Returns the number of events. It uses the functions that
- * requests use, as the first administrator; fails when there is none. Calls `reportProgress` after each event.
+ * Stores the sample year in its three languages, in one transaction. Returns the number of events. It uses
+ * the functions that requests use, as the first administrator; fails when there is none. Calls
+ * `reportProgress` after each event.
  */
 export async function loadSampleYear(
   dependencies: Dependencies,

@@ -3,7 +3,9 @@ export const sampleLanguages = ['en', 'fr', 'el'] as const
 
 export type SampleLanguage = (typeof sampleLanguages)[number]
 
-/** The same text in each language of the sample year. Descriptions and excerpts are clean HTML, all else is plain text. */
+/**
+ * The same text in each language of the sample year. Descriptions and excerpts are clean HTML, all else is plain text.
+ */
 export type TranslatedText = Record<SampleLanguage, string>
 
 type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
@@ -15,7 +17,10 @@ type WeekOfMonth = 1 | 2 | 3 | 4 | -1
 /** The first and the last month in which an event recurs. From October to May contains January. */
 export type Season = { fromMonth: Month; toMonth: Month }
 
-/** The days on which an event starts: a day of the year ('10-28'), or a weekday of one month, of each week or of each month. */
+/**
+ * The days on which an event starts: a day of the year ('10-28'), or a weekday of one month, of
+ * each week or of each month.
+ */
 export type RecurrencePattern =
   | `${number}-${number}`
   | { month: Month; week: WeekOfMonth; weekday: Weekday }
@@ -53,9 +58,9 @@ export type SampleOrganizer = {
 /**
  * An event that recurs every year.
  *
- * `at` and `until` are the wall times of the start and the end in `zone` ('20:30'). Without them the event lasts all day.
- * If `until` is not after `at`, an event of one day ends on the next day. `categories`, `tags`, `venue` and `organizers`
- * are keys.
+ * `at` and `until` are the wall times of the start and the end in `zone` ('20:30'). Without them the event lasts
+ * all day. If `until` is not after `at`, an event of one day ends on the next day. `categories`, `tags`, `venue`
+ * and `organizers` are keys.
  */
 export type SampleEvent = {
   key: string
@@ -79,7 +84,10 @@ export type SampleEvent = {
   image?: never
 } & ({ at: string; until: string } | { at?: never; until?: never })
 
-/** A sample event with its dates. Wall times are 'YYYY-MM-DD HH:MM:SS' in `zone`; all-day events last from 00:00:00 to 23:59:59. */
+/**
+ * A sample event with its dates. Wall times are 'YYYY-MM-DD HH:MM:SS' in `zone`; all-day events last
+ * from 00:00:00 to 23:59:59.
+ */
 export type SampleOccurrence = Omit<SampleEvent, 'on' | 'at' | 'until' | 'days'> & {
   startWall: string
   endWall: string

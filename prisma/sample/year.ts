@@ -7,8 +7,8 @@ const daysBeforeToday = 14
 /**
  * The occurrences of the sample events in the twelve months that begin two weeks before `today` ('YYYY-MM-DD').
  *
- * They are ordered by the wall time of the start, then by key. The same `today` gives the same list. An event on a day of the
- * year occurs once. An event on a weekday, such as the last Sunday of October, can occur twice or not at all.
+ * They are ordered by the wall time of the start, then by key. The same `today` gives the same list. An event on a day
+ * of the year occurs once. An event on a weekday, such as the last Sunday of October, can occur twice or not at all.
  */
 export const buildSampleYear = (today: string): SampleOccurrence[] => {
   const days = listDays(today)

@@ -9,7 +9,9 @@ beforeAll(async () => void (editor = rest.withHeaders((await factories.person('e
 
 const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
-/** Deletes the user after the request has read its credentials and before it stores its record. Returns the response. */
+/**
+ * Deletes the user after the request has read its credentials and before it stores its record. Returns the response.
+ */
 async function removeDuring({ id }: TestUser, send: () => Promise<RestResponse>): Promise<RestResponse> {
   const remover = await service.db.pool.connect()
   try {

@@ -23,7 +23,9 @@ async function sendRequest({ restUrl }: TestService, headers: Record<string, str
 
 const buildWrongAuth = (secret: string) => ({ authorization: `Basic ${btoa(`maria:${secret}`)}` })
 
-/** The first response that is not 429. A request over the limit does not count, so it does not delay the next window. */
+/**
+ * The first response that is not 429. A request over the limit does not count, so it does not delay the next window.
+ */
 const waitForNextWindow = (send: () => ReturnType<typeof sendRequest>) =>
   vi.waitUntil(
     async () => {

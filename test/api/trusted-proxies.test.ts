@@ -68,7 +68,10 @@ describe('TRUST_PROXY with another network', () => {
     expect([await readQuota(service, '192.0.2.1'), await readQuota(service, '192.0.2.2')]).toEqual(['2', '1'])
   })
 
-  /** The service repeats such a request internally, and must keep the address of the caller. Only Linux has all of 127.0.0.0/8. */
+  /**
+   * The service repeats such a request internally, and must keep the address of the caller. Only
+   * Linux has all of 127.0.0.0/8.
+   */
   it.runIf(process.platform === 'linux')('200: a path with raw Greek letters counts for its caller', async () => {
     const readQuotaFrom = (localAddress: string) =>
       new Promise<string | undefined>((done, fail) => {

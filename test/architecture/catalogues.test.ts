@@ -15,7 +15,9 @@ function listTexts(section: Catalogue, path = ''): [path: string, text: string][
 const english = new Map(listTexts(catalogues.en))
 const translations = languages.filter(language => language !== 'en')
 
-/** Texts that a language does not have yet; people read the English text instead. Remove a line when it is translated. */
+/**
+ * Texts that a language does not have yet; people read the English text instead. Remove a line when it is translated.
+ */
 const missingTexts: Record<string, string[]> = { fr: [], el: [] }
 
 describe('the English catalogue', () => {

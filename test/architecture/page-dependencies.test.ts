@@ -18,7 +18,10 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 /** The one file that makes clients, and through which they send. */
 const home = 'lib/client.ts'
 
-/** Fields of records, by which a type of a record is known: those that no other thing has, and pairs that no other thing has. */
+/**
+ * Fields of records, by which a type of a record is known: those that no other thing has, and pairs
+ * that no other thing has.
+ */
 const fields = new Set([Event, Venue, Organizer, Term].flatMap(({ shape }) => Object.keys(shape)))
 const tellingFields = [...fields].filter(field => field.includes('_'))
 const namingFields = ['title', 'venue', 'organizer', 'slug']

@@ -6,7 +6,9 @@ import { addSessionSettings } from '../../src/db/connection.ts'
 /** A response of the service, without the headers that Node adds by itself. */
 export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** What a baseline server returns at each path: the result of a statement on the database at `url`, or a fixed response. */
+/**
+ * What a baseline server returns at each path: the result of a statement on the database at `url`, or a fixed response.
+ */
 export type BaselineConfig = {
   url: string
   statements: Record<string, string>

@@ -14,8 +14,8 @@ import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
 import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /**
- * Starts the baseline for requests that need the database: it runs one prepared statement for each request, and the statement
- * writes the body that `service` returns. Fails when a body differs from that of the service.
+ * Starts the baseline for requests that need the database: it runs one prepared statement for each request, and the
+ * statement writes the body that `service` returns. Fails when a body differs from that of the service.
  */
 export async function startStatementBaseline(
   databaseUrl: string,

@@ -11,9 +11,15 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 /** The databases of the benchmark, in an embedded PostgreSQL of its own. They stay on disk between runs. */
 export type BenchCalendars = {
-  /** Returns the URL of a calendar with this many events. Builds it again after a change of the migrations or the generator. */
+  /**
+   * Returns the URL of a calendar with this many events. Builds it again after a change of the
+   * migrations or the generator.
+   */
   prepare(events: number): Promise<string>
-  /** Returns the URL of a writable copy, which replaces the previous copy. No connection may use the calendar while it is copied. */
+  /**
+   * Returns the URL of a writable copy, which replaces the previous copy. No connection may use the
+   * calendar while it is copied.
+   */
   prepareCopy(events: number): Promise<string>
   /** Process id of the PostgreSQL server. */
   postmasterPid: number
@@ -32,7 +38,10 @@ export async function startBenchCalendars(reportProgress: ReportProgress): Promi
   return { prepare, prepareCopy, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
 }
 
-/** Builds the calendar unless it is up to date: the comment on the database holds the digest of the sources it was built from. */
+/**
+ * Builds the calendar unless it is up to date: the comment on the database holds the digest of the
+ * sources it was built from.
+ */
 async function prepareCalendar(serverUrl: string, events: number, reportProgress: ReportProgress): Promise<string> {
   const name = `events_${events}`
   const database = new URL(serverUrl)

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
-/** A request of the benchmark. `path` is relative to the TEC API; `goal` is the lowest acceptable ratio to the baseline. */
+/**
+ * A request of the benchmark. `path` is relative to the TEC API; `goal` is the lowest acceptable ratio to the baseline.
+ */
 export type BenchRequest = { name: string; path: string; pageSize: number; goal: number }
 
 /** Values of a calendar that requests use. `day` returns the date this many days from now. */
@@ -28,7 +30,10 @@ export const benchRequestTemplates: RequestTemplate[] = [
   { name: 'one event', path: ({ event }) => `/events/${event}` },
 ]
 
-/** Builds the requests with these names, with ids of the calendar at `url`. `pages` is the number of pages of its events. */
+/**
+ * Builds the requests with these names, with ids of the calendar at `url`. `pages` is the number of pages of its
+ * events.
+ */
 export async function buildBenchRequests(url: string, names: string[], pages: number): Promise<BenchRequest[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,10 @@
 import type { Measurement } from './measure.ts'
 import type { BenchTable } from './bench-context.ts'
 
-/** A subject and the baseline it is compared with. `goal` is the lowest acceptable ratio of their rates; null if there is no goal. */
+/**
+ * A subject and the baseline it is compared with. `goal` is the lowest acceptable ratio of their rates;
+ * null if there is no goal.
+ */
 export type ComparisonRow = {
   name: string
   events: number

@@ -8,8 +8,8 @@ import { projectFolder } from '../../src/project-folder.ts'
 const competitorsFolder = path.join(projectFolder, '.data/bench/competitors')
 
 /**
- * Installs another service from its lock file when that is necessary, and reports it on standard error. Returns the path of its
- * program, or null when npm fails, for example without a registry.
+ * Installs another service from its lock file when that is necessary, and reports it on standard error. Returns the
+ * path of its program, or null when npm fails, for example without a registry.
  */
 export async function installCompetitor(name: string): Promise<string | null> {
   const source = path.join(import.meta.dirname, 'competitors', name)

@@ -16,8 +16,9 @@ export type LoadRequest = {
 export type LoadResult = { responses: number; seconds: number; p50: number; p99: number; cpuMs: number }
 
 /**
- * The process that generates load. It implements only the part of HTTP that finds the end of a response: clients such as autocannon
- * and undici use more CPU for a request than the fastest servers of the benchmark, so they would measure themselves.
+ * The process that generates load. It implements only the part of HTTP that finds the end of a response: clients
+ * such as autocannon and undici use more CPU for a request than the fastest servers of the benchmark, so they
+ * would measure themselves.
  */
 process.on('message', (load: LoadRequest) => {
   runLoad(load).then(
@@ -49,7 +50,9 @@ async function runLoad({ port, requests, clients, seconds, status }: LoadRequest
 
 type ConnectionOptions = { port: number; status: number; next: () => Buffer; until: number; latenciesMs: number[] }
 
-/** Sends requests over one connection, each after the response to the one before, until `until`. Reads into one buffer. */
+/**
+ * Sends requests over one connection, each after the response to the one before, until `until`. Reads into one buffer.
+ */
 function runConnection({ port, status, next, until, latenciesMs }: ConnectionOptions): Promise<void> {
   return new Promise((done, fail) => {
     const read = createResponseReader(status, onResponse, stop)
@@ -93,7 +96,9 @@ const numberPlaceholder = '#########'
 let count = 0
 const nextNumber = () => String(++count).padStart(numberPlaceholder.length, '0')
 
-/** Calls `onResponse` at the end of each response, and `onError` for a response with another status or without a length. */
+/**
+ * Calls `onResponse` at the end of each response, and `onError` for a response with another status or without a length.
+ */
 function createResponseReader(status: number, onResponse: () => void, onError: (error: Error) => void) {
   let partialHead: Buffer | null = null
   let missingBytes: number | null = null

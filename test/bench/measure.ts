@@ -3,7 +3,10 @@ import type { LoadResult } from './load-generator.ts'
 import type { BenchServer } from './servers.ts'
 import type { BenchContext } from './bench-context.ts'
 
-/** The cost of one request. Times are in ms; CPU times are null where the system does not report them. `clientMs` is the CPU time of the load generator. */
+/**
+ * The cost of one request. Times are in ms; CPU times are null where the system does not report them. `clientMs` is the
+ * CPU time of the load generator.
+ */
 export type Measurement = {
   perSecond: number
   p50: number
@@ -21,7 +24,10 @@ const warmUpSeconds = 0.3
 /** PostgreSQL plans a prepared statement again for its first five executions in each connection. */
 const firstWarmUpSeconds = 2.5
 
-/** Measures the targets in turn, so that other load on the machine affects all of them. Returns the median of the rounds for each. */
+/**
+ * Measures the targets in turn, so that other load on the machine affects all of them. Returns the
+ * median of the rounds for each.
+ */
 export async function measureInTurn(
   context: BenchContext,
   row: string,

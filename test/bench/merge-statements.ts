@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { ExecutedStatement } from './capture-statements.ts'
 
 /**
- * Merges the statements of one request into one statement that returns the whole response body as `body`: it finds the page and
- * the total and writes the JSON. Links around the records are copied from `body`. Lookups of slugs and names are left out.
+ * Merges the statements of one request into one statement that returns the whole response body as `body`: it
+ * finds the page and the total and writes the JSON. Links around the records are copied from `body`. Lookups of
+ * slugs and names are left out.
  */
 export function mergeStatements(statements: ExecutedStatement[], body: string, pageSize: number): string {
   const jsonStatement = statements.at(-1)
@@ -58,8 +59,8 @@ function mergeList(
 const joinRecords = ({ rows }: ExecutedStatement): string => rows.map(({ json }) => String(json)).join(',')
 
 /**
- * The text of a statement with its values written out, so that PostgreSQL plans the merged statement once and knows all values.
- * A value that equals `ids` becomes the ids that the merged statement finds.
+ * The text of a statement with its values written out, so that PostgreSQL plans the merged statement once and knows all
+ * values. A value that equals `ids` becomes the ids that the merged statement finds.
  */
 const inlineValues = (statement: ExecutedStatement, ids?: unknown): string =>
   statement.text.replace(/\$(\d+)/g, (_, number: string) => {

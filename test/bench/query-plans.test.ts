@@ -16,12 +16,16 @@ const largeTables = ['events', 'event_texts', 'event_terms', 'event_venues', 'ev
 const margin = 10 + events / 1_000
 
 /**
- * A typical list request. The statement of its page reads a small multiple of the page size (`'page'`) or of the number of matching
- * records (`'matches'`). The statement of its total reads a few sums by day (`'days'`) or a small multiple of the matches.
+ * A typical list request. The statement of its page reads a small multiple of the page size (`'page'`) or of the
+ * number of matching records (`'matches'`). The statement of its total reads a few sums by day (`'days'`) or a small
+ * multiple of the matches.
  */
 type ListRequest = { name: string; path: () => string; pageReads: 'page' | 'matches'; totalReads: 'days' | 'matches' }
 
-/** The maximum of rows read from large tables: per record of a page, per match, per record written as JSON, per match of facets. */
+/**
+ * The maximum of rows read from large tables: per record of a page, per match, per record written as
+ * JSON, per match of facets.
+ */
 const rowsPerRecord = { page: 3, match: 4, json: 20, facets: 30 }
 
 let service: TestService

@@ -19,8 +19,8 @@ export const getRestUrl = ({ origin }: BenchServer): string => `${origin}/${name
 const highestRateLimit = '10000000'
 
 /**
- * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate limits, or
- * without both.
+ * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate
+ * limits, or without both.
  */
 export function startBuiltService(databaseUrl: string, { isCached }: { isCached: boolean }): Promise<BenchServer> {
   const rateLimit = isCached ? highestRateLimit : '0'

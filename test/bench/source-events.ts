@@ -14,8 +14,9 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Builds events in the format of the TEC API, one JSON object a line. Each has a venue, one or two organizers, nested categories,
- * tags, a picture, a price and a description of several paragraphs. The same number of events gives the same lines.
+ * Builds events in the format of the TEC API, one JSON object a line. Each has a venue, one or two organizers,
+ * nested categories, tags, a picture, a price and a description of several paragraphs. The same number of
+ * events gives the same lines.
  */
 export const buildSourceLines = (events: number): string =>
   Array.from({ length: events }, (_, n) => `${JSON.stringify(buildEvent(n))}\n`).join('')

@@ -38,7 +38,10 @@ const eventWrite: fc.Arbitrary<EventWrite> = fc.oneof(
   },
 )
 
-/** List queries whose total is a sum by days, and one too short for that, each with the SQL condition that counts the same events. */
+/**
+ * List queries whose total is a sum by days, and one too short for that, each with the SQL condition
+ * that counts the same events.
+ */
 const windows: [query: string, condition: string][] = [
   ['', `start_wall >= $1::timestamp::date - 1 and end_wall < $1::timestamp::date + 1 + interval '24 months'`],
   ['when=all', 'true'],

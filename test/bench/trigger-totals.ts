@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-/** The values that triggers store, by table, each with the same value computed from the events: `[stored, recomputed]`. */
+/**
+ * The values that triggers store, by table, each with the same value computed from the events: `[stored, recomputed]`.
+ */
 export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<string, [unknown, unknown]>> {
   const query = async (sql: string) => (await pool.query(sql)).rows as unknown
   const fromLinks = (table: string) => `

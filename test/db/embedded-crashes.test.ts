@@ -98,7 +98,10 @@ function spawnService(): ChildProcess {
   })
 }
 
-/** A service in another process that has written more than 100 rows. `acknowledged` are the ids of the rows it committed. */
+/**
+ * A service in another process that has written more than 100 rows. `acknowledged` are the ids of the rows it
+ * committed.
+ */
 async function runService() {
   const service = spawnService()
   const acknowledged: number[] = []

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
-// A process that embedded-crashes.test.ts kills. It inserts rows and prints the id of each one that the server acknowledged.
+// A process that embedded-crashes.test.ts kills. It inserts rows and prints the id of each one that
+// the server acknowledged.
 const [dir = ''] = process.argv.slice(2)
 const { url } = await startEmbeddedPostgres({ dir })
 const client = new pg.Client({ connectionString: url })

@@ -7,8 +7,8 @@ import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaste
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
 /**
- * `dir` is a data directory inside `folder`. Neither exists before a test creates it, and both are removed after each test.
- * `start` starts a server that stops after the test.
+ * `dir` is a data directory inside `folder`. Neither exists before a test creates it, and both are removed after each
+ * test. `start` starts a server that stops after the test.
  */
 export function useDataDirectory() {
   /** The data directory of a stopped server. Tests copy it, because initdb takes seconds. */

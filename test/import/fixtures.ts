@@ -82,7 +82,9 @@ export const toDependencies = ({ db, settings, clock }: TestService): Dependenci
   randomBytes: size => Buffer.alloc(size),
 })
 
-/** The global ids of the events by outcome; an event without a global id is listed by its location, such as `file:2`. */
+/**
+ * The global ids of the events by outcome; an event without a global id is listed by its location, such as `file:2`.
+ */
 type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
 
 /** Imports the lines as NDJSON from standard input. */

@@ -36,7 +36,9 @@ export function buildTitles(kind: KindCase): Titles {
 /** Words that occur only in the titles of one language. */
 export const titleWords: Titles = { en: 'harvest', fr: 'récolte', el: 'τρύγος' }
 
-/** A way to name the language of a request: the language that results, the path prefix of links, and the URL for a path. */
+/**
+ * A way to name the language of a request: the language that results, the path prefix of links, and the URL for a path.
+ */
 type LanguageSource = {
   source: string
   expectedLanguage: Language

@@ -25,10 +25,15 @@ const usersPerRefresh = 20
 /** The password of every protected event. */
 export const eventPassword = 'open sesame'
 
-/** Adds users, and records of every status and author, because random requests delete them. Returns the current fixtures. */
+/**
+ * Adds users, and records of every status and author, because random requests delete them. Returns the current
+ * fixtures.
+ */
 export type RefreshFixtures = () => Promise<Fixtures>
 
-/** Adds a caller of each role to the calendar at `url`, which uses `db`. Returns a function that refreshes the fixtures. */
+/**
+ * Adds a caller of each role to the calendar at `url`, which uses `db`. Returns a function that refreshes the fixtures.
+ */
 export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtures> {
   const service = () => ({ db }) as TestService // the factory for users needs only the database
   const anonymous = createRestClient(() => `${url}/cal/events/v1`)

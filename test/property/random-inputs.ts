@@ -13,7 +13,9 @@ import {
 type Schema = Record<string, unknown>
 export type OperationInput = Record<string, unknown>
 
-/** Inputs of an operation. A third is valid by the schema of each field; the others have invalid values or lack fields. */
+/**
+ * Inputs of an operation. A third is valid by the schema of each field; the others have invalid values or lack fields.
+ */
 export function arbitraryInputs({ input, name, rest }: Operation, fixtures: Fixtures): fc.Arbitrary<OperationInput> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
   const schemas = inlineDefinitions(json['properties'], (json['$defs'] ?? {}) as Record<string, Schema>) as Record<

@@ -17,7 +17,10 @@ export type ServiceProcess = {
   stop(): Promise<void>
 }
 
-/** Starts the service in a new process on an existing database, with the sample year, required credentials and no rate limits. */
+/**
+ * Starts the service in a new process on an existing database, with the sample year, required
+ * credentials and no rate limits.
+ */
 export async function startServiceProcess(databaseUrl: string): Promise<ServiceProcess> {
   const port = await findFreePort()
   const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory-probe.ts')).href

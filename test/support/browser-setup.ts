@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one Chromium for all page tests and the build of the page. When there is no Chromium and this process is root on
- * Debian, installs Debian's first.
+ * Starts one Chromium for all page tests and the build of the page. When there is no Chromium and this process is root
+ * on Debian, installs Debian's first.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findChromium() ?? (isDebianRoot() ? install() : null)

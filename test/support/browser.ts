@@ -37,9 +37,9 @@ const pageTimeoutMs = 20_000
 const blankPath = '/blank-page-of-the-tests'
 
 /**
- * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows the
- * time of the service. A test fails when the page writes an error to the console or requests anything but a picture from
- * another host.
+ * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows
+ * the time of the service. A test fails when the page writes an error to the console or requests anything but a
+ * picture from another host.
  */
 export function useBrowser(service: TestService): BrowserFixture {
   let browser: Browser
@@ -154,7 +154,10 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Expects that axe-core finds nothing wrong, by WCAG 2.2 A and AA and its best practices or by the rules for colours alone. */
+/**
+ * Expects that axe-core finds nothing wrong, by WCAG 2.2 A and AA and its best practices or by the
+ * rules for colours alone.
+ */
 export async function expectAccessible(
   page: Page,
   message = 'violations that axe-core finds',

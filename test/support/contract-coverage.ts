@@ -7,7 +7,10 @@ type ObservedResponse = { operation: string | null; status: number; code: string
 
 const recorded = new Set<string>()
 
-/** Appends a response to the file of the run, once in each process. Test files run in parallel and append to the same file. */
+/**
+ * Appends a response to the file of the run, once in each process. Test files run in parallel and
+ * append to the same file.
+ */
 export function recordResponse(response: ObservedResponse): void {
   const line = JSON.stringify(response)
   if (recorded.has(line)) return

@@ -12,7 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the page if it is out of date, while other tests already run. `stop` waits for the build and removes the file. */
+/**
+ * Builds the page if it is out of date, while other tests already run. `stop` waits for the build and removes the file.
+ */
 export function startPageBuild(): { file: string; stop: () => Promise<void> } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-build-'))
   const file = path.join(folder, 'exit-code')

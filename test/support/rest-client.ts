@@ -9,7 +9,9 @@ import type { TestService } from './test-service.ts'
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: any }
 
-/** An object is sent as JSON, URLSearchParams and FormData as forms. A string is sent as it is, with the type of JSON. */
+/**
+ * An object is sent as JSON, URLSearchParams and FormData as forms. A string is sent as it is, with the type of JSON.
+ */
 type Body = object | string
 type Sending = { headers?: Record<string, string> }
 
@@ -28,8 +30,9 @@ export type RestClient = {
 }
 
 /**
- * A client of the REST API at `restUrl`. A path is relative to it, or an absolute URL. The client checks each success against
- * the output schema of its operation, unknown keys included, and records each response for contract-coverage.test.ts.
+ * A client of the REST API at `restUrl`. A path is relative to it, or an absolute URL. The client checks each success
+ * against the output schema of its operation, unknown keys included, and records each response for
+ * contract-coverage.test.ts.
  */
 export function createRestClient(restUrl: () => string, ownHeaders: Record<string, string> = {}): RestClient {
   const send = async (method: string, path: string, body?: Body, { headers = {} }: Sending = {}) => {
@@ -66,7 +69,10 @@ async function encodeBody(body: Body | undefined): Promise<EncodedBody> {
 
 const connections = new http.Agent({ keepAlive: true })
 
-/** Not `fetch`, because that normalizes paths and does not allow a Host header. Percent-encodes other characters than ASCII. */
+/**
+ * Not `fetch`, because that normalizes paths and does not allow a Host header. Percent-encodes
+ * other characters than ASCII.
+ */
 function exchange(
   method: string,
   url: string,
@@ -161,7 +167,8 @@ function checkContract(operation: Operation | null, method: string, { status, bo
   }
   if (!operation || status === 304) return
   expect(status, `the status of ${operation.name}`).toBe(operation.rest.status)
-  // Parsing drops unknown keys, so a difference means an undocumented key. `isDeepStrictEqual` is much faster than `toEqual`.
+  // Parsing drops unknown keys, so a difference means an undocumented key. `isDeepStrictEqual` is
+  // much faster than `toEqual`.
   const parsed = operation.output.parse(body)
   if (!isDeepStrictEqual(body, parsed)) expect(body, `a response of ${operation.name}`).toEqual(parsed)
 }

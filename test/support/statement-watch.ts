@@ -6,7 +6,9 @@ import type { TestService } from './test-service.ts'
 type StatementWatch = {
   /** The number of statements during `work`. */
   countDuring(work: () => Promise<unknown>): Promise<number>
-  /** Requests `path` until the response comes from the cache. The service caches a response only after it has sent it. */
+  /**
+   * Requests `path` until the response comes from the cache. The service caches a response only after it has sent it.
+   */
   waitUntilCached(path: string): Promise<void>
   /**
    * Delays the results of statements that contain `word`, until `release`. `firstResult` resolves when the database has

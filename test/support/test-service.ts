@@ -49,7 +49,9 @@ const noLimits = {
   RATE_LIMIT_FAILURES_PER_MINUTE: '0',
 }
 
-/** Starts a service on a free port, with its own database, without authentication, and with a clock that stands still. */
+/**
+ * Starts a service on a free port, with its own database, without authentication, and with a clock that stands still.
+ */
 export async function startTestService({
   settings: overrides = {},
   now = testStartTime,

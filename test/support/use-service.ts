@@ -9,8 +9,8 @@ export type { RestResponse, RestClient } from './rest-client.ts'
 export { testStartTime } from './test-service.ts'
 
 /**
- * A service that starts before the first test of the file and stops after the last. `rest` and `accounts` are clients of its
- * two REST APIs without credentials. `factories` create records as an administrator.
+ * A service that starts before the first test of the file and stops after the last. `rest` and `accounts` are clients
+ * of its two REST APIs without credentials. `factories` create records as an administrator.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
   service: TestService

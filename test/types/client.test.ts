@@ -13,8 +13,8 @@ import {
 } from '../../client/index.ts'
 
 /**
- * Tests of the types of the client. `tsc` checks the calls, and nothing runs them. A line under `@ts-expect-error` that compiles is
- * an error.
+ * Tests of the types of the client. `tsc` checks the calls, and nothing runs them. A line under `@ts-expect-error`
+ * that compiles is an error.
  */
 
 const client = createCalendarClient('http://localhost')

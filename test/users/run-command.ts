@@ -5,7 +5,9 @@ import { runUsersCommand } from '../../src/cli/users/commands.ts'
 import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import type { TestService } from '../support/test-service.ts'
 
-/** Creates a function that runs a command line on the database of a running service. It returns the output, or throws. */
+/**
+ * Creates a function that runs a command line on the database of a running service. It returns the output, or throws.
+ */
 export const createCommandRunner =
   (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {

@@ -12,7 +12,10 @@ const buildPost = (...fields: string[]) =>
 const smuggled = buildHead('GET /health HTTP/1.1')
 const chunked = `0\r\n\r\n${smuggled}`
 
-/** Ambiguous requests: two parsers may see different ends. Each is followed by a request that only one of them would see. */
+/**
+ * Ambiguous requests: two parsers may see different ends. Each is followed by a request that only one of them would
+ * see.
+ */
 const ambiguousRequests: [string, string][] = [
   ['two lengths', buildPost('Content-Length: 2', 'Content-Length: 40') + `{}${smuggled}`],
   ['two lengths in one line', buildPost('Content-Length: 2, 40') + `{}${smuggled}`],

@@ -8,7 +8,10 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-/** URLs that run scripts, contain data, have another scheme or lead to another host than they seem to; and malformed URLs. */
+/**
+ * URLs that run scripts, contain data, have another scheme or lead to another host than they seem to; and malformed
+ * URLs.
+ */
 const rejectedUrls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

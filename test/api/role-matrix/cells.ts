@@ -10,7 +10,9 @@ export type RoleMatrixCell = {
   /** An optional field of the request, such as `status=draft`; `-` for none. */
   sentField: string
   owner: 'own' | 'other' | '-'
-  /** The state of the record. `due` is a scheduled record whose date has come; `-` means that the path names no record. */
+  /**
+   * The state of the record. `due` is a scheduled record whose date has come; `-` means that the path names no record.
+   */
   state: string
   role: string
   /** A status code, or the status of the record after a success. */

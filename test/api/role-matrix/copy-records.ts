@@ -20,7 +20,10 @@ const tablesByKind: Record<CollectionName, Tables> = {
   tags: termTables,
 }
 
-/** Copies a record without links this many times, each copy with its own slug. SQL is a thousand times faster than requests. */
+/**
+ * Copies a record without links this many times, each copy with its own slug. SQL is a thousand
+ * times faster than requests.
+ */
 export async function copyRecord(
   { db }: TestService,
   kind: CollectionName,

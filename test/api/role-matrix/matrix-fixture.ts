@@ -34,8 +34,8 @@ type Tools = { service: TestService; rest: RestClient; factories: Factories }
 type People = Record<string, TestUser>
 
 /**
- * Creates one record for each kind, owner and state. Cells that read or fail share it; each cell that changes a record gets a copy.
- * Then sets the clock to a time at which due records are due.
+ * Creates one record for each kind, owner and state. Cells that read or fail share it; each cell that changes a record
+ * gets a copy. Then sets the clock to a time at which due records are due.
  */
 export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
   const usersByName = await createPeople(tools.factories)

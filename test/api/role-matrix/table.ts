@@ -2,9 +2,10 @@
  * What each role may do. Written by hand from the table of roles of the TEC API and from docs/decisions 0007 and 0011,
  * not derived from src/auth/permissions.ts, which it checks.
  *
- * A number is the status of the response. A word is the status of the record after a success. `-` is impossible: anonymous callers
- * own nothing. A row with several kinds, operations, fields or states stands for all their combinations. `sent` is a field that may
- * need a permission of its own (requests.ts). `due` is a scheduled record whose date has come.
+ * A number is the status of the response. A word is the status of the record after a success. `-` is impossible:
+ * anonymous callers own nothing. A row with several kinds, operations, fields or states stands for all their
+ * combinations. `sent` is a field that may need a permission of its own (requests.ts). `due` is a scheduled
+ * record whose date has come.
  */
 export const roleMatrixColumns = [
   ...['kinds', 'operations', 'sent', 'whose', 'states'],

@@ -15,8 +15,8 @@ type Tools = { service: TestService; rest: RestClient; factories: Factories }
 const cells = parseRoleMatrix()
 
 /**
- * The cells by operation and sent field. Creations come last, because the creation of an event publishes every event that is
- * due.
+ * The cells by operation and sent field. Creations come last, because the creation of an event publishes
+ * every event that is due.
  */
 const groups = [...groupBy(cells, buildTitle)].sort(
   ([a], [b]) => Number(a.includes('.create')) - Number(b.includes('.create')),

@@ -8,7 +8,10 @@ import {
   visibilityKinds,
 } from './visibility-fixture.ts'
 
-/** The records that lists, totals and links contain for each role: `+` contained, `.` not. Anonymous callers own nothing. */
+/**
+ * The records that lists, totals and links contain for each role: `+` contained, `.` not. Anonymous callers own
+ * nothing.
+ */
 // prettier-ignore
 const visibilityTable = `
                    | administrator | editor | author | contributor | subscriber | anonymous

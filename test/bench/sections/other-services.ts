@@ -27,7 +27,10 @@ type ListRequest = { url: string; body?: string }
 type ListWindow = { since: string; until: string }
 type ListedEvents = { total: number; ids: number[] }
 
-/** Another service: its folder, how to request the list of events without date parameters, and how to read the total and the ids from its response. */
+/**
+ * Another service: its folder, how to request the list of events without date parameters, and how to read the total and
+ * the ids from its response.
+ */
 type Competitor = {
   name: string
   folder: string
@@ -112,7 +115,10 @@ async function measureCompetitor(
   ]
 }
 
-/** Returns the request for the list of events without date parameters. Fails if the other service returns other events, another order or another total. */
+/**
+ * Returns the request for the list of events without date parameters. Fails if the other service returns other events,
+ * another order or another total.
+ */
 async function checkRequest(
   service: BenchServer | undefined,
   server: BenchServer,

@@ -18,8 +18,8 @@ export type PageState = {
 export const resolvePath = ({ path }: PageState): string => (typeof path === 'string' ? path : path())
 
 /**
- * Expects that axe-core finds nothing wrong with a view, on a wide screen and on a phone, light and dark, and that the view
- * is no wider than its screen. Only colours differ in the dark, so only the rules for colours run there.
+ * Expects that axe-core finds nothing wrong with a view, on a wide screen and on a phone, light and dark, and that the
+ * view is no wider than its screen. Only colours differ in the dark, so only the rules for colours run there.
  */
 export async function expectAccessibleView(
   page: Page,
