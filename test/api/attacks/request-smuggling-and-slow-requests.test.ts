@@ -25,7 +25,10 @@ const ambiguousRequests: [string, string][] = [
   ['a length beyond all numbers', buildPost('Content-Length: 99999999999999999999') + smuggled],
   ['a coding and then a length', buildPost('Transfer-Encoding: chunked', 'Content-Length: 4') + chunked],
   ['a length and then a coding', buildPost('Content-Length: 4', 'Transfer-Encoding: chunked') + chunked],
-  ['a coding in other letters beside a length', buildPost('Content-Length: 4', 'TRANSFER-ENCODING: cHuNkEd') + chunked],
+  [
+    'a length and a coding in capital and small letters',
+    buildPost('Content-Length: 4', 'TRANSFER-ENCODING: cHuNkEd') + chunked,
+  ],
   ['an unknown coding', buildPost('Transfer-Encoding: xchunked') + chunked],
   ['chunks that are not the last coding', buildPost('Transfer-Encoding: chunked, identity') + chunked],
   ['chunks twice', buildPost('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + chunked],

@@ -24,7 +24,7 @@ const nights: [what: string, zone: string, wall: string, instant: string][] = [
   ['three quarters of an hour', 'Asia/Kathmandu', '2027-01-15 02:00:00', '2027-01-14T20:15:00Z'],
   ['the far side of the day', 'Pacific/Honolulu', '2027-07-15 20:00:00', '2027-07-16T06:00:00Z'],
   ['summer time of half an hour', 'Australia/Lord_Howe', '2026-01-15 12:00:00', '2026-01-15T01:00:00Z'],
-  ['winter beside it', 'Australia/Lord_Howe', '2026-07-15 12:00:00', '2026-07-15T01:30:00Z'],
+  ['winter with summer time of half an hour', 'Australia/Lord_Howe', '2026-07-15 12:00:00', '2026-07-15T01:30:00Z'],
   ['the first of two half hours', 'Australia/Lord_Howe', '2026-04-05 01:45:00', '2026-04-04T14:45:00Z'],
   ['a manual zone', 'UTC-3.5', '2027-01-15 02:00:00', '2027-01-15T05:30:00Z'],
   ['a manual zone in minutes', 'UTC+5:30', '2027-01-15 02:00:00', '2027-01-14T20:30:00Z'],
@@ -71,7 +71,7 @@ describe('formatWithOffset', () => {
     ['2026-01-18 09:00:00', '2026-01-18 09:00:00', '2026-01-18T09:00:00+00:00'],
     ['2026-01-01 00:30:00', '2025-12-31 22:30:00', '2026-01-01T00:30:00+02:00'],
     ['1890-01-01 12:00:00', '1890-01-01 10:25:08', '1890-01-01T12:00:00+01:35'],
-  ])('%s beside %s is %s', (wall, utc, iso) => {
+  ])('local time %s and UTC %s give %s', (wall, utc, iso) => {
     expect(formatWithOffset(wall, utc)).toBe(iso)
   })
 })
