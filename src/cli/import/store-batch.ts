@@ -4,6 +4,8 @@ import { Failure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
+import { publishableKindTable } from '../../resources/shared/record-kinds.ts'
+import { lockEditableRecord } from '../../resources/shared/records.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -100,6 +102,7 @@ async function runTask(
     const columns = { ...plan.event.columns, imageId }
     return [{ language: event.language, event: { ...plan.event, columns, links } }]
   }
+  await lockEditableRecord(ctx, tx, publishableKindTable.event, plan.id)
   await events.applyEventPatch(ctx, tx, plan.id, event.fields, { ...getImportColumns(event), imageId, links })
   return []
 }

@@ -5,7 +5,9 @@ import type { ImportedRecord, Origin } from '../../resources/shared/origins.ts'
 import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import * as termMutations from '../../resources/terms/mutations.ts'
-import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
+import { type PublishableKind, publishableKindTable, type Taxonomy } from '../../resources/shared/record-kinds.ts'
+import { lockEditableRecord } from '../../resources/shared/records.ts'
+import { lockCategoryTree } from '../../resources/terms/store.ts'
 import * as venues from '../../resources/venues/actions.ts'
 import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -25,8 +27,13 @@ export async function writeLinkedRecords(
   imageIds: ImageIdsByUrl,
 ): Promise<EventLinks> {
   const { notes } = event
-  const venueActions = { insert: venues.findOrInsertVenue, applyPatch: venues.applyVenuePatch }
+  const venueActions = {
+    kind: publishableKindTable.venue,
+    insert: venues.findOrInsertVenue,
+    applyPatch: venues.applyVenuePatch,
+  }
   const organizerActions = {
+    kind: publishableKindTable.organizer,
     insert: organizers.findOrInsertOrganizer,
     applyPatch: organizers.applyOrganizerPatch,
   }
@@ -54,6 +61,7 @@ type ImportColumns = { imageId: number | null; slug: string | undefined; origin:
 
 /** The actions of venues or of organizers. */
 type RecordActions<Fields> = {
+  kind: PublishableKind
   insert: (ctx: Context, tx: Tx, fields: Fields, columns: ImportColumns) => Promise<number>
   applyPatch: (ctx: Context, tx: Tx, id: number, fields: Fields, columns: ImportColumns) => Promise<void>
 }
@@ -81,7 +89,7 @@ async function writeRecord<Fields>(
   tx: Tx,
   record: LinkedRecord<Fields>,
   { existing, imageIds, notes }: WriteOptions,
-  { insert, applyPatch }: RecordActions<Fields>,
+  { kind, insert, applyPatch }: RecordActions<Fields>,
 ): Promise<number | null> {
   const { fields, slug, image, origin } = record
   const stored = origin === null ? undefined : existing.get(origin.id)
@@ -91,7 +99,10 @@ async function writeRecord<Fields>(
   }
   if (stored && isLinkedRecordUpToDate(record, existing)) return stored.id
   const columns = { imageId: getImageId(imageIds, image), slug, origin: origin ?? undefined }
-  if (stored) await applyPatch(ctx, tx, stored.id, fields, columns)
+  if (stored) {
+    await lockEditableRecord(ctx, tx, kind, stored.id)
+    await applyPatch(ctx, tx, stored.id, fields, columns)
+  }
   const id = stored?.id ?? (await insert(ctx, tx, fields, columns))
   if (origin !== null) existing.set(origin.id, { id, digest: origin.digest, isTrash: false })
   return id
@@ -161,5 +172,7 @@ export async function attachToParent(
   const parentTerm = existing.termsByKey.get(orphan.parentKey)
   if (!parentTerm) return
   const parent = await findOrInsertTerm(ctx, tx, 'category', parentTerm, existing)
+  await lockCategoryTree(tx)
+  await termMutations.requireLockedTerm(tx, 'category', orphan.id)
   await termMutations.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
 }

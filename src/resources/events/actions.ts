@@ -21,7 +21,7 @@ import { getEventListLifetime } from './date-conditions.ts'
 import { findFacets } from './facets.ts'
 import { findEvents } from './list.ts'
 import { insertEvent, applyEventPatch } from './mutations.ts'
-import { hashEventPassword, requireEventPassword } from './passwords.ts'
+import { hashEventPassword, requireEventPassword, requireSamePassword } from './passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
 import type {
   Event,
@@ -110,6 +110,6 @@ export async function removeEvent(
   removal: RemovalInput & { password?: string },
 ): Promise<ActionResult<Event>> {
   const { id } = await requireEditableRecord(ctx, kind, ref)
-  await requireEventPassword(ctx, id, removal.password)
-  return removeRecord(ctx, fullView, { id }, removal)
+  const hasSamePassword = await requireEventPassword(ctx, id, removal.password)
+  return removeRecord(ctx, fullView, { id }, removal, tx => requireSamePassword(tx, id, hasSamePassword))
 }

@@ -9,7 +9,7 @@ import { resolveImageId } from '../shared/images.ts'
 import type { Publication } from '../shared/publication.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindTable } from '../shared/record-kinds.ts'
-import { findReadableIds, lockRecord } from '../shared/records.ts'
+import { lockReadableIds } from '../shared/records.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/slugs.ts'
 import { toStoredText } from '../shared/texts.ts'
 import { resolveTermIds } from '../terms/actions.ts'
@@ -77,7 +77,7 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
   return insertEventRows(tx, ctx.now, ctx.language, newEvents)
 }
 
-/** Changes the fields of an event that are in `fields`. */
+/** Changes the fields of an event that are in `fields`. The caller has locked the record. */
 export async function applyEventPatch(
   ctx: Context,
   tx: Tx,
@@ -85,7 +85,6 @@ export async function applyEventPatch(
   fields: EventPatchFields,
   { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
 ): Promise<void> {
-  await lockRecord(tx, kind, id)
   const before = await readEventForUpdate(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {
     before,
@@ -172,7 +171,7 @@ async function resolveParentId(
   id?: number,
 ): Promise<number | null | undefined> {
   if (parentId === null || parentId === undefined) return parentId
-  if (parentId === id || !(await findReadableIds(ctx, tx, kind, [parentId])).has(parentId))
+  if (parentId === id || !(await lockReadableIds(ctx, tx, kind, [parentId])).has(parentId))
     throw createInvalidParamFailure({ post_parent: createMessage('no-event', { id: parentId }) })
   return parentId
 }

@@ -1,6 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { hashSecret, saltBytes } from '../../core/secret.ts'
 
@@ -19,6 +20,15 @@ export async function requireEventPassword(ctx: Context, id: number, password: s
   const isCorrect = hash === null || (password !== undefined && (await isEventPassword(ctx, id, password, hash)))
   if (!isCorrect) throw new Failure('event-password-protected', { id })
   return sql`e.password_hash is not distinct from ${hash}::text`
+}
+
+/**
+ * Checks the condition of `requireEventPassword` for an event that the transaction has locked. Fails
+ * `event-password-protected` if another request has changed the password meanwhile.
+ */
+export async function requireSamePassword(tx: Tx, id: number, hasSamePassword: Sql): Promise<void> {
+  const events = await tx.$queryRaw<object[]>(sql`select from events e where e.id = ${id} and ${hasSamePassword}`)
+  if (events.length === 0) throw new Failure('event-password-protected', { id })
 }
 
 const isEventPassword = async (ctx: Context, id: number, password: string, hash: string): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindTable } from '../shared/record-kinds.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
-import { lockRecord, type RecordRef } from '../shared/records.ts'
+import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
@@ -124,7 +124,7 @@ export async function findOrInsertOrganizer(
   )
 }
 
-/** Changes the fields of an organizer that are in `fields`. */
+/** Changes the fields of an organizer that are in `fields`. The caller has locked the record. */
 export async function applyOrganizerPatch(
   ctx: Context,
   tx: Tx,
@@ -132,7 +132,6 @@ export async function applyOrganizerPatch(
   fields: OrganizerPatchFields,
   { slug: importedSlug, ...importColumns }: ImportColumns = {},
 ): Promise<void> {
-  await lockRecord(tx, kind, id)
   const before = await readOrganizerForUpdate(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectOrganizerFields(ctx, tx, fields, before)
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import type { PublishableKind } from './record-kinds.ts'
-import { findReadableIds } from './records.ts'
+import { lockReadableIds } from './records.ts'
 
 /** A link of an event as a request sends it: the id of a record, or a new record. */
 export type LinkInput<Inline> = number | { id: number } | Inline
@@ -25,7 +25,7 @@ export async function resolveLinkedIds<Inline extends object>(
     typeof link === 'number' ? link : 'id' in link && typeof link.id === 'number' ? link.id : null,
   )
   const ids = sentIds.filter(id => id !== null)
-  const readableIds = await findReadableIds(ctx, tx, kind, ids)
+  const readableIds = await lockReadableIds(ctx, tx, kind, ids)
   const unknownId = ids.find(id => !readableIds.has(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${parameter}`, { id: unknownId }) })

@@ -30,7 +30,6 @@ export async function checkPrecondition(
   if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
-    await tx.$queryRaw(sql`select from ${toIdentifier(table)} where id = ${id} for update`)
     const [currentRow] = await tx.$queryRaw<{ version: string }[]>(selectVersion)
     if (currentRow?.version !== comparedRow?.version) throw new Failure('rest_precondition_failed')
   }

@@ -9,7 +9,13 @@ import { createPageResult, selectJson } from './pages.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
 import type { PublishableKind, RecordKind } from './record-kinds.ts'
-import { requireEditableRecord, requireReadableId, selectRecordId, type RecordRef } from './records.ts'
+import {
+  lockEditableRecord,
+  requireEditableRecord,
+  requireReadableId,
+  selectRecordId,
+  type RecordRef,
+} from './records.ts'
 import { type TextOptions, applyTextOptions } from './texts.ts'
 import { buildReadableCondition, buildStillReadableCondition } from './visibility.ts'
 
@@ -141,6 +147,7 @@ export async function updateRecord<T extends ViewedRecord>(
     loadWriteResult(readContext, view, id),
   )
   await runTransaction(ctx, async tx => {
+    await lockEditableRecord(ctx, tx, view.kind, id)
     await checkUnchanged(tx)
     await applyPatch(tx, id)
   })

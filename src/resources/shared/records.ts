@@ -32,13 +32,22 @@ export const selectRecordId = (ctx: Context, kind: PublishableKind, ref: RecordR
 
 type RecordState = { id: number; status: string; authorId: number; isPublished: boolean }
 
+/** What permissions depend on in a record `r`. */
+const selectRecordState = (ctx: Context, kind: PublishableKind, id: Sql): Sql => sql`
+  select r.id, r.status, r.author_id as "authorId", ${buildPublishedCondition(ctx, 'r')} as "isPublished"
+    from ${toIdentifier(kind.table)} r where r.id = ${id}`
+
 /** Finds a record in any status. Fails with `kind.notFoundReason`. */
 async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
-  const state = await queryFirstRow<RecordState>(
-    ctx.db,
-    sql`select r.id, r.status, r.author_id as "authorId", ${buildPublishedCondition(ctx, 'r')} as "isPublished"
-          from ${toIdentifier(kind.table)} r where r.id = (${selectRecordId(ctx, kind, ref)})`,
-  )
+  const id = sql`(${selectRecordId(ctx, kind, ref)})`
+  const state = await queryFirstRow<RecordState>(ctx.db, selectRecordState(ctx, kind, id))
+  if (!state) throw new Failure(kind.notFoundReason)
+  return state
+}
+
+/** Locks a record in any status until the transaction ends. Fails with `kind.notFoundReason`. */
+async function lockRecord(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<RecordState> {
+  const [state] = await tx.$queryRaw<RecordState[]>(sql`${selectRecordState(ctx, kind, sql`${id}::int`)} for update`)
   if (!state) throw new Failure(kind.notFoundReason)
   return state
 }
@@ -67,6 +76,14 @@ export async function requireEditableRecord(ctx: Context, kind: PublishableKind,
 }
 
 /**
+ * Locks a record and checks it as `requireEditableRecord` does. Call it in the transaction of the write, although
+ * `requireEditableRecord` was called before: another request may have changed the record meanwhile.
+ */
+export async function lockEditableRecord(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<void> {
+  requireEditPermission(ctx.caller, await lockRecord(ctx, tx, kind, id))
+}
+
+/**
  * The id of a record that the caller may move to the trash or, with `isForced`, delete for good. Fails as
  * `requireEditableRecord` does, and `…-is-in-trash` for a record that is in the trash already.
  */
@@ -76,29 +93,33 @@ export async function requireRemovableId(
   ref: RecordRef,
   isForced: boolean,
 ): Promise<number> {
-  const state = await requireEditableRecord(ctx, kind, ref)
-  if (isForced && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
-  if (state.status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
+  const state = await requireRecord(ctx, kind, ref)
+  requireRemovePermission(ctx, kind, state, isForced)
   return state.id
 }
 
-/** Locks a record until the transaction ends. Fails with `kind.notFoundReason` if another request has deleted it. */
-export async function lockRecord(tx: Tx, kind: PublishableKind, id: number): Promise<{ status: string }> {
-  const [record] = await tx.$queryRaw<{ status: string }[]>(
-    sql`select status from ${toIdentifier(kind.table)} where id = ${id} for update`,
-  )
-  if (!record) throw new Failure(kind.notFoundReason)
-  return record
+/** Locks a record and checks it as `requireRemovableId` does. */
+export async function lockRemovableRecord(
+  ctx: Context,
+  tx: Tx,
+  kind: PublishableKind,
+  id: number,
+  isForced: boolean,
+): Promise<void> {
+  requireRemovePermission(ctx, kind, await lockRecord(ctx, tx, kind, id), isForced)
 }
 
-/** Locks a record before its removal. Fails `…-is-in-trash` if a concurrent request has moved it to the trash. */
-export async function lockRemovableRecord(tx: Tx, kind: PublishableKind, id: number, isForced: boolean): Promise<void> {
-  const { status } = await lockRecord(tx, kind, id)
-  if (status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
+function requireRemovePermission(ctx: Context, kind: PublishableKind, state: RecordState, isForced: boolean): void {
+  requireEditPermission(ctx.caller, state)
+  if (isForced && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
+  if (state.status === 'trash' && !isForced) throw new Failure(`${kind.name}-is-in-trash`)
 }
 
-/** The ids among `ids` of records that the caller may read. */
-export async function findReadableIds(
+/**
+ * The ids among `ids` of records that the caller may read. Until the transaction ends, requests that change or delete
+ * these records wait.
+ */
+export async function lockReadableIds(
   ctx: Context,
   tx: Tx,
   { table, alias }: PublishableKind,
@@ -107,7 +128,8 @@ export async function findReadableIds(
   if (ids.length === 0) return new Set()
   const id = toIdentifier(`${alias}.id`)
   const records = await tx.$queryRaw<{ id: number }[]>(sql`
-    select ${id} from ${toIdentifier(table)} ${toIdentifier(alias)} where ${id} = any(${ids}) and ${buildReadableCondition(ctx, alias)}`)
+    select ${id} from ${toIdentifier(table)} ${toIdentifier(alias)}
+     where ${id} = any(${ids}) and ${buildReadableCondition(ctx, alias)} order by ${id} for key share`)
   return new Set(records.map(record => record.id))
 }
 

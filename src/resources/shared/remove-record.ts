@@ -12,6 +12,9 @@ import { requireRemovableId, lockRemovableRecord, type RecordRef } from './recor
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
+/** A further check of the record, which the transaction has locked before. */
+type CheckLocked = (tx: Tx) => Promise<void>
+
 /**
  * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
  * venue or organizer also loses its links to events. Returns the record as it is after the change; a record that is
@@ -22,15 +25,17 @@ export async function removeRecord<T extends ViewedRecord>(
   view: RecordView<T>,
   ref: RecordRef,
   { force: isForced = false, i18n_translation }: RemovalInput,
+  checkLocked: CheckLocked = async () => {},
 ): Promise<ActionResult<T>> {
   const { kind } = view
-  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation)
+  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, checkLocked)
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadWriteResult(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runTransaction(ctx, async tx => {
+    await lockRemovableRecord(ctx, tx, kind, id, isForced)
+    await checkLocked(tx)
     await checkUnchanged(tx)
-    await lockRemovableRecord(tx, kind, id, isForced)
     if (kind.linkTable) {
       const { table, key } = kind.linkTable
       await tx.$executeRaw(sql`delete from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id}`)
@@ -53,9 +58,11 @@ const removeTranslation = <T extends ViewedRecord>(
   view: RecordView<T>,
   ref: RecordRef,
   language: Language,
+  checkLocked: CheckLocked,
 ): Promise<ActionResult<T>> =>
   updateRecord(ctx, view, ref, async (tx, id) => {
     const { kind } = view
+    await checkLocked(tx)
     await deleteTranslation(tx, kind, id, language)
     await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
   })

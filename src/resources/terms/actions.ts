@@ -89,6 +89,7 @@ export async function updateTerm(
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   await runTransaction(ctx, async tx => {
     if (fields.parent !== undefined) await lockCategoryTree(tx) // all transactions lock the tree before any row, which avoids deadlocks
+    await requireLockedTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
@@ -108,6 +109,7 @@ export async function removeTerm(
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   if (translation) {
     await runTransaction(ctx, async tx => {
+      await requireLockedTerm(tx, taxonomy, id)
       await checkUnchanged(tx)
       await deleteTranslation(tx, view.kind, id, translation)
     })
@@ -116,8 +118,8 @@ export async function removeTerm(
   const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
   await runTransaction(ctx, async tx => {
     await lockCategoryTree(tx)
-    await checkUnchanged(tx)
     await requireLockedTerm(tx, taxonomy, id)
+    await checkUnchanged(tx)
     await deleteTerm(tx, id)
   })
   return deletedTerm

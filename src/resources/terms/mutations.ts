@@ -40,7 +40,7 @@ export async function insertTerm(
   return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
 }
 
-/** Changes the fields of a term that are in `fields`. Fails `rest_term_invalid`. */
+/** Changes the fields of a term that are in `fields`. The caller has locked the term and, for `parent`, the category tree. */
 export async function applyTermPatch(
   ctx: Context,
   tx: Tx,
@@ -48,8 +48,6 @@ export async function applyTermPatch(
   id: number,
   fields: TermFields,
 ): Promise<void> {
-  if (fields.parent !== undefined) await lockCategoryTree(tx)
-  await requireLockedTerm(tx, taxonomy, id)
   const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
   const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
   await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })

@@ -13,7 +13,7 @@ import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindTable } from '../shared/record-kinds.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
-import { lockRecord, type RecordRef } from '../shared/records.ts'
+import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
@@ -123,7 +123,7 @@ export async function findOrInsertVenue(
 const hasNoOther = (column: Sql, text: string | null | undefined): Sql =>
   sql`coalesce(lower(${column}) = lower(${text ?? null}::text), true)`
 
-/** Changes the fields of a venue that are in `fields`. */
+/** Changes the fields of a venue that are in `fields`. The caller has locked the record. */
 export async function applyVenuePatch(
   ctx: Context,
   tx: Tx,
@@ -131,7 +131,6 @@ export async function applyVenuePatch(
   fields: VenuePatchFields,
   { slug: importedSlug, ...importColumns }: ImportColumns = {},
 ): Promise<void> {
-  await lockRecord(tx, kind, id)
   const before = await readVenueForUpdate(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectVenueFields(ctx, tx, fields, before)
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {
