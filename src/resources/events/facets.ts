@@ -114,7 +114,7 @@ function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): F
 /** The facets of a kind as a JSON list, for those of its records `r` that meet `condition`. */
 const facetsJson = (
   ctx: Context,
-  { table, textTable }: RecordKind,
+  kind: RecordKind,
   { links, requestedIds = [] }: FacetLinks,
   condition: Sql,
   extraColumns: Sql = emptySql,
@@ -124,8 +124,8 @@ const facetsJson = (
       from (select k.id, count(k.event_id)::int as count
               from (${links} union all select requested.id, null from unnest(${requestedIds}::int[]) as requested(id)) k
              group by k.id) n
-      join ${toIdentifier(table)} r on r.id = n.id
-     cross join lateral ${selectTexts(ctx, textTable, 'r')} t
+      join ${toIdentifier(kind.table)} r on r.id = n.id
+     cross join lateral ${selectTexts(ctx, kind, 'r')} t
      where ${condition}
      order by r.id = any(${requestedIds}) desc, n.count desc, ${collateText(sql`t.name`)}, r.id
      limit ${facetsMax}) y)`

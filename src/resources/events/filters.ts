@@ -25,7 +25,7 @@ export const linkedKindTable = {
 export type LinkParameter = keyof typeof linkedKindTable
 const linkParameters = Object.keys(linkedKindTable) as LinkParameter[]
 
-const { textTable } = publishableKindTable.event
+const kind = publishableKindTable.event
 
 /**
  * The conditions of a query on the events `e`, in groups. The count of a facet leaves out its own condition of
@@ -101,7 +101,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     linkedRecords: () => resolveLinkedRecords(ctx, query),
     buildLocations: () => buildLocationConditions(ctx, query),
   })
-  const search = query.search === undefined ? null : buildSearchConditions(ctx, textTable, 'e', query.search)
+  const search = query.search === undefined ? null : buildSearchConditions(ctx, kind, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
   const showsHiddenEvents = query.include !== undefined && mayEdit
   return {
@@ -109,7 +109,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     facetConditions: buildFacetConditions(query, linkedRecords, dates.linkConditions),
     otherConditions: [
       ...buildColumnConditions(ctx, query),
-      ...(query.i18n_missing ? [sql`not ${buildTranslationCondition(textTable, 'e', query.i18n_missing)}`] : []),
+      ...(query.i18n_missing ? [sql`not ${buildTranslationCondition(kind, 'e', query.i18n_missing)}`] : []),
       ...buildLocations(dates.linkConditions),
       ...(search?.conditions ?? []),
     ],

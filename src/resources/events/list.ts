@@ -44,7 +44,7 @@ function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Sql 
     case 'start_date':
       return joinWithCommas([sql`e.start_utc ${direction}`, byId])
     case 'title': {
-      const title = sql`(select t.title from ${selectTexts(ctx, publishableKindTable.event.textTable, 'e')} t)`
+      const title = sql`(select t.title from ${selectTexts(ctx, publishableKindTable.event, 'e')} t)`
       return joinWithCommas([sql`${collateText(title)} ${direction}`, byId])
     }
     case 'date':

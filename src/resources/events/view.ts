@@ -11,7 +11,7 @@ import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { selectParentId } from './parent.ts'
 
-const { textTable } = publishableKindTable.event
+const kind = publishableKindTable.event
 
 /**
  * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password
@@ -39,7 +39,7 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
   return sql`(
   select row_to_json(x) from (
     select e.id, ${originColumns(ctx, 'e')}, ${publicationColumns(ctx, 'e')},
-           m.url, ${recordRestUrl(ctx, textTable, 'e')} as rest_url, t.title,
+           m.url, ${recordRestUrl(ctx, kind, 'e')} as rest_url, t.title,
            ${text(sql`coalesce(t.description, '')`)} as description, ${text(sql`coalesce(t.excerpt, '')`)} as excerpt,
            coalesce(t.slug, '') as slug, ${mask(image, sql`'false'::json`)} as image,
            ${flag(sql`e.all_day`)} as all_day,
@@ -58,9 +58,9 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${mask(parent, sql`0`)} as post_parent,
            t.served as i18n_language, t.translations as i18n_translations
-      from ${selectTexts(ctx, textTable, 'e')} t
+      from ${selectTexts(ctx, kind, 'e')} t
      cross join lateral (
-       select ${recordPageUrl(ctx, textTable, 'e')} as url,
+       select ${recordPageUrl(ctx, kind, 'e')} as url,
               e.start_wall::text as start_date, e.end_wall::text as end_date,
               (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
 }

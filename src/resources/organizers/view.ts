@@ -5,7 +5,7 @@ import { imageJson } from '../shared/images.ts'
 import { publishableKindTable } from '../shared/record-kinds.ts'
 import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 
-const { textTable } = publishableKindTable.organizer
+const kind = publishableKindTable.organizer
 
 /**
  * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Empty fields are absent.
@@ -14,8 +14,8 @@ const { textTable } = publishableKindTable.organizer
 export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select o.id, ${publicationColumns(ctx, 'o')},
-           ${recordPageUrl(ctx, textTable, 'o')} as url, ${recordRestUrl(ctx, textTable, 'o')} as rest_url,
+           ${recordPageUrl(ctx, kind, 'o')} as url, ${recordRestUrl(ctx, kind, 'o')} as rest_url,
            t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(sql`o.image_id`)} as image,
            o.phone, o.website, o.email,
            ${originColumns(ctx, 'o')}, t.served as i18n_language, t.translations as i18n_translations
-      from ${selectTexts(ctx, textTable, 'o')} t) x)`
+      from ${selectTexts(ctx, kind, 'o')} t) x)`

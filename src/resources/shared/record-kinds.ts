@@ -1,28 +1,28 @@
 import type { FailureReason } from '../../core/failures.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
 
-/** The table with the texts of a kind of record, and the paths under which its records are read. */
+/** The table with the texts of a kind of record. */
 export type TextTable = {
   /** The table, and its column with the id of the record. */
   table: string
   recordKey: string
   /** The columns that a response may show. The first is the title or name. */
   columns: readonly [string, ...string[]]
-  /** The path of the REST collection: `events`. */
-  restCollection: string
-  /** The path of the pages: `event`. */
-  pageFolder: string
 }
 
 /** A table that links events to the records of a kind, and its column with the id of the record. */
 export type LinkTable = { table: string; key: string }
 
-/** One of the five kinds of record, and how the database stores it. */
+/** One of the five kinds of record: its tables, and the paths of its records. */
 export type RecordKind = {
   table: string
   /** The alias of the table in SQL. */
   alias: string
   textTable: TextTable
+  /** The path of the REST collection: `events`. */
+  restCollection: string
+  /** The path of the pages: `event`. */
+  pageFolder: string
   /** The failure of a request for an id or a slug that no record has. */
   notFoundReason: FailureReason
 }
@@ -44,9 +44,9 @@ export const publishableKindTable = {
       table: 'event_texts',
       recordKey: 'event_id',
       columns: ['title', 'description', 'excerpt', 'slug'],
-      restCollection: 'events',
-      pageFolder: 'event',
     },
+    restCollection: 'events',
+    pageFolder: 'event',
     linkTable: null,
     notFoundReason: 'rest-event-not-found',
   },
@@ -61,9 +61,9 @@ export const publishableKindTable = {
         ...(['name', 'description', 'excerpt', 'slug'] as const),
         ...(['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const),
       ],
-      restCollection: 'venues',
-      pageFolder: 'venue',
     },
+    restCollection: 'venues',
+    pageFolder: 'venue',
     linkTable: { table: 'event_venues', key: 'venue_id' },
     notFoundReason: 'rest-venue-not-found',
   },
@@ -75,19 +75,18 @@ export const publishableKindTable = {
       table: 'organizer_texts',
       recordKey: 'organizer_id',
       columns: ['name', 'description', 'excerpt', 'slug'],
-      restCollection: 'organizers',
-      pageFolder: 'organizer',
     },
+    restCollection: 'organizers',
+    pageFolder: 'organizer',
     linkTable: { table: 'event_organizers', key: 'organizer_id' },
     notFoundReason: 'rest-organizer-not-found',
   },
 } as const satisfies { [Name in PublishableKindName]: PublishableKind & { name: Name } }
 
-const termTexts = { table: 'term_texts', recordKey: 'term_id', columns: ['name', 'description', 'slug'] } as const
-
 const termTables = {
   table: 'terms',
   alias: 'c',
+  textTable: { table: 'term_texts', recordKey: 'term_id', columns: ['name', 'description', 'slug'] },
   linkTable: { table: 'event_terms', key: 'term_id' },
   notFoundReason: 'rest_term_invalid',
 } as const
@@ -97,9 +96,10 @@ export const termKindTable = {
   category: {
     ...termTables,
     taxonomy: 'category',
-    textTable: { ...termTexts, restCollection: 'categories', pageFolder: 'events/category' },
+    restCollection: 'categories',
+    pageFolder: 'events/category',
   },
-  tag: { ...termTables, taxonomy: 'tag', textTable: { ...termTexts, restCollection: 'tags', pageFolder: 'tag' } },
+  tag: { ...termTables, taxonomy: 'tag', restCollection: 'tags', pageFolder: 'tag' },
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
 /** `events`, `venues` or `organizers`. */

@@ -85,10 +85,10 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
   view: RecordView<T>,
   list: { query: PageParams & Record<string, unknown>; page: IdPage; cacheLifetime: CacheLifetime },
 ): Promise<ActionResult<Listing>> {
-  const { name, alias, textTable } = view.kind
+  const { name, alias, restCollection } = view.kind
   return createPageResult(
     ctx,
-    { ...list, plural: textTable.restCollection, pastEndReason: `${name}-archive-page-not-found` },
+    { ...list, plural: restCollection, pastEndReason: `${name}-archive-page-not-found` },
     await selectRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
   )
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
-import type { TextTable } from './record-kinds.ts'
+import type { RecordKind } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
 
 /**
  * The `from` clause of a search: the text rows `x` of a record in the language of the request and in its original one.
  */
-const buildTextsClause = (ctx: Context, textTable: TextTable, alias: string): Sql => sql`
+const buildTextsClause = (ctx: Context, { textTable }: RecordKind, alias: string): Sql => sql`
   from ${toIdentifier(textTable.table)} x
  where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id
    and (x.language = ${languageSql(ctx.language)} or x.language = ${toIdentifier(alias)}.language)`
@@ -25,17 +25,12 @@ const containsWords = (words: string): Sql =>
  * The conditions that the texts of a record contain all words of a search and no excluded one. For lists that read
  * the whole table.
  */
-export const buildWordConditions = (ctx: Context, textTable: TextTable, alias: string, search: string): Sql[] =>
-  toWordConditions(ctx, textTable, alias, parseSearch(search))
+export const buildWordConditions = (ctx: Context, kind: RecordKind, alias: string, search: string): Sql[] =>
+  toWordConditions(ctx, kind, alias, parseSearch(search))
 
-function toWordConditions(
-  ctx: Context,
-  textTable: TextTable,
-  alias: string,
-  { included, excluded }: ParsedSearch,
-): Sql[] {
+function toWordConditions(ctx: Context, kind: RecordKind, alias: string, { included, excluded }: ParsedSearch): Sql[] {
   const contains = (words: string) =>
-    sql`exists (select ${buildTextsClause(ctx, textTable, alias)} and ${containsWords(words)})`
+    sql`exists (select ${buildTextsClause(ctx, kind, alias)} and ${containsWords(words)})`
   return [...included.map(contains), ...excluded.map(words => sql`not ${contains(words)}`)]
 }
 
@@ -52,31 +47,26 @@ type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
  * The longest word is searched first, with the trigram index; the other words only in the records that have it.
  * PostgreSQL does not know how rare a word is, and would otherwise scan all records in the order of the list.
  */
-export function buildSearchConditions(
-  ctx: Context,
-  textTable: TextTable,
-  alias: string,
-  search: string,
-): SearchConditions {
+export function buildSearchConditions(ctx: Context, kind: RecordKind, alias: string, search: string): SearchConditions {
   const { included, excluded } = parseSearch(search)
   const [longest, ...others] = included.toSorted((a, b) => b.length - a.length)
-  const conditions = toWordConditions(ctx, textTable, alias, { included: others, excluded })
+  const conditions = toWordConditions(ctx, kind, alias, { included: others, excluded })
   if (longest === undefined) return { candidates: null, conditions }
   return {
-    candidates: selectCandidates(ctx, textTable, longest),
+    candidates: selectCandidates(ctx, kind, longest),
     conditions: [sql`${toIdentifier(alias)}.id in (select id from candidates)`, ...conditions],
   }
 }
 
-const selectCandidates = (ctx: Context, { table, recordKey, restCollection }: TextTable, words: string): Sql => sql`
-  select distinct o.id from ${toIdentifier(table)} x
-    join ${toIdentifier(restCollection)} o on o.id = ${toIdentifier(`x.${recordKey}`)}
+const selectCandidates = (ctx: Context, { table, textTable }: RecordKind, words: string): Sql => sql`
+  select distinct o.id from ${toIdentifier(textTable.table)} x
+    join ${toIdentifier(table)} o on o.id = ${toIdentifier(`x.${textTable.recordKey}`)}
    where ${containsWords(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
 
 /** The condition that one text of a record, or one of `sharedColumns`, contains all words of a search. */
 export function matchesSearchInOneField(
   ctx: Context,
-  textTable: TextTable,
+  kind: RecordKind,
   alias: string,
   search: string,
   sharedColumns: Sql[],
@@ -87,7 +77,7 @@ export function matchesSearchInOneField(
   const matches = (field: Sql) =>
     sql`(${field} like all (${toPatterns(included)}::text[])) is not false
         and (${field} like any (${toPatterns(excluded)}::text[])) is not true`
-  const hasMatchingText = sql`exists (select ${buildTextsClause(ctx, textTable, alias)} and exists (
+  const hasMatchingText = sql`exists (select ${buildTextsClause(ctx, kind, alias)} and exists (
     select from unnest(string_to_array(x.search_text, e'\\x1f')) as field where ${matches(sql`field`)}))`
   const hasMatchingColumn = sharedColumns.map(column => sql`(${column} <> '' and ${matches(sql`fold(${column})`)})`)
   return joinWithOr([hasMatchingText, ...hasMatchingColumn])

@@ -1,7 +1,7 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { joinWithCommas, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
 import { forEachLanguage, type Language } from '../../core/language.ts'
-import type { TextTable } from './record-kinds.ts'
+import type { RecordKind } from './record-kinds.ts'
 
 /** The languages as SQL literals. PostgreSQL prepares and plans one statement per language. */
 const languageLiterals: Record<Language, Sql> = forEachLanguage(toTextLiteral)
@@ -22,7 +22,7 @@ export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
- * The texts of one record as a row, with the columns of `textTable`: each in the language of the request, else in the
+ * The texts of one record as a row, with the columns of `kind.textTable`: each in the language of the request, else in the
  * original language of the record, else in any language. If the fallback is disabled: in the language of the request,
  * or ''.
  *
@@ -31,7 +31,8 @@ export const withTextFallback = (ctx: Context): Context =>
  *
  * `alias` is the alias of the record's row, which has the columns `id` and `language`.
  */
-export function selectTexts(ctx: Context, textTable: TextTable, alias: string): Sql {
+export function selectTexts(ctx: Context, kind: RecordKind, alias: string): Sql {
+  const { textTable } = kind
   const requested = languageLiterals[ctx.language]
   const r = toIdentifier(alias)
   const inRequested = (column: Sql) => sql`max(${column}) filter (where x.language = ${requested})`
@@ -45,7 +46,7 @@ export function selectTexts(ctx: Context, textTable: TextTable, alias: string): 
   return sql`(
     select ${joinWithCommas(columns)}, ${withFallback(sql`x.slug`)} as page_slug,
            case when ${isServed} then ${requested} else ${r}.language end as served,
-           ('{' || string_agg('"' || x.language || '":' || ${translationJson(ctx, textTable, alias)}, ','
+           ('{' || string_agg('"' || x.language || '":' || ${translationJson(ctx, kind, alias)}, ','
                               order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations
       from ${toIdentifier(textTable.table)} x
@@ -55,29 +56,33 @@ export function selectTexts(ctx: Context, textTable: TextTable, alias: string): 
 /**
  * `{"slug":…,"url":…,"rest_url":…}` of the text row `x`. Joins texts, because JSON functions are slower.
  */
-function translationJson(ctx: Context, textTable: TextTable, alias: string): Sql {
+function translationJson(ctx: Context, kind: RecordKind, alias: string): Sql {
   const { origin } = ctx.urls
-  const restPath = `${buildRestPath(ctx)}/${textTable.restCollection}/`
-  const url = pageUrl(sql`${origin}::text || '/' || x.language`, textTable, alias, sql`x.slug`)
+  const restPath = `${buildRestPath(ctx)}/${kind.restCollection}/`
+  const url = pageUrl(sql`${origin}::text || '/' || x.language`, kind, alias, sql`x.slug`)
   return sql`'{"slug":' || to_json(coalesce(x.slug, ''))::text || ',"url":"' || ${url} || '","rest_url":"'
                || ${origin}::text || '/' || x.language || ${restPath}::text || ${toIdentifier(alias)}.id || '"}'`
 }
 
 /** The URL of the page of a record: by its slug or, without one, by its id. */
-const pageUrl = (siteUrl: Sql, { pageFolder }: TextTable, alias: string, slug: Sql): Sql =>
+const pageUrl = (siteUrl: Sql, { pageFolder }: RecordKind, alias: string, slug: Sql): Sql =>
   sql`coalesce(${siteUrl} || ${`/${pageFolder}/`}::text || url_segment(${slug}) || '/',
                ${siteUrl} || '/?p=' || ${toIdentifier(alias)}.id)`
 
 /** The URL of the page of a record. `t` is the row of its texts. */
-export const recordPageUrl = (ctx: Context, textTable: TextTable, alias: string): Sql =>
-  pageUrl(sql`${buildSiteUrl(ctx)}::text`, textTable, alias, sql`t.page_slug`)
+export const recordPageUrl = (ctx: Context, kind: RecordKind, alias: string): Sql =>
+  pageUrl(sql`${buildSiteUrl(ctx)}::text`, kind, alias, sql`t.page_slug`)
 
 /** The REST URL of a record. */
-export const recordRestUrl = (ctx: Context, { restCollection }: TextTable, alias: string): Sql =>
+export const recordRestUrl = (ctx: Context, { restCollection }: RecordKind, alias: string): Sql =>
   sql`${`${buildRestUrl(ctx)}/${restCollection}/`}::text || ${toIdentifier(alias)}.id`
 
 /** The condition that a record has a title or name in a language. */
-export const buildTranslationCondition = (textTable: TextTable, alias: string, language: Language): Sql => sql`exists (
+export const buildTranslationCondition = (
+  { textTable }: RecordKind,
+  alias: string,
+  language: Language,
+): Sql => sql`exists (
   select from ${toIdentifier(textTable.table)} x
    where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${languageLiterals[language]}
      and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`

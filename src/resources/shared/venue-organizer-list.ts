@@ -68,10 +68,9 @@ export async function buildVenueOrganizerConditions(
     conditions.push(sql`${hasCountedEvent(ctx, list, sql`true`, isReadablePrivateEvent(ctx))} = ${query.has_events}`)
   if (query.only_with_upcoming)
     conditions.push(hasCountedEvent(ctx, list, sql`l.start_utc >= ${ctx.now}`, buildReadableCondition(ctx, 'e')))
-  if (query.i18n_missing)
-    conditions.push(sql`not ${buildTranslationCondition(list.kind.textTable, 'r', query.i18n_missing)}`)
+  if (query.i18n_missing) conditions.push(sql`not ${buildTranslationCondition(list.kind, 'r', query.i18n_missing)}`)
   if (query.search !== undefined)
-    conditions.push(matchesSearchInOneField(ctx, list.kind.textTable, 'r', query.search, list.searchColumns))
+    conditions.push(matchesSearchInOneField(ctx, list.kind, 'r', query.search, list.searchColumns))
   return conditions
 }
 
@@ -114,7 +113,7 @@ function buildOrder(
     case 'start_date':
       return joinWithCommas([sql`${selectNextStart(ctx, list)} ${direction} nulls last`, byId])
     case 'title': {
-      const name = sql`(select t.name from ${selectTexts(ctx, list.kind.textTable, 'r')} t)`
+      const name = sql`(select t.name from ${selectTexts(ctx, list.kind, 'r')} t)`
       return joinWithCommas([sql`${collateText(name)} ${direction}`, byId])
     }
     case 'date':

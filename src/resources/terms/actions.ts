@@ -50,7 +50,7 @@ export async function listTerms<T extends TermListing>(
   return createPageResult(
     ctx,
     {
-      plural: view.kind.textTable.restCollection,
+      plural: view.kind.restCollection,
       query,
       page,
       pastEndReason: null,
@@ -148,7 +148,7 @@ export async function resolveTermIds(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = termKindTable[taxonomy].textTable.restCollection
+  const parameter = termKindTable[taxonomy].restCollection
   const sentIds = refs.filter(ref => typeof ref === 'number')
   const idsByText = await findTermsByText(
     ctx,
@@ -177,7 +177,7 @@ export async function resolveTermFilter(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindTable[taxonomy].textTable.restCollection, refs)
+  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindTable[taxonomy].restCollection, refs)
   const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermsWithDescendants(ctx.db, requestedIds)
   return { requestedIds, matchingIds }
 }
@@ -215,7 +215,7 @@ async function findOrInsertTerms(
 ): Promise<Map<string, number>> {
   const idsByText = new Map<string, number>()
   if (texts.length === 0) return idsByText
-  const parameter = termKindTable[taxonomy].textTable.restCollection
+  const parameter = termKindTable[taxonomy].restCollection
   const mayCreate = hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')
   for (const name of texts.map(toPlainText)) {
     if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })

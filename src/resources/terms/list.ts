@@ -21,12 +21,12 @@ import { termEventCount } from './view.ts'
  */
 export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
   const page = toPageRequest(query)
-  const { textTable } = termKindTable[taxonomy]
+  const kind = termKindTable[taxonomy]
   const filterIds = await resolveTermQuery(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${termEventCount(ctx)} as count, t.name, t.slug,
            coalesce(t.description, '') as description
-      from terms c cross join lateral ${selectTexts(ctx, textTable, 'c')} t
+      from terms c cross join lateral ${selectTexts(ctx, kind, 'c')} t
      where c.taxonomy = ${taxonomy}) c`
   const where = joinWithAnd(buildTermConditions(ctx, taxonomy, query, filterIds))
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
@@ -67,7 +67,7 @@ function buildTermConditions(
   { include, exclude, event }: FilterIds,
 ): Sql[] {
   const { slug, parent, search, i18n_missing, hide_empty = true } = query
-  const { textTable } = termKindTable[taxonomy]
+  const kind = termKindTable[taxonomy]
   const conditions: Sql[] = []
   if (hide_empty)
     conditions.push(taxonomy === 'category' ? sql`(c.count > 0 or ${hasDescendantWithEvents(ctx)})` : sql`c.count > 0`)
@@ -75,10 +75,10 @@ function buildTermConditions(
   if (exclude) conditions.push(sql`c.id <> all(${exclude})`)
   if (parent !== undefined) conditions.push(sql`coalesce(c.parent_id, 0) = ${parent}`)
   if (slug !== undefined) conditions.push(hasSlug(listSlugSpellings(slug)))
-  if (i18n_missing) conditions.push(sql`not ${buildTranslationCondition(textTable, 'c', i18n_missing)}`)
+  if (i18n_missing) conditions.push(sql`not ${buildTranslationCondition(kind, 'c', i18n_missing)}`)
   if (event)
     conditions.push(sql`exists (select from event_terms l where l.term_id = c.id and l.event_id = any(${event}))`)
-  if (search !== undefined) conditions.push(...buildWordConditions(ctx, textTable, 'c', search))
+  if (search !== undefined) conditions.push(...buildWordConditions(ctx, kind, 'c', search))
   return conditions
 }
 

@@ -14,10 +14,10 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 
 /** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
-  const { textTable } = termKindTable[taxonomy]
-  const collection = `${buildRestUrl(ctx)}/${textTable.restCollection}`
+  const kind = termKindTable[taxonomy]
+  const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
-  const page = `${buildSiteUrl(ctx)}/${textTable.pageFolder}/`
+  const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
   const taxonomyName = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
@@ -32,5 +32,5 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
              end as urls,
              0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
              t.served as i18n_language, t.translations as i18n_translations
-        from ${selectTexts(ctx, textTable, 'c')} t) x)`
+        from ${selectTexts(ctx, kind, 'c')} t) x)`
 }

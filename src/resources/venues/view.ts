@@ -5,7 +5,7 @@ import { imageJson } from '../shared/images.ts'
 import { publishableKindTable } from '../shared/record-kinds.ts'
 import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 
-const { textTable } = publishableKindTable.venue
+const kind = publishableKindTable.venue
 
 /**
  * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Empty fields are absent. Single reads,
@@ -14,9 +14,9 @@ const { textTable } = publishableKindTable.venue
 export const venueJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select v.id, ${publicationColumns(ctx, 'v')},
-           ${recordPageUrl(ctx, textTable, 'v')} as url, ${recordRestUrl(ctx, textTable, 'v')} as rest_url,
+           ${recordPageUrl(ctx, kind, 'v')} as url, ${recordRestUrl(ctx, kind, 'v')} as rest_url,
            t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(sql`v.image_id`)} as image,
            t.address, t.city, t.country, t.province, t.state, v.zip, v.phone, v.website, t.stateprovince,
            v.latitude as geo_lat, v.longitude as geo_lng, v.show_map, v.show_map_link,
            ${originColumns(ctx, 'v')}, t.served as i18n_language, t.translations as i18n_translations
-      from ${selectTexts(ctx, textTable, 'v')} t) x)`
+      from ${selectTexts(ctx, kind, 'v')} t) x)`
