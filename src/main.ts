@@ -12,7 +12,7 @@ import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
-import { loadSettings, type Settings } from './settings.ts'
+import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 
 /** The functions that close the database, the connection and the server, in the order of opening. */
 const closeFunctions: (() => Promise<void>)[] = []
@@ -43,8 +43,7 @@ async function start(): Promise<void> {
   databaseStart = databasePromise.then(database => closeFunctions.push(database.stop)).catch(() => {})
   const database = await databasePromise
   await migrateDatabase(database.url, { warn, print: message => console.log(message) })
-  const { databasePoolSize: poolSize, slowQueryMs } = settings
-  const db = connectDatabase(database.url, { poolSize, slowQueryMs, log, listensForChanges: true })
+  const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), log, listensForChanges: true })
   closeFunctions.push(() => db.close())
   const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDueEvents(db, dependencies.clock())

@@ -61,6 +61,8 @@ const Environment = z.object({
   CONNECTION_LIMIT: whole(0, 1_000_000, 1_000).default(1_000),
   CONNECTION_LIMIT_PER_ADDRESS: whole(0, 1_000_000, 200).default(200),
   DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
+  DATABASE_LOCK_TIMEOUT_MS: whole(0, dayMs, 5_000).default(5_000),
   SLOW_QUERY_MS: whole(1, dayMs, 200).default(200),
   RESPONSE_CACHE_MB: whole(0, 100_000, 32).default(32),
   SHARED_MAX_AGE_SECONDS: whole(0, 31_536_000, 60).default(0),
@@ -105,8 +107,7 @@ export function readSettings(env: Env) {
     drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
     connectionLimit: read.CONNECTION_LIMIT,
     connectionLimitPerAddress: read.CONNECTION_LIMIT_PER_ADDRESS,
-    databasePoolSize: read.DATABASE_POOL_SIZE,
-    slowQueryMs: read.SLOW_QUERY_MS,
+    ...databaseSettingsOf(read),
     responseCacheMb: read.RESPONSE_CACHE_MB,
     sharedMaxAgeSeconds: read.SHARED_MAX_AGE_SECONDS,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
@@ -124,6 +125,14 @@ export function loadSettings(overrides: Env = {}): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings({ ...process.env, ...overrides })
 }
+
+/** The settings of the connections to the database. */
+export const getDatabaseOptions = (settings: Settings) => ({
+  poolSize: settings.databasePoolSize,
+  statementTimeoutMs: settings.databaseStatementTimeoutMs,
+  lockTimeoutMs: settings.databaseLockTimeoutMs,
+  slowQueryMs: settings.slowQueryMs,
+})
 
 /** The path of PUBLIC_URL without a slash at its end: `/wp-json`; empty for an address without a path. */
 export const getPathPrefix = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
@@ -209,6 +218,13 @@ function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environme
   if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'TRUST_PROXY says that callers come through a proxy' }
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
 }
+
+const databaseSettingsOf = (read: Environment) => ({
+  databasePoolSize: read.DATABASE_POOL_SIZE,
+  databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
+  databaseLockTimeoutMs: read.DATABASE_LOCK_TIMEOUT_MS,
+  slowQueryMs: read.SLOW_QUERY_MS,
+})
 
 const heading = 'These settings cannot be used (environment or .env):'
 

@@ -1,18 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
+import { createHealthCheck } from './health-check.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
-export type Db = { prisma: PrismaClient; pool: pg.Pool; changes: ChangeTracker; close(): Promise<void> }
+export type Db = {
+  prisma: PrismaClient
+  pool: pg.Pool
+  changes: ChangeTracker
+  /** All pools. */
+  pools: readonly pg.Pool[]
+  /** Whether the database responds within two seconds. It uses a connection of its own. */
+  isResponding: () => Promise<boolean>
+  /** Closes all connections within three seconds, also those of running statements. */
+  close(): Promise<void>
+}
 
-/** `listensForChanges` is for programs with a cache; it needs one more connection. */
-type Options = { poolSize: number; log?: Logger; slowQueryMs?: number; listensForChanges?: boolean }
+type Options = Partial<StatementLimits> & {
+  poolSize: number
+  log?: Logger
+  slowQueryMs?: number
+  /** For programs with a cache; it needs one more connection. */
+  listensForChanges?: boolean
+}
+
+/** How long a statement may run, and how long it may wait for a lock; 0 is no limit. */
+type StatementLimits = { statementTimeoutMs: number; lockTimeoutMs: number }
+
+const noStatementLimits: StatementLimits = { statementTimeoutMs: 0, lockTimeoutMs: 0 }
 
 const connectMaxMs = 5_000
 /** A closed connection loses its prepared statements, and a new one has to prepare them again. */
 const idleMaxMs = 300_000
+/** PostgreSQL ends a statement at its timeout. If it does not respond for this time after that, the connection is closed. */
+const silenceMaxMs = 2_000
+const closeMaxMs = 2_000
 const statementNamesMax = 500
 const loggedSqlMaxLength = 1_000
 
@@ -21,25 +46,29 @@ const loggedSqlMaxLength = 1_000
  *
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
-export function connectDatabase(url: string, { poolSize, log, slowQueryMs, listensForChanges = false }: Options): Db {
+export function connectDatabase(url: string, options: Options): Db {
+  const { poolSize, log, slowQueryMs, listensForChanges = false } = options
+  const limits = { ...noStatementLimits, ...options }
   const pool = new pg.Pool({
-    connectionString: addSessionSettings(url),
+    connectionString: addSessionSettings(url, limits),
     max: poolSize,
     connectionTimeoutMillis: connectMaxMs,
     idleTimeoutMillis: idleMaxMs,
     application_name: 'event calendar',
     keepAlive: true,
+    ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
   pool.on('error', error => log?.warn({ err: error }, 'an idle database connection closed'))
   if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNamer() }) })
   const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
+  const health = createHealthCheck(url)
+  const pools = [pool, health.pool]
   const close = async () => {
-    await changes.close()
-    await prisma.$disconnect()
-    await pool.end()
+    const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
+    await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
   }
-  return { prisma, pool, changes, close }
+  return { prisma, pool, pools, changes, isResponding: health.isResponding, close }
 }
 
 /**
@@ -52,11 +81,15 @@ export function connectDatabase(url: string, { poolSize, log, slowQueryMs, liste
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
 
-/** The database URL with `sessionSettings` added. */
-export function addSessionSettings(url: string): string {
+/** The database URL with `sessionSettings` and the limits of statements added. */
+export function addSessionSettings(
+  url: string,
+  { statementTimeoutMs, lockTimeoutMs }: StatementLimits = noStatementLimits,
+): string {
   const address = new URL(url)
-  const urlOptions = address.searchParams.get('options')
-  address.searchParams.set('options', urlOptions ? `${urlOptions} ${sessionSettings}` : sessionSettings)
+  const urlOptions = address.searchParams.get('options') ?? ''
+  const limits = `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`
+  address.searchParams.set('options', `${urlOptions} ${sessionSettings} ${limits}`.trim())
   return address.href
 }
 

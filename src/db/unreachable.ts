@@ -1,12 +1,17 @@
 import { Prisma } from '../generated/prisma/client.ts'
 
-/** Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops. */
+/**
+ * Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops, and for a statement
+ * that waits too long or takes too long.
+ */
 const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
+  '55P03',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
@@ -28,7 +33,8 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     if (unreachableCodes.has((current as { code?: string }).code ?? '')) return true
     if (current instanceof Prisma.PrismaClientInitializationError) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(current.message)) return true
+    if (/Connection terminated|Query read timeout|timeout exceeded when trying to connect/.test(current.message))
+      return true
   }
   return false
 }

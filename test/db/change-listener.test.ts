@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
+import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -105,27 +105,3 @@ describe('the listening connection', () => {
     await dbWithoutListener.close()
   })
 })
-
-/** A proxy of the database at `url`. After `freeze` its connections stay open but transfer nothing. */
-async function startFreezableProxy(url: string): Promise<{ url: string; freeze(): void; close(): void }> {
-  const target = new URL(url)
-  const sockets: net.Socket[] = []
-  const frozen: net.Socket[] = []
-  const server = net.createServer(client => {
-    const upstream = net.connect(Number(target.port), target.hostname)
-    sockets.push(client, upstream)
-    for (const socket of [client, upstream]) socket.on('error', () => {})
-    client.pipe(upstream)
-    upstream.pipe(client)
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = new URL(url)
-  address.hostname = '127.0.0.1'
-  address.port = String((server.address() as net.AddressInfo).port)
-  const freeze = () => sockets.splice(0).forEach(socket => frozen.push(socket.unpipe().pause()))
-  const close = () => {
-    server.close()
-    for (const socket of [...sockets, ...frozen]) socket.destroy()
-  }
-  return { url: address.href, freeze, close }
-}

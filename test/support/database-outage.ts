@@ -3,7 +3,7 @@ import type { TestService } from './test-service.ts'
 /** Closes every connection to the database. New connections go to a port where no server listens. */
 export async function disconnectDatabase({ db }: TestService): Promise<void> {
   const client = await db.pool.connect()
-  Object.assign(db.pool.options, { connectionString: undefined, host: '127.0.0.1', port: 1 })
+  for (const pool of db.pools) Object.assign(pool.options, { connectionString: undefined, host: '127.0.0.1', port: 1 })
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )

@@ -5,7 +5,7 @@ import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
-import { readSettings, type Settings } from '../../src/settings.ts'
+import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another. */
@@ -64,12 +64,12 @@ export async function startTestService({
   const database = sharesDatabaseWith
     ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} }
     : await createDatabase()
-  const db = connectDatabase(database.url, { poolSize: 5, listensForChanges: true })
   // Every link contains the port, so it is chosen before the service is created.
   const listener = net.createServer()
   await new Promise<void>(done => listener.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
+  const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
   const clock = { now }
   const parts = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
   const server = createService(parts, createRateLimits(parts, windowSeconds), pageFolder)

@@ -12,6 +12,8 @@ type Options = { dir: string; database?: string; port?: number; skipsFsync?: boo
 /** Advisory lock. Every process that uses the server holds it shared; only the last one can get it exclusively. */
 const usersLock = 7_270_001
 const stopMaxMs = 60_000
+/** A server that takes longer to respond may not respond at all. */
+const responseMaxMs = 1_000
 
 /**
  * Starts a private PostgreSQL 18 on the data directory `dir`, only on 127.0.0.1, and creates
@@ -97,17 +99,24 @@ async function register({ dir }: Cluster, port: number, onLost: () => void): Pro
   return client
 }
 
-/** Releases the lock. Stops the server when no other process holds the lock, and waits until it has stopped. */
+/**
+ * Releases the lock. Stops the server when no other process holds the lock, and waits until it has stopped. A server that
+ * does not respond keeps running, because other processes may use it.
+ */
 async function release(dir: string, connection: pg.Client): Promise<void> {
   const server = readPostmaster(dir)
-  const isLast = await connection
+  const isLast = await Promise.race([releaseLock(connection), sleep(responseMaxMs).then(() => false)])
+  if (isLast && server) await stopServer(dir, server.pid)
+  await Promise.race([connection.end().catch(() => {}), sleep(responseMaxMs)])
+}
+
+/** Returns whether no other process holds the lock; false if the server has stopped already. */
+const releaseLock = (connection: pg.Client): Promise<boolean> =>
+  connection
     .query('select pg_advisory_unlock_shared($1)', [usersLock])
     .then(() => connection.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [usersLock]))
     .then(({ rows }) => rows[0]?.alone === true)
-    .catch(() => false) // the server has stopped already
-  if (isLast && server) await stopServer(dir, server.pid)
-  await connection.end().catch(() => {})
-}
+    .catch(() => false)
 
 async function stopServer(dir: string, pid: number): Promise<void> {
   if (!isServerProcess(pid, dir)) return

@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+/** Connecting and a statement may each take this long. */
+const stepMaxMs = 900
+
+export type HealthCheck = { pool: pg.Pool; isResponding: () => Promise<boolean> }
+
+/**
+ * Creates a check whether the database at `url` responds. It has a connection of its own, because those of the pool may
+ * all be in use. Calls at the same time share one statement.
+ */
+export function createHealthCheck(url: string): HealthCheck {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: stepMaxMs,
+    query_timeout: stepMaxMs,
+    application_name: 'event calendar health',
+  })
+  pool.on('error', () => {}) // the next check opens another connection
+  let runningCheck: Promise<boolean> | null = null
+
+  async function check(): Promise<boolean> {
+    try {
+      await pool.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      runningCheck = null
+    }
+  }
+
+  return { pool, isResponding: () => (runningCheck ??= check()) }
+}
