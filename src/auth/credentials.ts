@@ -42,7 +42,8 @@ export async function authenticateCaller(db: Db, header: string, now: Date, chec
   )
   if (!password) throw new Failure('invalid_credentials')
   if (password.isLastUseDue) await storeLastUse(db, password.passwordId, now)
-  return { userId: password.userId, role: password.role, isTrusted: true }
+  const { userId, role, passwordId } = password
+  return { userId, role, isTrusted: true, passwordId }
 }
 
 /** A header that cannot be parsed counts as a wrong secret. */

@@ -2,6 +2,8 @@ import { createContextFactory, type Dependencies } from '../../api/dependencies.
 import { findFirstAdministrator } from '../../auth/first-administrator.ts'
 import { isDatabaseUnreachable } from '../../db/unreachable.ts'
 import { withAdvisoryLock, dryRunTransaction, runTransaction, type Tx } from '../../db/transaction.ts'
+import { lockCaller } from '../../resources/shared/caller-lock.ts'
+import { lockCategoryTree } from '../../resources/terms/store.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
 import { ImportFailure, formatImportError } from './import-failure.ts'
@@ -180,6 +182,8 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const events = batch.map(({ mapped }) => mapped)
   const store = async (tx: Tx) => {
+    await lockCaller(getContext(dependencies.settings.defaultLanguage), tx)
+    await lockCategoryTree(tx) // before any row, as all transactions do
     await withAdvisoryLock(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     return { outcomes: await storeBatch(getContext, tx, events, existing), orphanedTerms: existing.orphanedTerms }
@@ -196,6 +200,7 @@ async function attachOrphanedTerms({ dependencies, getContext, termsByKey, orpha
   await runTransaction(
     dependencies,
     async tx => {
+      await lockCategoryTree(tx)
       const existing = await findExistingRecords(getContext, tx, [], termsByKey)
       for (const term of terms) await attachToParent(getContext(term.language), tx, term, existing)
     },

@@ -7,7 +7,6 @@ import * as terms from '../../resources/terms/actions.ts'
 import * as termMutations from '../../resources/terms/mutations.ts'
 import { type PublishableKind, publishableKindTable, type Taxonomy } from '../../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../../resources/shared/records.ts'
-import { lockCategoryTree } from '../../resources/terms/store.ts'
 import * as venues from '../../resources/venues/actions.ts'
 import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -162,7 +161,7 @@ async function insertTerm(
   return id
 }
 
-/** Moves an orphaned category under its parent, if a source has named the parent since. */
+/** Moves an orphaned category under its parent, if a source has named the parent since. The caller has locked the category tree. */
 export async function attachToParent(
   ctx: Context,
   tx: Tx,
@@ -172,7 +171,6 @@ export async function attachToParent(
   const parentTerm = existing.termsByKey.get(orphan.parentKey)
   if (!parentTerm) return
   const parent = await findOrInsertTerm(ctx, tx, 'category', parentTerm, existing)
-  await lockCategoryTree(tx)
   await termMutations.requireLockedTerm(tx, 'category', orphan.id)
   await termMutations.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
 }

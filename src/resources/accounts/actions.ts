@@ -7,6 +7,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { lockCaller, lockWritesOfUser, runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { findUsers } from './list.ts'
@@ -28,8 +29,10 @@ import {
   countAdministrators,
   deleteUserRow,
   transferRecords,
+  findUserId,
   type LockedUser,
   lockUser,
+  lockUserAgainstRemoval,
   insertUserRow,
   findPasswordRows,
   findUserRows,
@@ -74,7 +77,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const firstPassword = await generatePassword(ctx, { expires })
-  const newUser = await runTransaction(ctx, async tx => {
+  const newUser = await runWrite(ctx, async tx => {
     await withAdvisoryLock(tx, `login ${login}`)
     if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
@@ -89,7 +92,7 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const user = await runTransaction(ctx, async tx => {
     await lockAdministrators(tx)
-    const lockedUser = await requireLockedUser(tx, ref)
+    const lockedUser = await lockAccount(ctx, tx, ref)
     await checkUnchanged(tx)
     if (fields.role !== undefined && fields.role !== 'administrator') await requireOtherAdministrator(tx, lockedUser)
     await updateUserRow(tx, lockedUser.id, fields)
@@ -107,7 +110,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const work = async (tx: Tx) => {
     await lockAdministrators(tx)
-    const { id, login, role } = await requireLockedUser(tx, ref)
+    const { id, login, role } = await lockAccount(ctx, tx, ref)
     await checkUnchanged(tx)
     const newAuthorId = to === undefined ? null : await resolveNewAuthorId(tx, id, to)
     await requireOtherAdministrator(tx, { id, login, role })
@@ -129,7 +132,7 @@ export async function createApplicationPassword(
 ): Promise<ActionResult<NewPassword>> {
   const generatedPassword = await generatePassword(ctx, input)
   const { id, password } = await runTransaction(ctx, async tx => {
-    const { id } = await requireLockedUser(tx, ref)
+    const { id } = await lockAccount(ctx, tx, ref)
     return { id, password: await storeGeneratedPassword(ctx, tx, id, generatedPassword) }
   })
   return createResult(ctx, password, `${buildUserUrl(ctx, id)}/passwords/${password.prefix}`)
@@ -146,7 +149,7 @@ export async function revokeApplicationPasswords(
 ): Promise<ActionResult<RevokedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
   const passwords = await runTransaction(ctx, async tx => {
-    const { id, login } = await requireLockedUser(tx, ref)
+    const { id, login } = await lockAccount(ctx, tx, ref)
     const matchingRows = await findPasswordRows(tx, id, prefix)
     if (prefix !== null && matchingRows.length === 0)
       throw new Failure('application-password-not-found', { login, prefix })
@@ -180,18 +183,28 @@ async function requireUser(tx: Tx, ref: UserRef): Promise<User> {
   return toUserView(user)
 }
 
-async function requireLockedUser(tx: Tx, ref: UserRef): Promise<LockedUser> {
-  const user = await lockUser(tx, ref)
+/**
+ * Locks a user and the caller in the order of their ids, so that two administrators who change each other's accounts never
+ * deadlock. Waits until the writes of the user have ended. Fails `user-not-found`, and as `lockCaller` does.
+ */
+async function lockAccount(ctx: Context, tx: Tx, ref: UserRef): Promise<LockedUser> {
+  const id = await findUserId(tx, ref)
+  if (id === null) throw new Failure('user-not-found', { ...ref })
+  const isCallerFirst = ctx.caller.userId !== null && ctx.caller.userId < id
+  if (isCallerFirst) await lockCaller(ctx, tx)
+  await lockWritesOfUser(tx, id)
+  if (!isCallerFirst) await lockCaller(ctx, tx)
+  const user = await lockUser(tx, { id })
   if (!user) throw new Failure('user-not-found', { ...ref })
   return user
 }
 
 /** The id of the new author of a user's records. Refuses `to` for an unknown user and for the user itself. */
 async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Promise<number> {
-  const newAuthor = await lockUser(tx, typeof to === 'number' ? { id: to } : { login: to })
-  if (!newAuthor) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
-  if (newAuthor.id === id) throw createInvalidParamFailure({ to: createMessage('same-user') })
-  return newAuthor.id
+  const newAuthorId = await lockUserAgainstRemoval(tx, typeof to === 'number' ? { id: to } : { login: to })
+  if (newAuthorId === null) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
+  if (newAuthorId === id) throw createInvalidParamFailure({ to: createMessage('same-user') })
+  return newAuthorId
 }
 
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')

@@ -1,6 +1,6 @@
 import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection.ts'
-import { queryFirstRow, toIdentifier, sql } from '../../db/sql.ts'
+import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { publishableTables } from '../shared/record-kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
@@ -63,12 +63,29 @@ export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
   return row?.hasValid === true
 }
 
+/** The id of a user; null if there is none. */
+export async function findUserId(tx: Tx, ref: UserRef): Promise<number | null> {
+  const user = await tx.user.findUnique({ where: ref, select: { id: true } })
+  return user?.id ?? null
+}
+
 /** Locks a user until the transaction ends; null if there is none. */
 export async function lockUser(tx: Tx, ref: UserRef): Promise<LockedUser | null> {
-  const hasRef = 'id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`
-  const [user] = await tx.$queryRaw<LockedUser[]>(sql`select id, login, role from users where ${hasRef} for update`)
+  const [user] = await tx.$queryRaw<LockedUser[]>(
+    sql`select id, login, role from users where ${buildUserCondition(ref)} for update`,
+  )
   return user ?? null
 }
+
+/** The id of a user, who cannot be removed until the transaction ends; null if there is none. */
+export async function lockUserAgainstRemoval(tx: Tx, ref: UserRef): Promise<number | null> {
+  const [user] = await tx.$queryRaw<{ id: number }[]>(
+    sql`select id from users where ${buildUserCondition(ref)} for key share`,
+  )
+  return user?.id ?? null
+}
+
+const buildUserCondition = (ref: UserRef): Sql => ('id' in ref ? sql`id = ${ref.id}` : sql`login = ${ref.login}`)
 
 type UserColumns = { login: string; name: string; email: string; role: Role; createdUtc: Date }
 
@@ -130,7 +147,9 @@ export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<Re
 /** Makes `to` the author of all records of `from`. */
 export async function transferRecords(tx: Tx, from: number, to: number): Promise<void> {
   for (const table of publishableTables)
-    await tx.$executeRaw(sql`update ${toIdentifier(table)} set author_id = ${to} where author_id = ${from}`)
+    await tx.$executeRaw(sql`
+      update ${toIdentifier(table)} set author_id = ${to}
+       where id in (select id from ${toIdentifier(table)} where author_id = ${from} order by id for no key update)`)
 }
 
 /** Deletes a user and the user's passwords. */

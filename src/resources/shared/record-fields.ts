@@ -23,5 +23,8 @@ type OwnershipFields = PublicationRequest & { author?: number | null | undefined
  */
 export const resolveOwnership = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
   publication: () => resolvePublication(ctx, fields, before?.publication),
-  authorId: () => (before && !fields.author ? before.authorId : resolveAuthorId(ctx, tx, fields.author)),
+  authorId: () =>
+    before && (!fields.author || fields.author === before.authorId)
+      ? before.authorId
+      : resolveAuthorId(ctx, tx, fields.author),
 })

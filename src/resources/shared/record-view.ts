@@ -4,7 +4,8 @@ import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { IdPage, PageParams } from '../../core/paging.ts'
 import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { type Tx, runTransaction } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { runWrite } from './caller-lock.ts'
 import { createPageResult, selectJson } from './pages.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
@@ -129,7 +130,7 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   view: RecordView<T>,
   insert: (tx: Tx) => Promise<number>,
 ): Promise<ActionResult<T>> {
-  const id = await runTransaction(ctx, insert)
+  const id = await runWrite(ctx, insert)
   return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
@@ -146,7 +147,7 @@ export async function updateRecord<T extends ViewedRecord>(
   const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadWriteResult(readContext, view, id),
   )
-  await runTransaction(ctx, async tx => {
+  await runWrite(ctx, async tx => {
     await lockEditableRecord(ctx, tx, view.kind, id)
     await checkUnchanged(tx)
     await applyPatch(tx, id)

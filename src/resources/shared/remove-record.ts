@@ -1,9 +1,10 @@
 import type { Context } from '../../api/context.ts'
 import { toIdentifier, sql } from '../../db/sql.ts'
-import { type Tx, runTransaction } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { RemovalInput } from './fields.ts'
+import { runWrite } from './caller-lock.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
 import type { PublishableKind } from './record-kinds.ts'
@@ -32,7 +33,7 @@ export async function removeRecord<T extends ViewedRecord>(
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadWriteResult(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
-  await runTransaction(ctx, async tx => {
+  await runWrite(ctx, async tx => {
     await lockRemovableRecord(ctx, tx, kind, id, isForced)
     await checkLocked(tx)
     await checkUnchanged(tx)

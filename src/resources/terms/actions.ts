@@ -1,13 +1,14 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
-import { type Tx, runTransaction } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
+import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
@@ -74,7 +75,7 @@ export async function getTerm(
 
 /** Creates a term. Fails `term_exists` if a sibling has the name already and the request has no other slug. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
-  const id = await runTransaction(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
+  const id = await runWrite(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
   return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
 }
 
@@ -87,7 +88,7 @@ export async function updateTerm(
 ): Promise<ActionResult<Term>> {
   const view = getTermView(taxonomy)
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
-  await runTransaction(ctx, async tx => {
+  await runWrite(ctx, async tx => {
     if (fields.parent !== undefined) await lockCategoryTree(tx) // all transactions lock the tree before any row, which avoids deadlocks
     await requireLockedTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
@@ -108,7 +109,7 @@ export async function removeTerm(
   const view = getTermView(taxonomy)
   const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
   if (translation) {
-    await runTransaction(ctx, async tx => {
+    await runWrite(ctx, async tx => {
       await requireLockedTerm(tx, taxonomy, id)
       await checkUnchanged(tx)
       await deleteTranslation(tx, view.kind, id, translation)
@@ -116,7 +117,7 @@ export async function removeTerm(
     return loadWriteResult(ctx, view, id)
   }
   const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
-  await runTransaction(ctx, async tx => {
+  await runWrite(ctx, async tx => {
     await lockCategoryTree(tx)
     await requireLockedTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
