@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { useRecordKinds } from './use-record-kinds.ts'
 
 const { service, rest, factories, createEditor, kinds } = useRecordKinds()
@@ -58,7 +58,7 @@ describe('a read with If-None-Match', () => {
     const { path } = operation.rest.openapi
     const record = await createRecord[path.split('/')[1] ?? '']?.()
     const filledPath = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))
-    const url = getInterfaceUrl(service, operation) + filledPath
+    const url = getNamespaceUrl(service, operation) + filledPath
     const { etag = '' } = (await client.get(url)).headers
 
     expect(await client.get(url, { headers: { 'if-none-match': etag } })).toMatchObject({

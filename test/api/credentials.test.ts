@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
@@ -11,7 +11,7 @@ const routes = allOperations.flatMap(operation =>
   getHttpMethods(operation.rest).map(method => ({
     method,
     path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
-    url: (path: string) => getInterfaceUrl(service, operation) + path,
+    url: (path: string) => getNamespaceUrl(service, operation) + path,
     isWrite: operation.type === 'mutation',
     isProtected: operation.rest.openapi.protect,
   })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { disconnectDatabase } from '../support/database-outage.ts'
 import type { TestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
@@ -15,7 +15,7 @@ const requests = allOperations.map(operation => {
   return {
     name,
     method: getHttpMethods(rest)[0] ?? '',
-    urlAt: (service: TestService) => getInterfaceUrl(service, operation) + path,
+    urlAt: (service: TestService) => getNamespaceUrl(service, operation) + path,
     body: rest.openapi.method === 'GET' ? undefined : buildBody(name),
     headers: name.startsWith('about') ? wrongCredentials : noHeaders,
   }

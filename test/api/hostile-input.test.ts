@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService({ settings: { siteTimezone: 'Pacific/Kiritimati' } })
@@ -49,7 +49,7 @@ describe.each(writes)('$name with hostile values in each field', operation => {
   const [kind = ''] = name.split('.')
   it('200, 201, 400: never fails', { timeout: 60_000 }, async () => {
     const { id } = await createRecord[kind]!()
-    const url = getInterfaceUrl(service, operation) + path.replace('{id}', String(id))
+    const url = getNamespaceUrl(service, operation) + path.replace('{id}', String(id))
     for (const field of Object.keys(input.shape)) {
       const responses = await Promise.all(
         values.map(value => rest.send(method, url, { ...requiredFields[name]?.(), [field]: value })),
@@ -66,7 +66,7 @@ describe.each(writes)('$name with hostile values in each field', operation => {
 
 describe.each(reads)('$name with hostile values in each parameter', operation => {
   const { name, input } = operation
-  const url = () => getInterfaceUrl(service, operation) + operation.rest.openapi.path
+  const url = () => getNamespaceUrl(service, operation) + operation.rest.openapi.path
   const texts = values.filter(value => typeof value !== 'object').map(value => String(value))
   const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { singularNouns } from '../support/collections.ts'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { type RestResponse, uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, factories } = useService()
@@ -32,7 +32,7 @@ async function buildRequest({ method, path, operation }: (typeof routes)[number]
       ? undefined
       : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
   const filledPath = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
-  return { url: getInterfaceUrl(service, operation) + filledPath, body }
+  return { url: getNamespaceUrl(service, operation) + filledPath, body }
 }
 
 /** Creates a user. `slug` is the prefix of the password. */

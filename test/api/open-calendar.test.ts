@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
@@ -42,7 +42,7 @@ const foreignHeaders: Record<string, string>[] = [
 describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
   it('403: rejects foreign requests before it reads them', async () => {
     for (const headers of foreignHeaders) {
-      const url = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const url = getNamespaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
       const { status, body } = await rest.withHeaders(headers).send(method, url, '{"bad')
       expect({ headers, status, code: body.code, data: body.data }).toEqual({
         headers,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, type RestResponse, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, type RestResponse, getNamespaceUrl } from '../support/rest-client.ts'
 import { type TestUser, useService } from '../support/use-service.ts'
 
 const limits = { rateLimitPerMinute: 5, rateLimitSignedInPerMinute: 8 }
@@ -184,7 +184,7 @@ describe('every operation', () => {
     const path = operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-word')
     for (const method of getHttpMethods(operation.rest))
       for (const client of [exhausted, exhausted.withHeaders(exhaustedUser.headers)]) {
-        const { status, body } = await client.send(method, getInterfaceUrl(service, operation) + path)
+        const { status, body } = await client.send(method, getNamespaceUrl(service, operation) + path)
         expect([status, body.code]).toEqual([429, 'rest_too_many_requests'])
       }
   })

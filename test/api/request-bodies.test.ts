@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
-import { allOperations, getInterfaceUrl } from '../support/rest-client.ts'
+import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
@@ -194,7 +194,7 @@ describe('invalid bodies, on every route that writes', () => {
   ]
   it.each(invalidBodies)('$status: rejects $name', async ({ body, headers = {}, status, code }) => {
     for (const { method, path, operation } of routes) {
-      const url = getInterfaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const url = getNamespaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
       const response = await rest.send(method, url, body, { headers })
       expect({ method, path, status: response.status, code: response.body.code }).toEqual({
         method,

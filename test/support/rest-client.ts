@@ -89,7 +89,12 @@ function exchange(
         ...headers,
       },
     })
-    request.on('error', fail)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The service closed the idle connection while the request was on its way, so it did not receive the request.
+      const isConnectionGone = request.reusedSocket && error.code === 'ECONNRESET'
+      if (isConnectionGone) exchange(method, url, body, headers).then(done, fail)
+      else fail(error)
+    })
     request.on('response', response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -113,7 +118,7 @@ export const calendarOperations: Operation[] = listNamespaceOperations('calendar
 export const allOperations: Operation[] = listOperations(appRouter)
 
 /** The base URL of an operation's path. */
-export const getInterfaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
+export const getNamespaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
   rest.namespace === 'accounts' ? accountsUrl : restUrl
 
 /** Matches a path of the accounts API. No path of the calendar API looks like this. */

@@ -1,7 +1,7 @@
 import { createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { TestUser, RestClient } from './use-service.ts'
-import { getInterfaceUrl } from './rest-client.ts'
+import { getNamespaceUrl } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
@@ -21,7 +21,7 @@ export const createRestTransport =
     const client = user ? rest.withHeaders(user.headers) : rest
     const isInPath = (name: string) => openapi.path.includes(`{${name}}`)
     const path = openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
-    const url = getInterfaceUrl(service, operation) + path
+    const url = getNamespaceUrl(service, operation) + path
     const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !isInPath(name)))
     if (operation.type === 'mutation') return client.send(openapi.method, url, fields)
     return client.get(`${url}?${new URLSearchParams(fields as Record<string, string>).toString()}`)
