@@ -7,10 +7,12 @@ const { service, factories } = useService({ settings: { auth: 'required' } })
 const request = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}/trpc${path}`, init)
   const text = await response.text()
-  const body = text === '' ? null : (JSON.parse(text) as { error: { data: { code: string } } })
+  const [body] = text === '' ? [] : [JSON.parse(text) as { error: { data: { code: string } } }].flat()
   return { status: response.status, code: body?.error?.data.code, headers: response.headers }
 }
 const json = { 'content-type': 'application/json' }
+
+const formBody = '--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--b--\r\n'
 
 describe('/trpc', () => {
   it('204: answers preflight requests', async () => {
@@ -63,6 +65,14 @@ describe('/trpc', () => {
       init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' },
       is: [415, 'rest_unsupported_media_type'],
     },
+    ...(['multipart/form-data; boundary=b', 'Multipart/Form-Data', 'application/octet-stream'] as const).flatMap(type =>
+      ['/events.read', '/events.create', '/tags.list', '/events.read,tags.list?batch=1'].map(path => ({
+        name: `a body of the type ${type} to ${path}`,
+        path,
+        init: { method: 'POST', headers: { 'content-type': type }, body: formBody },
+        is: [415, 'rest_unsupported_media_type'] as [number, string],
+      })),
+    ),
   ])('$is.0: refuses $name in the words of every error', async ({ path, init, is }) => {
     const { status, code } = await request(path, init)
     expect([status, code]).toEqual(is)

@@ -19,6 +19,7 @@ import {
   type Reply,
 } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import { getMediaType } from '../rest/body.ts'
 import type { TransportOptions } from '../transport.ts'
 
 /** How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts). */
@@ -36,11 +37,22 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
       return createFailureReply(request, error, options.log)
     }
   }
+  const renderFailure: RenderFailure = (request, error) => respond(request, toRequestError(request, error))
   return {
-    handle: request => respond(request, null),
-    renderFailure: (request, error) => respond(request, toRequestError(request, error)),
+    handle: request =>
+      hasFormBody(request)
+        ? renderFailure(request, new Failure('rest_unsupported_media_type'))
+        : respond(request, null),
+    renderFailure,
   }
 }
+
+/**
+ * Whether tRPC would read the body as a form or as a file. No procedure takes one. Without this check, tRPC calls the procedure
+ * with a form that no schema can read.
+ */
+const hasFormBody = ({ req }: HttpRequest): boolean =>
+  ['multipart/form-data', 'application/octet-stream'].includes(getMediaType(req))
 
 /** How the result of a request may be cached, if all of its calls are successful queries. */
 type Caching = { cacheControl: string; lifetime: CacheLifetime | null }
