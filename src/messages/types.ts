@@ -725,6 +725,7 @@ export type Messages = {
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
+    'too-many-bytes': (values: { max: Value }) => string
     'too-many': (values: { max: Value }) => string
     'true-or-false': string
     'web-address': string

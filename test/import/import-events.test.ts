@@ -87,6 +87,36 @@ describe('the fields of an imported event', () => {
     expect(event['website']).toBe(event['url'])
   })
 
+  it('keep only the sizes of an image that have a web address', async () => {
+    const sizes = {
+      medium: { width: 300, height: 200, url: 'https://town.example/fair-300.jpg' },
+      thumbnail: { width: 150, height: 150, url: 'javascript:alert(1)' },
+      large: { width: 1000, height: 700, url: 'data:text/html,x' },
+    }
+    const picture = { url: 'https://town.example/sizes.jpg', sizes }
+    const unsafeSizes = { ...picture, url: 'https://town.example/unsafe.jpg', sizes: { thumbnail: sizes.thumbnail } }
+    const venue = buildSourceVenue(500, { image: unsafeSizes })
+    const { results } = await importLines(service, [buildSourceEvent(1, { image: picture, venue })])
+
+    const event = await fetchImportedEvent(service, 'town.example?id=1')
+    expect(event['image']).toMatchObject({ url: picture.url, sizes: { medium: sizes.medium } })
+    expect(Object.keys(event['image'].sizes as object)).toEqual(['medium'])
+    expect(event['venue'].image).not.toHaveProperty('sizes')
+    expect(results[0]?.notes?.join()).toMatch(/image\.sizes\.thumbnail: “javascript:.*image\.sizes\.large: “data:/)
+  })
+
+  it('leave out an image whose address is too long, and refuse a global id that is too long', async () => {
+    const path = Array.from({ length: 4000 }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
+    await importLines(service, [
+      buildSourceEvent(1, { image: `https://town.example/${path}` }),
+      buildSourceEvent(2, { global_id: `town.example?id=${path}` }),
+      buildSourceEvent(3, { venue: buildSourceVenue(7, { global_id: `town.example?id=${path}` }) }),
+      buildSourceEvent(4),
+    ])
+    expect((await fetchImportedEvent(service, 'town.example?id=1'))['image']).toBe(false)
+    expect(await countRows('events')).toBe(2)
+  })
+
   it('share venue, organizer, category and image with other events', async () => {
     await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
     expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(countRows))).toEqual([1, 1, 1, 1])

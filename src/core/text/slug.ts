@@ -49,7 +49,8 @@ const latinLetters: Record<string, string> = {
 }
 
 const joinWords = (text: string): string =>
-  truncateSlug((text.normalize('NFC').match(/(?:\p{L}\p{M}*|\p{Nd}|_)+/gu) ?? []).join('-'), slugMaxLength)
+  truncateSlug((text.normalize('NFC').match(/(?:\p{L}\p{M}*|\p{Nd}|_)+/gu) ?? []).join('-'))
 
-const truncateSlug = (slug: string, maxLength: number): string =>
-  slug.length <= maxLength ? slug : Array.from(slug).slice(0, maxLength).join('').replace(/-+$/, '')
+/** The first 200 characters of a slug, without hyphens at the end. */
+export const truncateSlug = (slug: string): string =>
+  slug.length <= slugMaxLength ? slug : Array.from(slug).slice(0, slugMaxLength).join('').replace(/-+$/, '')

@@ -34,6 +34,9 @@ export const Image = z
   })
   .meta({ id: 'Image' })
 
+/** The URLs of images have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
+export const imageUrlMaxBytes = 2000
+
 /** The image of a record in a request: the id of an image or an http(s) URL; empty = none. */
 export const imageField = () => nullableText(2000).describe('Image: its id, or an http(s) URL. Empty for none.')
 
@@ -57,6 +60,8 @@ export async function resolveImageId(
   if (/^\d+$/.test(image)) return requireImageId(ctx, tx, Number(image))
   const url = parseHttpUrl(image)
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
+  if (Buffer.byteLength(url) > imageUrlMaxBytes)
+    throw createInvalidParamFailure({ image: createMessage('too-many-bytes', { max: imageUrlMaxBytes }) })
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
   const existingId = await findImageId(
     tx,

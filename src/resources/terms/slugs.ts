@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug, toSlug, truncateSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
 import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
 
@@ -56,7 +56,8 @@ export async function chooseUpdatedTermSlug(
 
 /**
  * The slug of a new term: `jazz`. If another term has it, `jazz-music` under the parent `music`. If that is taken too,
- * or without a parent, the first free number is added: `jazz-music-2`, `jazz-2`.
+ * or without a parent, the first free number is added: `jazz-music-2`, `jazz-2`. A long slug is cut, because each level
+ * of parents would make it longer.
  */
 export async function chooseNewTermSlug(
   ctx: Context,
@@ -72,5 +73,6 @@ export async function chooseNewTermSlug(
     orderBy: { language: 'asc' },
     select: { slug: true },
   })
-  return findFreeTermSlug(ctx, tx, taxonomy, parent?.slug ? `${desiredSlug}-${parent.slug}` : desiredSlug, null)
+  const slugWithParent = parent?.slug ? truncateSlug(`${desiredSlug}-${parent.slug}`) : desiredSlug
+  return findFreeTermSlug(ctx, tx, taxonomy, slugWithParent, null)
 }

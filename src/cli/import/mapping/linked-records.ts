@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { decodeEntities, parseHttpUrl } from '../../../core/text/html.ts'
-import type { ImageDetails } from '../../../resources/shared/images.ts'
+import { type ImageDetails, imageUrlMaxBytes } from '../../../resources/shared/images.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../../resources/shared/origins.ts'
 import { InlineOrganizerInput } from '../../../resources/organizers/schema.ts'
 import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/shared/record-kinds.ts'
 import { InlineVenueInput } from '../../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
+import { ImportFailure } from '../import-failure.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
 import type { TecEvent, TecImage, TecOrganizer, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
@@ -23,9 +24,21 @@ export type MappedOrganizer = LinkedRecord<InlineOrganizerInput>
 /** A category or tag. `key` and `parentKey` are unique among the terms of all calendars. */
 export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
 
-/** The global id (`cal.example/fr?id=42`), or one made of the record's URL and id; null if it has neither. */
-export function readGlobalId({ global_id, id, rest_url, url }: TecRecordIdentity): string | null {
-  if (global_id !== '') return global_id
+/** Global ids have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
+const globalIdMaxBytes = 2000
+
+/**
+ * The global id (`cal.example/fr?id=42`), or one made of the record's URL and id; null if it has neither. Refuses an id of
+ * more than 2000 bytes.
+ */
+export function readGlobalId(identity: TecRecordIdentity): string | null {
+  const globalId = identity.global_id || buildGlobalId(identity)
+  if (globalId !== null && Buffer.byteLength(globalId) > globalIdMaxBytes)
+    throw new ImportFailure(`global_id: has more than ${globalIdMaxBytes} bytes`)
+  return globalId
+}
+
+function buildGlobalId({ id, rest_url, url }: TecRecordIdentity): string | null {
   const address = [rest_url, url].find(text => URL.canParse(text))
   return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
 }
@@ -114,9 +127,26 @@ function toLinkedRecord<T>(
 export function mapImage(image: TecImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
-  const url = parseHttpUrl(decodeEntities(image.url))
-  if (url !== null) return { url, width, height, filesize, sizes }
-  notes.push(`image: “${image.url.slice(0, 80)}” is not a web address and was left out`)
+  const url = readImageUrl('image', image.url, notes)
+  return url === null ? null : { url, width, height, filesize, sizes: sizes && mapImageSizes(sizes, notes) }
+}
+
+/** The smaller versions of an image, by name; undefined if none has a usable URL. */
+function mapImageSizes(sizes: NonNullable<TecImage['sizes']>, notes: string[]): ImageDetails['sizes'] {
+  const mapped = Object.entries(sizes).flatMap(([name, size]) => {
+    const url = readImageUrl(`image.sizes.${name.slice(0, 80)}`, size.url, notes)
+    return url === null ? [] : [[name, { ...size, url }] as const]
+  })
+  return mapped.length > 0 ? Object.fromEntries(mapped) : undefined
+}
+
+/** The URL of an image. Adds a note and returns null if it is not a web address, or too long to be stored. */
+function readImageUrl(field: string, text: string, notes: string[]): string | null {
+  const url = parseHttpUrl(decodeEntities(text))
+  const isTooLong = url !== null && Buffer.byteLength(url) > imageUrlMaxBytes
+  if (url !== null && !isTooLong) return url
+  const reason = isTooLong ? `has more than ${imageUrlMaxBytes} bytes` : 'is not a web address'
+  notes.push(`${field}: “${text.slice(0, 80)}” ${reason} and was left out`)
   return null
 }
 
