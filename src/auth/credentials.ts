@@ -1,6 +1,7 @@
 import type { Db } from '../db/connection.ts'
 import { queryFirstRow, sql } from '../db/sql.ts'
 import { Failure } from '../core/failures.ts'
+import { normalizeLogin } from '../core/text/letter-case.ts'
 import type { Caller, Role } from './permissions.ts'
 import type { CheckSecret } from './secret-attempts.ts'
 
@@ -51,7 +52,7 @@ const toInvalidAttempt = (header: string) => ({ target: 'no credentials', secret
 
 /** What the attempts are counted for: the login, or the prefix of the secret. */
 const getTarget = ({ login, secret }: Credentials): string =>
-  login === null ? `prefix ${getSecretPrefix(secret)}` : `login ${login.toLowerCase()}`
+  login === null ? `prefix ${getSecretPrefix(secret)}` : `login ${login}`
 
 function parseHeader(header: string): Credentials | null {
   const [, scheme = '', sent = ''] = /^(basic|bearer) +(.+)$/i.exec(header) ?? []
@@ -65,7 +66,7 @@ function parseHeader(header: string): Credentials | null {
 function toCredentials(login: string | null, sent: string): Credentials | null {
   const secret = sent.replaceAll(' ', '')
   const isLogin = login === null || (login.length <= loginMaxLength && !/\p{Cc}/u.test(login))
-  return isLogin && secretPattern.test(secret) ? { login, secret } : null
+  return isLogin && secretPattern.test(secret) ? { login: login && normalizeLogin(login), secret } : null
 }
 
 /** The decoded UTF-8 text; empty if the input is not base64, or not UTF-8 inside. */
@@ -87,7 +88,7 @@ async function findCandidate(db: Db, { login, secret }: Credentials, now: Date):
           from application_passwords p join users u on u.id = p.user_id
          where p.prefix = ${getSecretPrefix(secret)} and p.revoked_utc is null
            and (p.expires_utc is null or p.expires_utc > ${now})
-           and (${login}::text is null or u.login = lower(${login}))`,
+           and (${login}::text is null or u.login = ${login})`,
   )
   return found ?? null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
 import { formatAlternatives } from './text/alternatives.ts'
+import { normalizeLogin } from './text/letter-case.ts'
 import { parseMoment } from './time/moment.ts'
 import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
@@ -209,7 +210,10 @@ export const idOrLogin = () =>
   wire(
     readInt,
     z.union(
-      [z.int().min(1).max(int4Max), z.string().overwrite(toStorableText).trim().toLowerCase().min(1).max(60)],
+      [
+        z.int().min(1).max(int4Max),
+        z.string().overwrite(toStorableText).trim().overwrite(normalizeLogin).min(1).max(60),
+      ],
       withMessage('id-or-login'),
     ),
   )

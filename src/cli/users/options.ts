@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
+import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { parseArguments, UsageError } from '../command-line.ts'
 import { formatFieldMessages, getSchemaMessages } from '../format-field-messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
@@ -116,7 +117,7 @@ export function parseUsersCommand(args: string[]): UsersCommand {
 }
 
 /** A login as it is stored. */
-const toLogin = (word = ''): string => word.trim().toLowerCase()
+const toLogin = (word = ''): string => normalizeLogin(word.trim())
 
 /** The operator may type the prefix with spaces, as secrets are shown, and may add the rest of the secret. */
 function parseRevoke({ words: [word, ...groups], options: { all } }: CommandLine): UsersCommand {

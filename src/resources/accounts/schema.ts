@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissions, roles } from '../../auth/permissions.ts'
 import { withMessage } from '../../core/messages.ts'
+import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 
@@ -9,7 +10,7 @@ const login = () =>
   z
     .string()
     .trim()
-    .toLowerCase()
+    .overwrite(normalizeLogin)
     .max(60, withMessage('login'))
     .regex(/^[a-z0-9]([a-z0-9._@-]*[a-z0-9])?$/, withMessage('login'))
 

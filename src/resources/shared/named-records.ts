@@ -1,5 +1,6 @@
 import { requirePermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
+import { toNameLockKey } from '../../core/text/letter-case.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import { buildOtherCalendarCondition, type Origin } from './origins.ts'
@@ -36,7 +37,7 @@ export async function findOrInsertNamedRecord(
   insert: (slug: string | undefined) => Promise<number>,
 ): Promise<number> {
   requirePermission(ctx.caller, 'write')
-  await withAdvisoryLock(tx, `${kind.name} ${name.toLowerCase()}`)
+  await withAdvisoryLock(tx, `${kind.name} ${toNameLockKey(name)}`)
   const { alias } = kind
   const conditions = origin
     ? [sql`${toIdentifier(alias)}.status <> 'trash'`, buildOtherCalendarCondition(origin, alias), matchesImport]

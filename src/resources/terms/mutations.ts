@@ -1,6 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { Failure, collectFailures, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { toNameLockKey } from '../../core/text/letter-case.ts'
 import { sanitizePostHtml } from '../../core/text/html.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { dryRunTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
@@ -93,7 +94,7 @@ async function resolveParentId(
 
 /** Concurrent transactions that add one of these names wait for each other. */
 export const lockTermNames = (tx: Tx, taxonomy: Taxonomy, names: string[]): Promise<void> =>
-  withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${name.toLowerCase()}`))
+  withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${toNameLockKey(name)}`))
 
 /** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
 export async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
