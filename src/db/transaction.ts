@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../generated/prisma/client.ts'
 import { Failure } from '../core/failures.ts'
 import type { Db } from './connection.ts'
+import { getPostgresError } from './postgres-error.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -81,15 +82,6 @@ function isAuthorMissing(error: unknown): boolean {
   const { code, message } = getPostgresError(error)
   return code === foreignKeyViolation && /_author_id_fkey\b/.test(message)
 }
-
-/** The code and the message of PostgreSQL behind an error of Prisma; empty for any other error. */
-function getPostgresError(error: unknown): { code: string; message: string } {
-  const meta = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : undefined
-  const driverError = meta?.['driverAdapterError'] as { cause?: PostgresCause } | undefined
-  return { code: driverError?.cause?.originalCode ?? '', message: driverError?.cause?.originalMessage ?? '' }
-}
-
-type PostgresCause = { originalCode?: string; originalMessage?: string }
 
 /** Runs `work` in a transaction, rolls the transaction back, and returns the result of `work`. */
 export async function dryRunTransaction<T>(

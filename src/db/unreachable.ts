@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts'
+import { getPostgresError } from './postgres-error.ts'
 
 /**
  * Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops, and for a statement
@@ -31,6 +32,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     current = current.cause, depth++
   ) {
     if (unreachableCodes.has((current as { code?: string }).code ?? '')) return true
+    if (unreachableCodes.has(getPostgresError(current).code)) return true
     if (current instanceof Prisma.PrismaClientInitializationError) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
     if (/Connection terminated|Query read timeout|timeout exceeded when trying to connect/.test(current.message))

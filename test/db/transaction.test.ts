@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction, type Tx } from '../../src/db/transaction.ts'
+import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -80,6 +81,15 @@ describe('runTransaction', () => {
 
     await expect(run(work)).rejects.toMatchObject({ reason })
     expect(attempts).toBe(5)
+  })
+
+  it.each([
+    ['a lock timeout', '55P03'],
+    ['a statement timeout', '57014'],
+    ['a server that stops', '57P01'],
+  ])('fails after %s as after an unreachable database', async (_, code) => {
+    const error: unknown = await run(tx => raise(tx, code)).catch((thrown: unknown) => thrown)
+    expect(isDatabaseUnreachable(error)).toBe(true)
   })
 
   it('does not repeat the work after another error', async () => {

@@ -2,6 +2,8 @@ import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { toPlainText } from '../../core/text/html.ts'
+import { lockRecordNames } from './named-records.ts'
 import type { PublishableKind } from './record-kinds.ts'
 import { lockReadableIds } from './records.ts'
 
@@ -29,6 +31,8 @@ export async function resolveLinkedIds<Inline extends object>(
   const unknownId = ids.find(id => !readableIds.has(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${parameter}`, { id: unknownId }) })
+  const newNames = links.flatMap((link, index) => (sentIds[index] === null ? [readName(parameter, link)] : []))
+  if (newNames.length > 1) await lockRecordNames(tx, kind, newNames) // one after the other, two requests could deadlock
   const linkedIds: number[] = []
   for (const [index, link] of links.entries())
     linkedIds.push(sentIds[index] ?? (await insertLinked(index, link as Inline)))
@@ -39,4 +43,10 @@ export async function resolveLinkedIds<Inline extends object>(
       throw toListItemFailure(parameter, index, error)
     })
   }
+}
+
+/** The name of a new record as it is stored; its field has the name of the kind. */
+function readName(parameter: 'venue' | 'organizer', link: unknown): string {
+  const name = (link as Record<string, unknown>)[parameter]
+  return typeof name === 'string' ? toPlainText(name) : ''
 }

@@ -37,7 +37,7 @@ export async function findOrInsertNamedRecord(
   insert: (slug: string | undefined) => Promise<number>,
 ): Promise<number> {
   requirePermission(ctx.caller, 'write')
-  await withAdvisoryLock(tx, `${kind.name} ${toNameLockKey(name)}`)
+  await lockRecordNames(tx, kind, [name])
   const { alias } = kind
   const conditions = origin
     ? [sql`${toIdentifier(alias)}.status <> 'trash'`, buildOtherCalendarCondition(origin, alias), matchesImport]
@@ -47,6 +47,11 @@ export async function findOrInsertNamedRecord(
   return insert(await chooseSlug(ctx, tx, kind, null, { requested: requestedSlug, title: name, current: null, status }))
 }
 
+/** Concurrent requests for one of these names wait for each other. */
+export const lockRecordNames = (tx: Tx, kind: PublishableKind, names: string[]): Promise<void> =>
+  withAdvisoryLock(tx, ...names.map(name => `${kind.name} ${toNameLockKey(name)}`))
+
+/** Locks the record that it finds, so that no other request changes or deletes it before this transaction ends. */
 async function findByName(
   tx: Tx,
   { table, alias, textTable }: PublishableKind,
@@ -60,6 +65,6 @@ async function findByName(
       join ${toIdentifier(table)} ${toIdentifier(alias)} on ${id} = ${toIdentifier(`t.${textTable.recordKey}`)}
      where lower(t.name) = lower(${name}) and ${condition}
        and (${description}::text is null or lower(t.description) = lower(${description}))
-     order by ${id} limit 1`)
+     order by ${id} limit 1 for key share of ${toIdentifier(alias)}`)
   return record?.id ?? null
 }

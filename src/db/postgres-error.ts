@@ -1,0 +1,10 @@
+import { Prisma } from '../generated/prisma/client.ts'
+
+/** The code and the message of PostgreSQL behind an error of Prisma; empty for any other error. */
+export function getPostgresError(error: unknown): { code: string; message: string } {
+  const meta = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : undefined
+  const driverError = meta?.['driverAdapterError'] as { cause?: PostgresCause } | undefined
+  return { code: driverError?.cause?.originalCode ?? '', message: driverError?.cause?.originalMessage ?? '' }
+}
+
+type PostgresCause = { originalCode?: string; originalMessage?: string }
