@@ -20,6 +20,7 @@ const commonReasons: readonly FailureReason[] = [
   'rest_too_many_requests',
   'internal_error',
   'database_unavailable',
+  'service_busy',
 ]
 
 /** Failures of every write. */

@@ -47,6 +47,7 @@ export const failureTable = {
 
   internal_error: { status: 500 },
   database_unavailable: { status: 503 },
+  service_busy: { status: 503 },
 } as const satisfies Record<string, { status: number; code?: string }>
 
 export type FailureReason = keyof typeof failureTable

@@ -44,6 +44,7 @@ export type Messages = {
     rest_term_invalid: string
     rest_too_many_requests: string
     rest_unsupported_media_type: string
+    service_busy: string
     slug_taken: string
     term_exists: string
     'user-has-records': string

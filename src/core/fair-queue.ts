@@ -1,0 +1,118 @@
+import { Failure } from './failures.ts'
+
+type Limits = {
+  /** The cost of the tasks that run at the same time: of all keys, and of one key. */
+  runningMax: number
+  runningMaxPerKey: number
+  /** How many tasks may wait: of all keys, and of one key. */
+  waitingMax: number
+  waitingMaxPerKey: number
+}
+
+type TaskOptions = { cost?: number; signal?: AbortSignal | undefined }
+
+export type FairQueue = {
+  /**
+   * Runs `task` when it is the turn of `key`. Fails `service_busy` if too many tasks wait, and with the reason of
+   * `signal` if that aborts while the task waits.
+   */
+  run<T>(key: string, task: () => Promise<T>, options?: TaskOptions): Promise<T>
+}
+
+type WaitingTask = { key: string; cost: number; start: () => void }
+
+/**
+ * Creates a queue in which the keys take turns, so that a key with many tasks delays only its own. A task that costs
+ * more than its key may use runs when no other task of that key runs.
+ */
+export function createFairQueue({ runningMax, runningMaxPerKey, waitingMax, waitingMaxPerKey }: Limits): FairQueue {
+  const running = createCosts()
+  const waiting = createWaitingTasks()
+
+  const hasRoom = ({ key, cost }: Pick<WaitingTask, 'key' | 'cost'>): boolean =>
+    (running.of(key) === 0 || running.of(key) + cost <= runningMaxPerKey) &&
+    (running.total() === 0 || running.total() + cost <= runningMax)
+
+  function startWaitingTasks(): void {
+    for (let task = waiting.take(hasRoom); task; task = waiting.take(hasRoom)) {
+      running.add(task.key, task.cost)
+      task.start()
+    }
+  }
+
+  const wait = (key: string, cost: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const task: WaitingTask = { key, cost, start: () => (signal?.removeEventListener('abort', leave), resolve()) }
+      const leave = () => {
+        waiting.remove(task)
+        reject(signal?.reason as Error)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      waiting.add(task)
+    })
+
+  return {
+    async run(key, task, { cost = 1, signal } = {}) {
+      signal?.throwIfAborted()
+      if (waiting.countOf(key) === 0 && hasRoom({ key, cost })) running.add(key, cost)
+      else if (waiting.count() < waitingMax && waiting.countOf(key) < waitingMaxPerKey) await wait(key, cost, signal)
+      else throw new Failure('service_busy')
+      try {
+        return await task()
+      } finally {
+        running.add(key, -cost)
+        startWaitingTasks()
+      }
+    },
+  }
+}
+
+/** The cost of the running tasks of each key. */
+function createCosts() {
+  const costs = new Map<string, number>()
+  let total = 0
+  return {
+    total: () => total,
+    of: (key: string) => costs.get(key) ?? 0,
+    add(key: string, cost: number): void {
+      const keyCost = (costs.get(key) ?? 0) + cost
+      total += cost
+      if (keyCost === 0) costs.delete(key)
+      else costs.set(key, keyCost)
+    },
+  }
+}
+
+/** The waiting tasks of each key. The key whose turn is next comes first. */
+function createWaitingTasks() {
+  const tasksByKey = new Map<string, WaitingTask[]>()
+  let count = 0
+  return {
+    count: () => count,
+    countOf: (key: string) => tasksByKey.get(key)?.length ?? 0,
+    add(task: WaitingTask): void {
+      const tasks = tasksByKey.get(task.key)
+      if (tasks) tasks.push(task)
+      else tasksByKey.set(task.key, [task])
+      count++
+    },
+    /** Takes the first task that `mayRun`. Its key becomes the last one. */
+    take(mayRun: (task: WaitingTask) => boolean): WaitingTask | undefined {
+      for (const [key, tasks] of tasksByKey) {
+        const [task] = tasks
+        if (!task || !mayRun(task)) continue
+        tasksByKey.delete(key)
+        if (tasks.length > 1) tasksByKey.set(key, tasks.slice(1))
+        count--
+        return task
+      }
+      return undefined
+    },
+    remove(task: WaitingTask): void {
+      const tasks = (tasksByKey.get(task.key) ?? []).filter(other => other !== task)
+      if (tasks.length > 0) tasksByKey.set(task.key, tasks)
+      else tasksByKey.delete(task.key)
+      count--
+    },
+  }
+}
