@@ -18,6 +18,8 @@ export type Dependencies = {
 
 type ContextOptions = {
   caller: Caller
+  /** The database of the dependencies if absent. */
+  db?: Db
   checkSecret?: CheckSecret
   languageSegment?: Language | null
   /** The default language of the settings if absent. */
@@ -45,12 +47,14 @@ export function createContextFactory({
   }
   return ({
     caller,
+    db = shared.db,
     checkSecret = checkSecretUnlimited,
     languageSegment = null,
     language = settings.defaultLanguage,
     rawQuery,
   }) => ({
     ...shared,
+    db,
     caller,
     checkSecret,
     language,

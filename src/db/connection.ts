@@ -4,12 +4,16 @@ import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
 import { createHealthCheck } from './health-check.ts'
+import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
+import { createSlowStatementLog, type LogWhenSlow } from './slow-statements.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = {
   prisma: PrismaClient
   pool: pg.Pool
+  /** Runs a statement that reads, by default for nobody in particular. */
+  runStatement: RunStatement
   changes: ChangeTracker
   /** All pools. */
   pools: readonly pg.Pool[]
@@ -19,8 +23,16 @@ export type Db = {
   close(): Promise<void>
 }
 
+/** The same database for one request: its statements wait and end as `scope` says. */
+export const scopeDatabase = (db: Db, scope: StatementScope): Db => ({
+  ...db,
+  runStatement: statement => db.runStatement(statement, scope),
+})
+
 type Options = Partial<StatementLimits> & {
   poolSize: number
+  /** The connections for statements of anonymous callers, beside the others. */
+  anonymousPoolSize?: number
   log?: Logger
   slowQueryMs?: number
   /** For programs with a cache; it needs one more connection. */
@@ -39,7 +51,6 @@ const idleMaxMs = 300_000
 const silenceMaxMs = 2_000
 const closeMaxMs = 2_000
 const statementNamesMax = 500
-const loggedSqlMaxLength = 1_000
 
 /**
  * Opens a pool of at most `poolSize` connections. The first statement opens the first connection.
@@ -47,28 +58,36 @@ const loggedSqlMaxLength = 1_000
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
 export function connectDatabase(url: string, options: Options): Db {
-  const { poolSize, log, slowQueryMs, listensForChanges = false } = options
+  const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false } = options
+  const logWhenSlow = createSlowStatementLog(options)
+  const pool = createPool(url, poolSize, options)
+  const anonymousPool = createPool(url, anonymousPoolSize, options)
+  watchSlowStatements(pool, logWhenSlow)
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNamer() }) })
+  const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
+  const health = createHealthCheck(url)
+  const pools = [pool, anonymousPool, health.pool]
+  const close = async () => {
+    const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
+    await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
+  }
+  const runStatement = createStatementRunner({ pool, anonymousPool, logWhenSlow })
+  return { prisma, pool, runStatement, pools, changes, isResponding: health.isResponding, close }
+}
+
+function createPool(url: string, size: number, options: Options): pg.Pool {
   const limits = { ...noStatementLimits, ...options }
   const pool = new pg.Pool({
     connectionString: addSessionSettings(url, limits),
-    max: poolSize,
+    max: size,
     connectionTimeoutMillis: connectMaxMs,
     idleTimeoutMillis: idleMaxMs,
     application_name: 'event calendar',
     keepAlive: true,
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
-  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection closed'))
-  if (log && slowQueryMs !== undefined) watchSlowStatements(pool, log, slowQueryMs)
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNamer() }) })
-  const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
-  const health = createHealthCheck(url)
-  const pools = [pool, health.pool]
-  const close = async () => {
-    const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
-    await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
-  }
-  return { prisma, pool, pools, changes, isResponding: health.isResponding, close }
+  pool.on('error', error => options.log?.warn({ err: error }, 'an idle database connection closed'))
+  return pool
 }
 
 /**
@@ -109,23 +128,13 @@ function createStatementNamer(): (statement: { sql: string }) => string {
   }
 }
 
-function watchSlowStatements(pool: pg.Pool, log: Logger, slowQueryMs: number): void {
+/** Also times the statements that Prisma runs. */
+function watchSlowStatements(pool: pg.Pool, logWhenSlow: LogWhenSlow): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   const timedQuery = (...args: unknown[]) => {
-    const startedAt = performance.now()
-    const answer = query(...args)
-    if (!(answer instanceof Promise)) return answer
-    const logWhenSlow = () => {
-      const ms = Math.round(performance.now() - startedAt)
-      if (ms > slowQueryMs) log.warn({ ms, sql: formatStatement(args[0]) }, 'slow statement')
-    }
-    answer.then(logWhenSlow, logWhenSlow)
-    return answer
+    const result = query(...args)
+    if (result instanceof Promise) logWhenSlow(args[0], result)
+    return result
   }
   pool.query = timedQuery as typeof pool.query // the cast keeps the overloads: arguments and results are unchanged
-}
-
-function formatStatement(statement: unknown): string {
-  const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
-  return text.replace(/\s+/g, ' ').trim().slice(0, loggedSqlMaxLength)
 }

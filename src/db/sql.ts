@@ -65,8 +65,8 @@ function findStatementName(text: string, purpose: Purpose): string | undefined {
 export async function queryRows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
   const { text, values } = query // Prisma builds both at every access
   const name = findStatementName(text, purpose)
-  const { rows } = await db.pool.query<Row>(name === undefined ? { text, values } : { name, text, values })
-  return rows
+  const { rows } = await db.runStatement(name === undefined ? { text, values } : { name, text, values })
+  return rows as Row[]
 }
 
 /** The first row of a reading statement. */

@@ -35,6 +35,7 @@ beforeAll(async () => {
   service = await startTestService({ settings: { auth: 'required' } })
   const client = await service.db.pool.connect()
   try {
+    await client.query('set statement_timeout = 0')
     await loadLargeCalendar(client, getLargeSize(events), testStartTime, () => {})
     await client.query('vacuum (analyze)')
   } finally {

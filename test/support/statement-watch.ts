@@ -22,19 +22,21 @@ export function watchStatements(service: TestService, rest: RestClient, from?: '
   let count = 0
   let delay: { word: string; until: Promise<void>; onResult: () => void } | null = null
   const watch = () => {
-    const query = service.db.pool.query.bind(service.db.pool) as (...args: unknown[]) => Promise<unknown>
-    const watched = (...args: unknown[]) => {
-      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
+    const { db } = service
+    const watchResults = async <T>(statement: unknown, run: () => Promise<T>): Promise<T> => {
+      const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
       if (!text.includes('pg_notify')) count++
-      if (!delay || !text.includes(delay.word)) return query(...args)
-      const { until, onResult } = delay
-      return query(...args).then(async rows => {
-        onResult()
-        await until
-        return rows
-      })
+      const ownDelay = delay && text.includes(delay.word) ? delay : null
+      const result = await run()
+      ownDelay?.onResult()
+      await ownDelay?.until
+      return result
     }
-    service.db.pool.query = watched as typeof service.db.pool.query
+    const query = db.pool.query.bind(db.pool) as (...args: unknown[]) => Promise<unknown>
+    const watched = (...args: unknown[]) => watchResults(args[0], () => query(...args))
+    db.pool.query = watched as typeof db.pool.query
+    const { runStatement } = db
+    db.runStatement = (statement, scope) => watchResults(statement, () => runStatement(statement, scope))
   }
   if (from === 'now') watch()
   else beforeAll(watch)

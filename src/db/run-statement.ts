@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { createFairQueue } from '../core/fair-queue.ts'
+import { cancelStatement } from './cancel-statement.ts'
+import type { LogWhenSlow } from './slow-statements.ts'
+
+export type Statement = { name?: string; text: string; values: unknown[] }
+
+/** For whom a statement runs. `signal` aborts when nobody waits for the result. */
+export type StatementScope = { isAnonymous: boolean; key: string; signal: AbortSignal }
+
+export type RunStatement = (statement: Statement, scope?: StatementScope) => Promise<pg.QueryResult>
+
+type Options = { pool: pg.Pool; anonymousPool: pg.Pool; logWhenSlow: LogWhenSlow }
+
+/**
+ * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool the
+ * keys take turns, and one key uses at most half of the connections. Cancels the statement when `signal` aborts.
+ */
+export function createStatementRunner({ pool, anonymousPool, logWhenSlow }: Options): RunStatement {
+  const queue = createQueue(pool)
+  const anonymousQueue = createQueue(anonymousPool)
+  return (statement, scope) => {
+    if (!scope) return runOnPool(pool, statement, logWhenSlow)
+    const { isAnonymous, key, signal } = scope
+    const run = () => runOnPool(isAnonymous ? anonymousPool : pool, statement, logWhenSlow, signal)
+    return (isAnonymous ? anonymousQueue : queue).run(key, run, { signal })
+  }
+}
+
+const createQueue = ({ options: { max } }: pg.Pool) =>
+  createFairQueue({
+    runningMax: max,
+    runningMaxPerKey: Math.max(1, Math.floor(max / 2)),
+    // The requests wait in bounded queues (docs/decisions/0023), and each has few statements.
+    waitingMax: Infinity,
+    waitingMaxPerKey: Infinity,
+  })
+
+async function runOnPool(
+  pool: pg.Pool,
+  statement: Statement,
+  logWhenSlow: LogWhenSlow,
+  signal?: AbortSignal,
+): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  let cancellation: Promise<void> | undefined
+  const cancel = () => void (cancellation ??= cancelStatement(client))
+  client.on('error', ignore) // the statement fails with the same error
+  signal?.addEventListener('abort', cancel, { once: true })
+  let isReusable = true
+  try {
+    signal?.throwIfAborted()
+    const result = client.query(statement)
+    logWhenSlow(statement, result)
+    return await result
+  } catch (error) {
+    isReusable = error instanceof pg.DatabaseError || error === signal?.reason
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    await cancellation // before the connection runs another statement
+    client.off('error', ignore)
+    client.release(!isReusable)
+  }
+}
+
+const ignore = () => {}
