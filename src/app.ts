@@ -5,6 +5,7 @@ import { cacheReplies, createCacheKeyReader } from './http/cache/response-cache.
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
 import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
+import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
 import { logRequests } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
 import { createRequestReader } from './http/request.ts'
@@ -40,7 +41,8 @@ export function createService(
     },
     pageFolder,
   )
-  const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, handle))
+  const queue = createRequestQueue(settings, renderFailure)
+  const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, queue, handle))
   const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...settings,
@@ -48,11 +50,11 @@ export function createService(
   })
 }
 
-function cacheIfEnabled({ db, clock, settings }: Dependencies, next: Handle): Handle {
+function cacheIfEnabled({ db, clock, settings }: Dependencies, queue: QueueRequest, next: Handle): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
-  if (maxMb === 0) return next
+  if (maxMb === 0) return request => queue(request, next)
   return cacheReplies(
-    { db, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings) },
+    { db, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings), queue },
     next,
   )
 }

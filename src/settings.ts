@@ -60,6 +60,7 @@ const Environment = z.object({
   DRAIN_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
   CONNECTION_LIMIT: whole(0, 1_000_000, 1_000).default(1_000),
   CONNECTION_LIMIT_PER_ADDRESS: whole(0, 1_000_000, 200).default(200),
+  REQUEST_QUEUE_SIZE: whole(1, 1_000_000, 1_000).default(1_000),
   DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
   DATABASE_LOCK_TIMEOUT_MS: whole(0, dayMs, 5_000).default(5_000),
@@ -107,6 +108,7 @@ export function readSettings(env: Env) {
     drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
     connectionLimit: read.CONNECTION_LIMIT,
     connectionLimitPerAddress: read.CONNECTION_LIMIT_PER_ADDRESS,
+    requestQueueSize: read.REQUEST_QUEUE_SIZE,
     ...databaseSettingsOf(read),
     responseCacheMb: read.RESPONSE_CACHE_MB,
     sharedMaxAgeSeconds: read.SHARED_MAX_AGE_SECONDS,
@@ -126,9 +128,10 @@ export function loadSettings(overrides: Env = {}): Settings {
   return readSettings({ ...process.env, ...overrides })
 }
 
-/** The settings of the connections to the database. */
+/** The settings of the connections to the database. Half of them are for anonymous callers. */
 export const getDatabaseOptions = (settings: Settings) => ({
-  poolSize: settings.databasePoolSize,
+  poolSize: Math.ceil(settings.databasePoolSize / 2),
+  anonymousPoolSize: Math.ceil(settings.databasePoolSize / 2),
   statementTimeoutMs: settings.databaseStatementTimeoutMs,
   lockTimeoutMs: settings.databaseLockTimeoutMs,
   slowQueryMs: settings.slowQueryMs,

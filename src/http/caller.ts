@@ -4,8 +4,10 @@ import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { authenticateCaller } from '../auth/credentials.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
+import { scopeDatabase } from '../db/connection.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
+import { createScopeFinder } from './limits/request-queue.ts'
 import { isLocalSameOrigin } from './limits/same-origin.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
 
@@ -37,8 +39,10 @@ export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unkno
 
 export function createRequestContextFactory(dependencies: Dependencies, limits: RateLimits): MakeContext {
   const createContext = createContextFactory(dependencies)
+  const findScope = createScopeFinder(dependencies.settings)
   return async (request, rawQuery) =>
     createContext({
+      db: scopeDatabase(dependencies.db, await findScope(request)),
       caller: await request.getCaller(),
       languageSegment: request.languageSegment,
       language: request.getLanguage(),

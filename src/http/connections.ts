@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -71,6 +72,20 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
       for (const { responses } of connections.values()) for (const res of responses) res.shouldKeepAlive = false
     },
   }
+}
+
+const signals = new WeakMap<Duplex, AbortSignal>()
+
+/** A signal that aborts when the connection closes. */
+export function getConnectionSignal(socket: Duplex): AbortSignal {
+  const knownSignal = signals.get(socket)
+  if (knownSignal) return knownSignal
+  if (socket.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal) // every statement of the connection may listen
+  socket.once('close', () => controller.abort())
+  signals.set(socket, controller.signal)
+  return controller.signal
 }
 
 const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>

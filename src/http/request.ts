@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
+import { getConnectionSignal } from './connections.ts'
 
 /** A request, as all stages of the pipeline read it. */
 export type HttpRequest = {
@@ -9,6 +10,8 @@ export type HttpRequest = {
   req: IncomingMessage
   /** 16 random hexadecimal digits, in the log and in `X-Request-Id`. */
   id: string
+  /** When the headers had arrived: a `performance.now()`. */
+  startedAtMs: number
   method: string
   /** The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. */
   path: string
@@ -16,6 +19,8 @@ export type HttpRequest = {
   queryString: string
   /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
   languageSegment: Language | null
+  /** A signal that aborts when the client's connection closes. */
+  getSignal: () => AbortSignal
   /** The language of the URL: its `i18n_language`, else its segment, else the default. An input may name another. */
   getLanguage: () => Language
   /** Who sends the request. Checks the credentials once. Fails `invalid_credentials` and `rest_too_many_requests`. */
@@ -37,10 +42,12 @@ export function createRequestReader({ randomBytes, defaultLanguage, findCaller }
     return {
       req,
       id: nextId(),
+      startedAtMs: performance.now(),
       method: req.method ?? 'GET',
       path: rest,
       queryString,
       languageSegment,
+      getSignal: () => getConnectionSignal(req.socket),
       getLanguage: memoize(() =>
         chooseLanguage(
           new URLSearchParams(queryString).getAll('i18n_language').at(-1),

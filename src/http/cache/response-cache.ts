@@ -6,6 +6,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
 import { findNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
+import type { QueueRequest } from '../limits/request-queue.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
@@ -17,6 +18,8 @@ type Options = {
   maxBytes: number
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
+  /** Lets the requests wait for which there is no cached reply. */
+  queue: QueueRequest
 }
 
 type CachedReply = { reply: Reply; startMs: number; expiresAtMs: number }
@@ -29,49 +32,68 @@ type ReadStart = { at: Date; version: number }
  * reply that was computed before a change is never stored after it. The cache is not used while notifications of other
  * processes do not arrive.
  */
-export function cacheReplies({ db, clock, siteZone, maxBytes, getKey }: Options, next: Handle): Handle {
-  const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
-  const runningRequests = new Map<string, Promise<Reply>>()
-  let version = db.changes.version
-
+export function cacheReplies({ getKey, queue, ...options }: Options, next: Handle): Handle {
+  const cache = createReplyCache(options)
   return request => {
     const key = getKey(request)
-    if (key === null) return next(request)
-    clearIfOutdated()
-    if (!db.changes.isListening()) return next(request)
-    const now = clock()
-    const hit = cache.get(key)
-    return hit && isValidAt(now, hit) ? Promise.resolve(hit.reply) : compute(request, key, { at: now, version })
+    const reply = key === null ? null : cache.find(key)
+    if (reply) return Promise.resolve(reply)
+    return queue(request, key === null || !options.db.changes.isListening() ? next : () => findOrCompute(request, key))
+  }
+
+  /** The reply may have been computed while the request waited. */
+  async function findOrCompute(request: HttpRequest, key: string): Promise<Reply> {
+    return cache.find(key) ?? compute(request, key, cache.startRead())
   }
 
   /** Equal requests of the same second share one reply. A list such as `when=upcoming` may change every second. */
   async function compute(request: HttpRequest, key: string, start: ReadStart): Promise<Reply> {
     const flightKey = `${Math.floor(start.at.getTime() / 1_000)} ${key}`
-    const otherReply = runningRequests.get(flightKey)
+    const otherReply = cache.runningRequests.get(flightKey)
     if (otherReply) {
       const reply = await otherReply
+      if (reply === null) return compute(request, key, start)
       return isShareable(reply) ? reply : next(request)
     }
     const ownReply = next(request)
     // Other requests wait until the reply is stored, because a request that comes just before would compute it again.
-    const storedReply = singleFlight(runningRequests, flightKey, () => ownReply.then(reply => store(key, reply, start)))
+    const storedReply = singleFlight(cache.runningRequests, flightKey, () =>
+      ownReply.then(reply => (isInterrupted(request, reply) ? null : cache.store(key, reply, start))),
+    )
     storedReply.catch(() => {}) // `ownReply` fails too, and the other requests see the failure
     return ownReply
   }
+}
 
-  async function store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
-    const expiresAtMs = await findExpiry(db, reply, start.at, siteZone).catch(() => 0)
-    clearIfOutdated()
-    if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
-      cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
-    return reply
-  }
+/** The stored replies by key, and those that are being computed; null for one that the client no longer wants. */
+function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getKey' | 'queue'>) {
+  const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
+  const runningRequests = new Map<string, Promise<Reply | null>>()
+  let version = db.changes.version
 
   function clearIfOutdated(): void {
     if (db.changes.version === version) return
     version = db.changes.version
     cache.clear()
     runningRequests.clear()
+  }
+
+  return {
+    runningRequests,
+    startRead: (): ReadStart => ({ at: clock(), version }),
+    find(key: string): Reply | null {
+      clearIfOutdated()
+      if (!db.changes.isListening()) return null
+      const hit = cache.get(key)
+      return hit && isValidAt(clock(), hit) ? hit.reply : null
+    },
+    async store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
+      const expiresAtMs = await findExpiry(db, reply, start.at, siteZone).catch(() => 0)
+      clearIfOutdated()
+      if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
+        cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
+      return reply
+    },
   }
 }
 
@@ -84,6 +106,9 @@ async function findExpiry(db: Db, { lifetime }: Reply, from: Date, siteZone: Zon
   const nextPublication = await findNextPublication(db, from)
   return Math.min(computeExpiresAt(lifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
 }
+
+/** Whether the service stopped computing the reply because the client left. Other clients wait for another reply. */
+const isInterrupted = (request: HttpRequest, { status }: Reply): boolean => status >= 500 && request.getSignal().aborted
 
 /** Whether other clients may get the reply too: not if it needed a password, or is 429, which is about one client. */
 const isShareable = ({ lifetime, status }: Reply): boolean => lifetime !== null || (status >= 400 && status !== 429)

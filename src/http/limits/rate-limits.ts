@@ -95,7 +95,8 @@ export const limitRequests =
     return addHeaders(await (failure ? renderFailure(request, failure) : next(request)), headers)
   }
 
-const isHealthCheck = (request: HttpRequest): boolean => isReadRequest(request) && /^\/health\/?$/i.test(request.path)
+export const isHealthCheck = (request: HttpRequest): boolean =>
+  isReadRequest(request) && /^\/health\/?$/i.test(request.path)
 
 /** Counts for the user if the credentials are right, else for the address. The transports reject wrong credentials. */
 async function countRequest(limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> {

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anonymousCaller } from '../../auth/permissions.ts'
+import { createFairQueue, type FairQueue } from '../../core/fair-queue.ts'
+import { Failure } from '../../core/failures.ts'
+import type { StatementScope } from '../../db/run-statement.ts'
+import type { Settings } from '../../settings.ts'
+import type { Handle, RenderFailure, Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
+import { createAddressReader } from './client-address.ts'
+import { countCalls, isHealthCheck } from './rate-limits.ts'
+
+/** Finds for whom a request waits its turn, and its statements: for the user, or for the address of an anonymous caller. */
+export type FindScope = (request: HttpRequest) => Promise<StatementScope>
+
+export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>): FindScope {
+  const readAddress = createAddressReader(trustProxy)
+  return async request => {
+    const { role, userId } = await request.getCaller().catch(() => anonymousCaller)
+    const isAnonymous = role === 'anonymous'
+    const key = isAnonymous ? readAddress(request.req) : String(userId ?? 'owner')
+    return { isAnonymous, key, signal: request.getSignal() }
+  }
+}
+
+/** Handles a request when it is its turn. */
+export type QueueRequest = (request: HttpRequest, handle: Handle) => Promise<Reply>
+
+/** How many calls run at the same time: all, and those of one caller. A batch has at most 20 calls. */
+const runningMax = 200
+const runningMaxPerCaller = 20
+
+type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'>
+
+/**
+ * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
+ * each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may fill.
+ * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
+ */
+export function createRequestQueue(
+  { requestQueueSize, requestTimeoutMs, trustProxy }: Options,
+  renderFailure: RenderFailure,
+): QueueRequest {
+  const findScope = createScopeFinder({ trustProxy })
+  const createQueue = (): FairQueue =>
+    createFairQueue({
+      runningMax,
+      runningMaxPerKey: runningMaxPerCaller,
+      waitingMax: requestQueueSize,
+      waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
+    })
+  const [anonymousQueue, userQueue] = [createQueue(), createQueue()]
+
+  const runInTurn: QueueRequest = async (request, handle) => {
+    const { isAnonymous, key, signal } = await findScope(request)
+    const queue = isAnonymous ? anonymousQueue : userQueue
+    return queue.run(key, () => handle(request), { cost: countCalls(request), signal })
+  }
+
+  return async (request, handle) => {
+    if (isHealthCheck(request)) return handle(request)
+    try {
+      return await withDeadline(runInTurn(request, handle), request.startedAtMs + requestTimeoutMs)
+    } catch (error) {
+      const hasLeft = request.getSignal().aborted
+      return renderFailure(request, hasLeft ? new Failure('service_busy', {}, { cause: error }) : error)
+    }
+  }
+}
+
+/** Fails `service_busy` if there is no result at `deadlineMs`, a `performance.now()`. */
+async function withDeadline<T>(result: Promise<T>, deadlineMs: number): Promise<T> {
+  const timer = new AbortController()
+  const fail = async (): Promise<never> => {
+    await sleep(Math.max(0, deadlineMs - performance.now()), undefined, { signal: timer.signal })
+    throw new Failure('service_busy')
+  }
+  try {
+    return await Promise.race([result, fail()])
+  } finally {
+    timer.abort()
+  }
+}
