@@ -6,7 +6,7 @@ import { publicProcedure, router, defineOutput } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
 import { memoize } from '../core/memoize.ts'
-import type { Namespace } from '../core/namespace.ts'
+import { isTecNamespace, type Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { LanguageInput } from '../resources/shared/fields.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
@@ -39,6 +39,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
   const document = memoize(() => createOpenApiDocument(namespace, operations()))
+  const tecDocument = memoize(() => createOpenApiDocument(namespace, operations(), { isAuthorText: true }))
   return router({
     index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
@@ -56,7 +57,9 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]
-        return ActionResult.of({ ...document(), servers }, { language: ctx.language, lifetime: 'always' })
+        const { calendar } = ctx.urls.namespaces
+        const shared = isTecNamespace(calendar) ? tecDocument() : document()
+        return ActionResult.of({ ...shared, servers }, { language: ctx.language, lifetime: 'always' })
       }),
   })
 }

@@ -27,8 +27,14 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  *
  * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one
  * procedure for each method, and only its schemas and parameters are used (docs/decisions/0008).
+ *
+ * With `isAuthorText`, the author of a record in responses is text, as in the TEC API.
  */
-export function createOpenApiDocument(namespace: Namespace, operations: readonly Operation[]) {
+export function createOpenApiDocument(
+  namespace: Namespace,
+  operations: readonly Operation[],
+  { isAuthorText = false } = {},
+) {
   const endpoints = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
   )
@@ -48,6 +54,7 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
   const viewSchemas = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => !name.startsWith('error.'))
     .map(([name, schema]) => [name, normalizeSchema(schema, true)] as const)
+    .map(([name, schema]) => [name, isAuthorText ? withTextAuthor(schema) : schema] as const)
   return {
     openapi: '3.1.0',
     info: generated.info,
@@ -56,6 +63,14 @@ export function createOpenApiDocument(namespace: Namespace, operations: readonly
     paths,
     components: createComponents(operations, { ...Object.fromEntries(viewSchemas), ...bodies }),
   }
+}
+
+/** The schema of a record whose author is text; any other schema unchanged. */
+function withTextAuthor(schema: JsonSchema): JsonSchema {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
+  if (!('author' in properties)) return schema
+  const author = { type: 'string', description: 'Id of the author, as text.' }
+  return { ...schema, properties: { ...properties, author } }
 }
 
 function listTags(operations: readonly Operation[]) {

@@ -12,3 +12,9 @@ export const buildNamespacePaths = (calendar: string): Record<Namespace, string>
 /** Whether the calendar can have this path without hiding another namespace. Case does not matter. */
 export const isCalendarPathAvailable = (calendar: string): boolean =>
   !`${calendar}/`.toLowerCase().startsWith(`${buildNamespacePaths(calendar).accounts}/`.toLowerCase())
+
+/** The namespace of the TEC API. */
+export const tecNamespace = 'tribe/events/v1'
+
+/** Whether the calendar has the namespace of the TEC API, so that its clients expect the types and rules of that API. */
+export const isTecNamespace = (calendar: string): boolean => calendar.toLowerCase() === tecNamespace

@@ -1,11 +1,12 @@
 import { Router } from 'express'
 import type { z } from 'zod'
-import type { Precondition } from '../../api/context.ts'
+import type { Context, Precondition } from '../../api/context.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { memoize } from '../../core/memoize.ts'
+import { isTecNamespace } from '../../core/namespace.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../failure-reply.ts'
 import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
@@ -62,7 +63,7 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
   const { type } = operation
   return async (request, params) => {
     const query = parseQueryString(request.queryString, parameter => listParameters.has(parameter))
-    const ctx = { ...(await makeContext(request, query)), precondition: readPrecondition(request) }
+    const ctx = toRestContext(request, await makeContext(request, query))
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getRawInput = memoize(async () =>
       mergeInput(operation, query, type === 'query' ? {} : await readBody(request.req), params),
@@ -99,6 +100,13 @@ const createMutationReply = (
 /** The parameters of an operation that are lists. If such a parameter is repeated, all values count. */
 const listArrayParameters = ({ input: { shape } }: Operation): Set<string> =>
   new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
+
+/** The context of a REST request: with the conditions of its headers, and with the types of its namespace. */
+const toRestContext = (request: HttpRequest, ctx: Context): Context => ({
+  ...ctx,
+  isAuthorText: isTecNamespace(ctx.urls.namespaces.calendar),
+  precondition: readPrecondition(request),
+})
 
 /** The entity tags in the headers of a write, and the language of the read that sent them; undefined without tags. */
 function readPrecondition(request: HttpRequest): Precondition | undefined {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { createCalendarClient } from '../../client/index.ts'
+import { useService } from '../support/use-service.ts'
+
+const { rest, service, factories } = useService({ settings: { apiNamespace: 'tribe/events/v1' } })
+const otherNamespace = useService()
+
+/** Creates an event with a venue and an organizer. */
+async function createLinkedEvent() {
+  const [venue, organizer] = [await factories.venue(), await factories.organizer()]
+  return factories.event({ venue: venue.id, organizer: organizer.id })
+}
+
+describe('author in the namespace tribe/events/v1', () => {
+  it('200, 201: is text in every response with events, venues and organizers', async () => {
+    const event = (await createLinkedEvent()) as any
+    const author = expect.stringMatching(/^\d+$/)
+    const linked = { author, venue: { author }, organizer: [{ author }] }
+
+    expect(event).toMatchObject(linked)
+    expect((await rest.get(`/events/${event.id}`)).body).toMatchObject(linked)
+    expect((await rest.get(`/events/by-slug/${event.slug}`)).body).toMatchObject(linked)
+    expect((await rest.get(`/events?include=${event.id}`)).body.events).toMatchObject([linked])
+    for (const [kind, { id }] of [['venues', event.venue] as const, ['organizers', event.organizer[0]] as const]) {
+      expect((await rest.get(`/${kind}/${id}`)).body).toMatchObject({ author })
+      expect((await rest.get(`/${kind}`)).body[kind][0]).toMatchObject({ author })
+    }
+    expect((await rest.patch(`/events/${event.id}`, { title: 'Changed' })).body).toMatchObject(linked)
+    expect((await rest.delete(`/events/${event.id}`)).body).toMatchObject(linked)
+  })
+
+  it('200: may be sent as text or as a number', async () => {
+    const { id, author } = (await createLinkedEvent()) as any
+
+    for (const sent of [author, Number(author)])
+      expect(await rest.patch(`/events/${id}`, { author: sent })).toMatchObject({ status: 200, body: { author } })
+  })
+
+  it('200: a write accepts the ETag of a read', async () => {
+    const { id } = await createLinkedEvent()
+    const { etag = '' } = (await rest.get(`/events/${id}`)).headers
+
+    const changed = await rest.patch(`/events/${id}`, { title: 'Conditional' }, { headers: { 'if-match': etag } })
+
+    expect(changed.status).toBe(200)
+    expect((await rest.get(`/events/${id}`)).headers['etag']).toBe(changed.headers['etag'])
+  })
+
+  it('200: is text in the OpenAPI document', async () => {
+    const { schemas } = (await rest.get('/doc')).body.components
+
+    for (const name of ['Event', 'Venue', 'Organizer'])
+      expect(schemas[name].properties.author, name).toEqual({
+        type: 'string',
+        description: 'Id of the author, as text.',
+      })
+  })
+
+  it('200: is a number over RPC', async () => {
+    const { id } = await createLinkedEvent()
+
+    const event = await createCalendarClient(service.url).events.read.query({ id })
+
+    expect(event).toMatchObject({ author: expect.any(Number), venue: { author: expect.any(Number) } })
+  })
+})
+
+describe('author in another namespace', () => {
+  it('200: is a number, also in the OpenAPI document', async () => {
+    const { id } = await otherNamespace.factories.event()
+
+    expect((await otherNamespace.rest.get(`/events/${id}`)).body.author).toEqual(expect.any(Number))
+    expect((await otherNamespace.rest.get('/doc')).body.components.schemas.Event.properties.author).toMatchObject({
+      type: 'integer',
+    })
+  })
+})
