@@ -71,7 +71,9 @@ describe('startEmbeddedPostgres', () => {
     const service = spawnService()
     await eventually(async () => expect(listInitFolders()).toHaveLength(1))
     // The first files are there, the cluster is not complete.
-    await eventually(async () => expect(readdirSync(path.join(folder, listInitFolders()[0] ?? ''))).toContain('global'))
+    await eventually(async () =>
+      expect(readdirSync(path.join(folder, listInitFolders()[0] ?? '', 'pg'))).toContain('global'),
+    )
     service.kill('SIGKILL')
     await new Promise(done => service.once('exit', done))
     expect(existsSync(dir)).toBe(false)

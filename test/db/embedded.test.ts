@@ -1,11 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { findFreePort } from '../../src/db/embedded/server.ts'
 import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useDataDirectory } from './use-data-directory.ts'
 
+const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
 const isRoot = process.getuid?.() === 0
 const { folder, dir, copyTemplate, start } = useDataDirectory()
 
@@ -45,19 +49,91 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
   })
 
-  it('adds an access key to a data directory without one, and keeps its data', async () => {
+  it('accepts nobody without the access key during its first start', async () => {
+    const port = await findFreePort()
+    let hasEnded = false
+    const statements: string[] = []
+    const intrude = async () => {
+      const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+      while (!hasEnded) {
+        const error = await queryRowsAt(url, 'select 1').then(
+          () => null,
+          ({ message }: Error) => message,
+        )
+        statements.push(error ?? 'accepted')
+        await sleep(2)
+      }
+    }
+    const intruder = intrude()
+    const server = await startEmbeddedPostgres({ dir, port })
+    hasEnded = true
+    await intruder
+    await server.stop()
+
+    expect(new Set(statements)).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`)
+    expect(statements).not.toContain('accepted')
+  })
+
+  it.each([
+    ['trusts every account', trustHbaRules],
+    ['requires a lost access key', passwordHbaRules],
+    ['was not given its access key', ''],
+  ])('adds an access key to a data directory that %s, and keeps its data', async (_name, hbaRules) => {
     copyTemplate()
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
     rmSync(path.join(dir, 'access.key'))
-    writeFileSync(path.join(dir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+    writeFileSync(path.join(dir, 'pg_hba.conf'), hbaRules)
+
+    const [second, third] = await Promise.all([start(), start()])
+
+    expect(third.url).toBe(second.url)
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
+    expect(await queryRowsAt(second.url, 'select id from kept')).toEqual([{ id: 7 }])
+    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
+  })
+
+  it('adds an access key to a running server that trusts every account', async () => {
+    copyTemplate()
+    const first = await start()
+    writeFileSync(path.join(dir, 'pg_hba.conf'), trustHbaRules)
+    await queryRowsAt(first.url, 'select pg_reload_conf()')
+    rmSync(path.join(dir, 'access.key'))
 
     const second = await start()
 
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
-    expect(await queryRowsAt(second.url, 'select id from kept')).toEqual([{ id: 7 }])
-    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n')
+    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    await expect(queryRowsAt(first.url, 'select 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  it.each(['running', 'stopped'])('reports a wrong access key of a %s server within 5 s', async state => {
+    copyTemplate()
+    const first = await start()
+    if (state === 'stopped') await first.stop()
+    const key = readFileSync(path.join(dir, 'access.key'), 'utf8')
+    writeFileSync(path.join(dir, 'access.key'), 'wrong\n')
+    const startMs = performance.now()
+
+    await expect(start()).rejects.toThrow(`refuses the key in ${path.join(dir, 'access.key')}`)
+    expect(performance.now() - startMs).toBeLessThan(5000)
+
+    const pid = readPostmaster(dir)?.pid
+    expect(pid !== undefined && isServerProcess(pid, dir)).toBe(state === 'running')
+    writeFileSync(path.join(dir, 'access.key'), key)
+    expect(await queryRowsAt((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('reports a missing access key of a running server within 5 s', async () => {
+    copyTemplate()
+    await start()
+    rmSync(path.join(dir, 'access.key'))
+    const startMs = performance.now()
+
+    await expect(start()).rejects.toThrow(`${path.join(dir, 'access.key')} is missing`)
+    expect(performance.now() - startMs).toBeLessThan(5000)
   })
 
   it('starts one server for several users, and the last one stops it', async () => {

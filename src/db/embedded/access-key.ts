@@ -8,18 +8,20 @@ import type { ServerAccount } from './account.ts'
 type DataDirectory = { dir: string; account: ServerAccount | null }
 
 /** pg_hba.conf: only TCP connections on the loopback address, and only with the access key. */
-const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
-
-/** pg_hba.conf of a new cluster until its server has started for the first time. */
-export const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
+export const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** Advisory lock: only one of two concurrent starts creates the key. */
 const keyLock = 7_270_002
 
 /** The key is inside the data directory, which other accounts cannot read. */
-const getKeyFile = (dir: string) => path.join(dir, 'access.key')
+export const getKeyFile = (dir: string): string => path.join(dir, 'access.key')
 
-const readKey = (dir: string): string =>
+export const getHbaFile = (dir: string): string => path.join(dir, 'pg_hba.conf')
+
+export const createKey = (): string => randomBytes(24).toString('base64url')
+
+/** The access key of a data directory; '' if it has none. */
+export const readKey = (dir: string): string =>
   existsSync(getKeyFile(dir)) ? readFileSync(getKeyFile(dir), 'utf8').trim() : ''
 
 /** The address of `database` on the server of `dir` at `port`, with its password. */
@@ -29,21 +31,19 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
 }
 
 /**
- * Makes the server at `port` require the access key. New clusters have no key yet, and older versions of this program
+ * Makes the running server at `port` require the access key, if an older version of this program started it: that version
  * trusted every account of the machine.
  */
 export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
-  const rules = path.join(cluster.dir, 'pg_hba.conf')
-  const requiresPassword = () => readFileSync(rules, 'utf8') === passwordHbaRules
-  if (requiresPassword()) return
+  if (requiresKey(cluster.dir)) return
   const client = await connect(cluster.dir, port)
   try {
     await client.query('select pg_advisory_lock($1)', [keyLock])
-    if (requiresPassword()) return
-    const key = readKey(cluster.dir) || randomBytes(24).toString('base64url')
+    if (requiresKey(cluster.dir)) return
+    const key = readKey(cluster.dir) || createKey()
     await client.query(`alter role postgres password ${client.escapeLiteral(key)}`)
     writeServerFile(cluster, getKeyFile(cluster.dir), `${key}\n`)
-    writeServerFile(cluster, rules, passwordHbaRules)
+    writeServerFile(cluster, getHbaFile(cluster.dir), passwordHbaRules)
     await client.query('select pg_reload_conf()')
   } finally {
     await client.end()
@@ -63,8 +63,11 @@ async function connect(dir: string, port: number): Promise<pg.Client> {
   }
 }
 
+/** Whether the server accepts only connections with the access key. */
+export const requiresKey = (dir: string): boolean => readFileSync(getHbaFile(dir), 'utf8') === passwordHbaRules
+
 /** Writes a file atomically; only the account of the server can read it. */
-function writeServerFile({ account }: DataDirectory, file: string, text: string): void {
+export function writeServerFile({ account }: DataDirectory, file: string, text: string): void {
   const draft = `${file}.new`
   writeFileSync(draft, text, { mode: 0o600 })
   if (account) chownSync(draft, account.uid, account.gid)

@@ -1,11 +1,11 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
-import { trustHbaRules } from './access-key.ts'
+import { createKey, getHbaFile, getKeyFile, passwordHbaRules, writeServerFile } from './access-key.ts'
 import { isProcessAlive } from './postmaster.ts'
 
 /** A data directory and the options of its server. `dir` is absolute, without symbolic links. */
@@ -71,16 +71,18 @@ function hasData(dir: string): boolean {
 async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
+  const [draftDir, draftKeyFile] = [path.join(draft, 'pg'), getKeyFile(draft)]
+  writeServerFile({ dir: draft, account }, draftKeyFile, `${createKey()}\n`)
   // The builtin locale handles case in all alphabets and sorts the same on every operating system
   // (PostgreSQL 17 and newer).
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const flags = [
     '-D',
-    draft,
+    draftDir,
     '-U',
     'postgres',
-    '-A',
-    'trust',
+    '--auth=scram-sha-256',
+    `--pwfile=${draftKeyFile}`,
     '-E',
     'UTF8',
     ...locale,
@@ -91,9 +93,11 @@ async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): P
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`initdb failed: ${error}`)
   }
-  writeFileSync(path.join(draft, 'pg_hba.conf'), trustHbaRules)
-  sync(path.join(draft, 'pg_hba.conf'))
-  renameDraft(draft, dir)
+  renameSync(draftKeyFile, getKeyFile(draftDir))
+  writeServerFile({ dir: draftDir, account }, getHbaFile(draftDir), passwordHbaRules)
+  for (const file of [getKeyFile(draftDir), getHbaFile(draftDir), draftDir]) sync(file)
+  renameDraft(draftDir, dir)
+  rmSync(draft, { recursive: true, force: true })
 }
 
 /** A temporary folder next to `dir`, with the process id in its name for removeInterruptedDrafts. */
@@ -132,7 +136,6 @@ function renameDraft(draft: string, dir: string): void {
     renameSync(draft, dir)
     sync(path.dirname(dir))
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
     if (!existsSync(path.join(dir, 'PG_VERSION'))) throw error
   }
 }

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** The process id and the port of a server, from postmaster.pid. */
-type Postmaster = { pid: number; port: number }
+/**
+ * The process id and the port of a server, from postmaster.pid, and whether it accepts connections. The process id is
+ * negative in the single-user mode of PostgreSQL, in which there is no server.
+ */
+type Postmaster = { pid: number; port: number; isReady: boolean }
 
 /** A server writes its lock file at once. A file that is empty for this long is a leftover. */
 const emptyLockMaxMs = 2_000
@@ -13,8 +16,8 @@ const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 /** The server that last locked `dir`, running or not; null after a normal stop. */
 export function readPostmaster(dir: string): Postmaster | null {
   try {
-    const [pid, , , port] = readFileSync(getLockFilePath(dir), 'utf8').split('\n')
-    return { pid: Number(pid), port: Number(port) }
+    const [pid, , , port, , , , status] = readFileSync(getLockFilePath(dir), 'utf8').split('\n')
+    return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
   } catch {
     return null
   }
@@ -27,8 +30,9 @@ export function readPostmaster(dir: string): Postmaster | null {
  */
 export function removeStaleLock(dir: string): void {
   const lock = statSync(getLockFilePath(dir), { throwIfNoEntry: false })
-  const pid = readPostmaster(dir)?.pid
-  if (!lock || pid === undefined) return
+  const postmaster = readPostmaster(dir)
+  if (!lock || !postmaster) return
+  const pid = Math.abs(postmaster.pid)
   const isLeftover = !(pid > 0) && Date.now() - lock.mtimeMs > emptyLockMaxMs
   if (isLeftover || (isProcessAlive(pid) && !isServerProcess(pid, dir))) rmSync(getLockFilePath(dir), { force: true })
 }

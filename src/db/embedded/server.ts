@@ -4,18 +4,21 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
-import { buildDatabaseUrl } from './access-key.ts'
+import { buildDatabaseUrl, getKeyFile, readKey } from './access-key.ts'
 import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
 
 const startMaxMs = 120_000
 const pollEveryMs = 25
 const logMaxBytes = 1_000_000
+const stopMaxMs = 60_000
+/** After this time a refused key is wrong. Before, another start may be replacing it. */
+const refusalMaxMs = 1_000
 
 /**
  * Errors after which a retry helps: another start was faster, the port is in use, or processes of a
  * killed server still run.
  */
-const temporaryErrors =
+export const temporaryErrors =
   /lock file .*(already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/
 
 /**
@@ -58,20 +61,40 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The port of the running server, after its recovery; null when none runs. */
+/** The port of the running server, after its recovery; null when none runs. Fails if it refuses the access key. */
 async function findRunningPort(dir: string, deadline: number): Promise<number | null> {
+  const isAnswering = createServerCheck(dir)
   for (;;) {
     const server = readPostmaster(dir)
     if (!server || !isServerProcess(server.pid, dir)) return null
-    if (await isServerOf(dir, server.port)) return server.port
+    if (await isAnswering(server.port)) return server.port
     if (Date.now() > deadline)
       throw new Error(`Process ${server.pid} holds ${dir} but does not answer on port ${server.port}. Stop it.`)
     await sleep(pollEveryMs)
   }
 }
 
-/** Whether the server at `port` answers and uses `dir`. */
-async function isServerOf(dir: string, port: number): Promise<boolean> {
+/**
+ * Returns a function that tells whether the server of `dir` answers at a port. The function fails when the server has
+ * refused the access key for a second.
+ */
+function createServerCheck(dir: string): (port: number) => Promise<boolean> {
+  let refusedSinceMs = Infinity
+  return async port => {
+    const answer = await queryServer(dir, port)
+    const isRefused = answer === 'key refused' && readPostmaster(dir)?.isReady === true
+    refusedSinceMs = isRefused ? Math.min(refusedSinceMs, performance.now()) : Infinity
+    if (performance.now() - refusedSinceMs > refusalMaxMs) throw new Error(formatKeyError(dir))
+    return answer === 'ok'
+  }
+}
+
+const formatKeyError = (dir: string): string =>
+  (readKey(dir) === '' ? `${getKeyFile(dir)} is missing. ` : `PostgreSQL refuses the key in ${getKeyFile(dir)}. `) +
+  `Put the right file back. For a new key, stop every service that uses ${dir}, delete the file, and start again.`
+
+/** `ok`: the server at `port` answers and uses `dir`. */
+async function queryServer(dir: string, port: number): Promise<'ok' | 'key refused' | 'no answer'> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(dir, port, 'postgres'),
     connectionTimeoutMillis: 2_000,
@@ -80,13 +103,17 @@ async function isServerOf(dir: string, port: number): Promise<boolean> {
   try {
     await client.connect()
     const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-    return rows[0]?.dir === dir
-  } catch {
-    return false
+    return rows[0]?.dir === dir ? 'ok' : 'no answer'
+  } catch (error) {
+    return isKeyRefusal(error) ? 'key refused' : 'no answer'
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+/** 28P01: invalid_password. The driver fails with a text about SASL when there is no key to send. */
+const isKeyRefusal = (error: unknown): boolean =>
+  error instanceof Error && ((error as pg.DatabaseError).code === '28P01' || error.message.startsWith('SASL'))
 
 /** Starts a server and waits until it answers. Returns its error output, or null. The server outlives this process. */
 async function launch(cluster: Cluster, port: number, deadline: number): Promise<string | null> {
@@ -112,12 +139,26 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
     startError = error.message
     hasEnded = true
   })
-  while (!hasEnded) {
-    if (await isServerOf(dir, port)) return null
-    if (Date.now() > deadline) return `no answer on port ${port} within ${startMaxMs} ms`
-    await sleep(pollEveryMs)
+  const isAnswering = createServerCheck(dir)
+  try {
+    while (!hasEnded) {
+      if (await isAnswering(port)) return null
+      if (Date.now() > deadline) return `no answer on port ${port} within ${startMaxMs} ms`
+      await sleep(pollEveryMs)
+    }
+  } catch (error) {
+    await stopServer(dir, child.pid ?? 0)
+    throw error
   }
   return startError ?? (readFileSync(logFile).subarray(logStart).toString().trim() || 'it stopped without a message')
+}
+
+/** Stops a server and waits until it has stopped, at most a minute. */
+export async function stopServer(dir: string, pid: number): Promise<void> {
+  if (!isServerProcess(pid, dir)) return
+  process.kill(pid, 'SIGINT') // PostgreSQL's "fast shutdown": it aborts running statements and writes committed data
+  const deadline = Date.now() + stopMaxMs
+  while (isServerProcess(pid, dir) && Date.now() < deadline) await sleep(10)
 }
 
 function openLog(file: string): number {

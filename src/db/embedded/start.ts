@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, type Cluster } from './cluster.ts'
-import { isServerProcess, readPostmaster } from './postmaster.ts'
+import { readPostmaster } from './postmaster.ts'
 import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
-import { ensureServerRunning } from './server.ts'
+import { addMissingKey } from './missing-key.ts'
+import { ensureServerRunning, stopServer } from './server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
@@ -11,7 +12,6 @@ type Options = { dir: string; database?: string; port?: number; skipsFsync?: boo
 
 /** Advisory lock. Every process that uses the server holds it shared; only the last one can get it exclusively. */
 const usersLock = 7_270_001
-const stopMaxMs = 60_000
 /** A server that takes longer to respond may not respond at all. */
 const responseMaxMs = 1_000
 
@@ -31,6 +31,7 @@ export async function startEmbeddedPostgres({
   warn = () => {},
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, skipsFsync)
+  await addMissingKey(cluster, warn)
   const serverPort = await ensureServerRunning(cluster, port)
   await requireAccessKey(cluster, serverPort)
   const stop = await keepRunning(cluster, serverPort, warn)
@@ -117,10 +118,3 @@ const releaseLock = (connection: pg.Client): Promise<boolean> =>
     .then(() => connection.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [usersLock]))
     .then(({ rows }) => rows[0]?.alone === true)
     .catch(() => false)
-
-async function stopServer(dir: string, pid: number): Promise<void> {
-  if (!isServerProcess(pid, dir)) return
-  process.kill(pid, 'SIGINT') // PostgreSQL's "fast shutdown": it aborts running statements and writes committed data
-  const deadline = Date.now() + stopMaxMs
-  while (isServerProcess(pid, dir) && Date.now() < deadline) await sleep(10)
-}
