@@ -6,27 +6,36 @@ import { toNetworkAddress } from './limits/client-address.ts'
 
 export type Connection = {
   socket: Socket
-  /** The network address of the other side. */
+  /** The address that limits count: IPv4, or the first 64 bits of IPv6. */
   address: string
-  /** The responses that are not finished. A client may send several requests before it reads the first response. */
+  /** The responses that have not closed. A client may send several requests before it reads the first response. */
   responses: Set<http.ServerResponse>
   /**
-   * When the connection opened, or its last request began, or its last response was finished: a `performance.now()`.
+   * The time of the latest of these: the connection opened, a request began, a response closed; a `performance.now()`.
    */
   changedAtMs: number
 }
 
 /** The open connections of a server, and what each of them does. */
 export type Connections = {
-  /** Closes the connections that have had no request for `idleMs`. */
+  /** Closes the connections that have no open response and on which nothing has happened for `idleMs`. */
   closeIdle(idleMs: number): void
-  /** Closes the connections whose client has not read a finished response for `unreadMs`. */
+  /**
+   * Closes the connections with a completely written response that the client has not read, if nothing has happened on
+   * them for `unreadMs`.
+   */
   closeUnread(unreadMs: number): void
-  /** From now on, each connection closes after its response. The response has `Connection: close`. */
+  /**
+   * From now on, each connection closes after its response, which has `Connection: close`. A response whose headers are
+   * sent keeps them; `closeIdle` closes its connection.
+   */
   closeAfterResponse(): void
 }
 
-/** A stream on which the server gets a request that came over another connection. */
+/**
+ * A stream that stands for a connection whose request Node's parser has rejected. `respondToClientErrors` corrects the
+ * URL of the request and gives the request to the server on this stream. `networkSocket` is the socket of the client.
+ */
 export type ResentRequestStream = Duplex & { networkSocket: Socket }
 
 /** Tracks the connections of `server` from now on. Closes a new one for which `admit` returns false. */
@@ -92,5 +101,5 @@ const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>
   'networkSocket' in stream ? stream.networkSocket : stream
 
 /** Whether the client must act next: send a request or the rest of it, or read a response. */
-export const waitsForClient = ({ responses }: Connection): boolean =>
+export const isWaitingForClient = ({ responses }: Connection): boolean =>
   [...responses].every(({ req, writableEnded }) => !req.complete || writableEnded)

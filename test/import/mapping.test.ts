@@ -176,7 +176,7 @@ describe('other fields', () => {
       'town.example?id=1',
       'a?id=1',
     ])
-    expect(mapFields({ global_id: undefined }).origin.id).toBe('town.example?id=1')
+    expect(mapFields({ global_id: undefined }).origin.globalId).toBe('town.example?id=1')
   })
 
   it('the digest depends on the imported fields only', () => {

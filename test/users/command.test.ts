@@ -159,6 +159,10 @@ describe('the command line', () => {
     })
     expect(parseUsersCommand(['revoke', 'anna', 'abcd', 'efgh', 'ijkl'])).toMatchObject({ prefix: 'abcdefgh' })
     expect(parseUsersCommand(['revoke', 'anna', '--all'])).toMatchObject({ prefix: null })
-    expect(parseUsersCommand(['remove', 'anna', '--to', 'bob'])).toEqual({ verb: 'remove', login: 'anna', to: 'bob' })
+    expect(parseUsersCommand(['remove', 'anna', '--to', 'bob'])).toEqual({
+      verb: 'remove',
+      login: 'anna',
+      newAuthor: 'bob',
+    })
   })
 })

@@ -30,14 +30,14 @@ export async function findExistingRecords(
   batch: MappedEvent[],
   termsByKey: ExistingRecords['termsByKey'],
 ): Promise<ExistingRecords> {
-  const getOriginIds = (records: { origin: { id: string } | null }[]) =>
-    records.flatMap(({ origin }) => origin?.id ?? [])
+  const listGlobalIds = (records: { origin: { globalId: string } | null }[]) =>
+    records.flatMap(({ origin }) => origin?.globalId ?? [])
   const venues = batch.flatMap(event => event.venues)
   const organizers = batch.flatMap(event => event.organizers)
   return {
-    events: await findImportedRecords(tx, 'events', getOriginIds(batch)),
-    venues: await findImportedRecords(tx, 'venues', getOriginIds(venues)),
-    organizers: await findImportedRecords(tx, 'organizers', getOriginIds(organizers)),
+    events: await findImportedRecords(tx, 'events', listGlobalIds(batch)),
+    venues: await findImportedRecords(tx, 'venues', listGlobalIds(venues)),
+    organizers: await findImportedRecords(tx, 'organizers', listGlobalIds(organizers)),
     terms: await findExistingTerms(getContext, tx, batch),
     termsByKey,
     orphanedTerms: [],

@@ -91,7 +91,7 @@ export async function importEvents(
   for await (const item of items) {
     const event = readItem(run, item)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
-    if (event && batch.some(({ mapped }) => mapped.origin.id === event.mapped.origin.id)) await flush()
+    if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !skipDuplicate(run, event)) batch.push(event)
     if (batch.length >= batchSize) await flush()
     if (options.shouldStop?.() || ++itemCount === options.limit) break
@@ -126,11 +126,11 @@ function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'>
   return { id: toText(global_id), title: toText(title) }
 }
 
-const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.id, title: fields.title })
+const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.globalId, title: fields.title })
 
 /** Whether this import has stored an event with the same global id. Reports the duplicate as skipped. */
 function skipDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolean {
-  const first = run.importedEvents.get(mapped.origin.id)
+  const first = run.importedEvents.get(mapped.origin.globalId)
   if (!first) return false
   const reason =
     first.digest === mapped.origin.digest
@@ -172,7 +172,7 @@ function reportOutcome(
 ): void {
   if (outcome.outcome === 'failed')
     return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
-  run.importedEvents.set(mapped.origin.id, { location, digest: mapped.origin.digest })
+  run.importedEvents.set(mapped.origin.globalId, { location, digest: mapped.origin.digest })
   const notes = outcome.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
   run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes })
 }

@@ -61,7 +61,7 @@ const getImportColumns = ({ cost, website, customFields, origin }: MappedEvent) 
 })
 
 async function planStore(ctx: Context, tx: Tx, event: MappedEvent, existing: ExistingRecords): Promise<StorePlan> {
-  const stored = existing.events.get(event.origin.id)
+  const stored = existing.events.get(event.origin.globalId)
   if (stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
   if (stored?.isTrash)
     return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }

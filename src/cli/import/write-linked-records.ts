@@ -91,9 +91,9 @@ async function writeRecord<Fields>(
   { kind, insert, applyPatch }: RecordActions<Fields>,
 ): Promise<number | null> {
   const { fields, slug, image, origin } = record
-  const stored = origin === null ? undefined : existing.get(origin.id)
+  const stored = origin === null ? undefined : existing.get(origin.globalId)
   if (stored?.isTrash) {
-    notes.push(`${origin?.id} is in the trash here, and the event is not linked to it`)
+    notes.push(`${origin?.globalId} is in the trash here, and the event is not linked to it`)
     return null
   }
   if (stored && isLinkedRecordUpToDate(record, existing)) return stored.id
@@ -103,7 +103,7 @@ async function writeRecord<Fields>(
     await applyPatch(ctx, tx, stored.id, fields, columns)
   }
   const id = stored?.id ?? (await insert(ctx, tx, fields, columns))
-  if (origin !== null) existing.set(origin.id, { id, digest: origin.digest, isTrash: false })
+  if (origin !== null) existing.set(origin.globalId, { id, digest: origin.digest, isTrash: false })
   return id
 }
 
@@ -115,7 +115,7 @@ export const isLinkedRecordUpToDate = (
   { origin }: LinkedRecord<unknown>,
   existing: Map<string, ImportedRecord>,
 ): boolean => {
-  const stored = origin === null ? undefined : existing.get(origin.id)
+  const stored = origin === null ? undefined : existing.get(origin.globalId)
   return stored !== undefined && (stored.isTrash || stored.digest === origin?.digest)
 }
 

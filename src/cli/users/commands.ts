@@ -16,7 +16,7 @@ import { type UsersCommand, usersHelp } from './options.ts'
 import { formatTable } from './table.ts'
 import { formatRecordCounts } from './messages.ts'
 
-/** The context of the local administrator, and the settings of the service. */
+/** The context of the operator, who has all permissions, and the settings of the service. */
 type UsersCommandContext = { ctx: Context; settings: Settings }
 
 /** Runs a command and returns its output. Fails as the actions do. */
@@ -32,8 +32,8 @@ export async function runUsersCommand(commandContext: UsersCommandContext, comma
     case 'password': {
       const { login } = command
       const password = (await createApplicationPassword(ctx, { login }, command.password)).value
-      const result = `Added the application password "${password.name}" for ${login}.`
-      return formatNewPassword(commandContext, login, password, result)
+      const firstLine = `Added the application password "${password.name}" for ${login}.`
+      return formatNewPassword(commandContext, login, password, firstLine)
     }
     case 'list': {
       const users = await listAllUsers(ctx)
@@ -51,25 +51,25 @@ export async function runUsersCommand(commandContext: UsersCommandContext, comma
       return oldRole === role ? `${login} is ${role} already.` : `${login} is ${role} now (was ${oldRole}).`
     }
     case 'remove': {
-      const { login, to } = command
-      const records = formatRecordCounts((await removeUser(ctx, { login }, to)).value.handed_over)
-      return `Removed ${login}.${records === '' ? '' : ` The new author of ${records} is ${to}.`}`
+      const { login, newAuthor } = command
+      const records = formatRecordCounts((await removeUser(ctx, { login }, newAuthor)).value.handed_over)
+      return `Removed ${login}.${records === '' ? '' : ` The new author of ${records} is ${newAuthor}.`}`
     }
   }
 }
 
-/** A new secret and how to use it. No other output shows the secret. */
+/** `firstLine`, the new secret and how to use it. No other output shows the secret. */
 function formatNewPassword(
   { ctx, settings }: UsersCommandContext,
   login: string,
   password: NewPassword,
-  result: string,
+  firstLine: string,
 ): string {
   const { secret, prefix, expires } = password
   const { publicUrl, apiNamespace, auth } = settings
   const openNotice =
     auth === 'open' ? '\nThe service is open (AUTH=open): requests from this machine need no password.\n' : ''
-  return `${result}
+  return `${firstLine}
 
   Secret   ${formatSecret(secret)}
   Expires  ${expires === null ? 'never' : toSiteTime(ctx, expires)}
@@ -84,15 +84,17 @@ To revoke it: npm run users -- revoke ${login} ${prefix}`
 
 function formatRevoked(login: string, passwords: Password[]): string {
   const result =
-    passwords.length > 0 ? `Revoked: ${passwords.map(formatName).join(', ')}.` : 'There was nothing left to revoke.'
+    passwords.length > 0
+      ? `Revoked: ${passwords.map(formatPasswordLabel).join(', ')}.`
+      : 'There was nothing left to revoke.'
   return `${result} Add another password: npm run users -- password ${login}`
 }
 
-const formatName = ({ name, prefix }: Password): string => `"${name}" (${prefix} …)`
+const formatPasswordLabel = ({ name, prefix }: Password): string => `"${name}" (${prefix} …)`
 
 const heading = ['LOGIN', 'ROLE', 'NAME', 'PASSWORD', 'PREFIX', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED']
 
-/** One line per password. The first line of a user has the columns of the user. */
+/** A table with one line per password. Only the first line of each user shows login, role and name. */
 function formatUserTable(ctx: Context, users: User[]): string {
   const rows = users.flatMap(({ login, role, name, passwords }) => {
     const lines = passwords.length > 0 ? passwords.map(password => toCells(ctx, password)) : [['(none)']]

@@ -34,7 +34,7 @@ export type UsersCommand =
   | { verb: 'list'; isJson: boolean }
   | { verb: 'revoke'; login: string; prefix: string | null }
   | { verb: 'role'; login: string; role: Role }
-  | { verb: 'remove'; login: string; to: string | undefined }
+  | { verb: 'remove'; login: string; newAuthor: string | undefined }
 
 type CommandLine = { words: string[]; options: Record<string, string | boolean | undefined> }
 
@@ -94,7 +94,7 @@ const verbTable: Record<string, Verb> = {
     parse: ({ words: [login], options: { to } }) => ({
       verb: 'remove',
       login: toLogin(login),
-      to: typeof to === 'string' ? toLogin(to) : undefined,
+      newAuthor: typeof to === 'string' ? toLogin(to) : undefined,
     }),
   },
 }

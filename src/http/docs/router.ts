@@ -56,13 +56,17 @@ function createReferencePageHandler(current: Namespace, { prefix, paths }: Optio
   const docs = `${prefix}/docs`
   return ({ languageSegment }) => {
     const languagePrefix = languageSegment ? `/${languageSegment}` : ''
-    const pages = namespaces.map(namespace => ({
+    const namespaceLinks = namespaces.map(namespace => ({
       title: documentInfo[namespace].title,
       url: languagePrefix + docs + getPagePath(namespace),
       isCurrent: namespace === current,
     }))
-    const document = `${languagePrefix}${prefix}/${paths[current]}/doc`
-    const html = renderReferencePage({ files: `${docs}/${version}`, docs, document, pages })
+    const html = renderReferencePage({
+      swaggerUiFolder: `${docs}/${version}`,
+      scriptFolder: docs,
+      openApiUrl: `${languagePrefix}${prefix}/${paths[current]}/doc`,
+      namespaceLinks,
+    })
     return createTextReply('text/html', html, { 'Content-Security-Policy': contentSecurityPolicy })
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
-import { type Connection, waitsForClient } from '../connections.ts'
+import { type Connection, isWaitingForClient } from '../connections.ts'
 import { createProxyCheck } from './client-address.ts'
 
 export type ConnectionLimits = Pick<Settings, 'connectionLimit' | 'connectionLimitPerAddress' | 'trustProxy'> & {
@@ -84,7 +84,7 @@ function createConnectionGroups() {
 function findLongestWaiting(candidates: Iterable<Connection>): Connection | undefined {
   let longestWaiting: Connection | undefined
   for (const connection of candidates)
-    if (connection.changedAtMs < (longestWaiting?.changedAtMs ?? Infinity) && waitsForClient(connection))
+    if (connection.changedAtMs < (longestWaiting?.changedAtMs ?? Infinity) && isWaitingForClient(connection))
       longestWaiting = connection
   return longestWaiting
 }

@@ -172,7 +172,12 @@ const createUserResult = ({ language }: Context, user: User): ActionResult<User>
 async function checkUserPrecondition(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   const { id } = await requireUser(ctx.db.prisma, ref)
-  return checkPrecondition(ctx, { table: 'users' }, id, readContext => getUser(readContext, { id }))
+  return checkPrecondition(
+    ctx,
+    { table: 'users' },
+    id,
+    async readContext => (await getUser(readContext, { id })).metadata.etag,
+  )
 }
 
 const buildUserUrl = (ctx: Context, id: number): string => `${buildRestUrl(ctx, 'accounts')}/users/${id}`

@@ -36,15 +36,15 @@ import { eventJson } from './view.ts'
 
 const kind = publishableKindTable.event
 
-/** An event in full, for callers who may edit it or have sent its password. */
+/** An event in full: for an event without a password, and for callers who may edit it or have sent its password. */
 const fullView: RecordView<Event> = {
   kind,
-  selectRecord: ctx => eventJson(ctx, { password: 'sent' }),
+  selectRecord: ctx => eventJson(ctx, { isMasked: false }),
   serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
 }
 
 /** An event in a list. The fields that a password protects are empty. */
-const maskedView: RecordView<Event> = { ...fullView, selectRecord: ctx => eventJson(ctx, { password: 'masked' }) }
+const maskedView: RecordView<Event> = { ...fullView, selectRecord: ctx => eventJson(ctx, { isMasked: true }) }
 
 /** One page of the events that the caller may read. */
 export const listEvents = async (ctx: Context, query: EventQuery): Promise<ActionResult<EventListing>> =>

@@ -8,15 +8,19 @@ import type { EventQuery } from './schema.ts'
 
 /**
  * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
- * of a point. Returns a function that takes the `linkConditions` of the dates. Refuses a latitude without a longitude,
- * a longitude without a latitude, and a radius without a point.
+ * of a point. Refuses a latitude without a longitude, a longitude without a latitude, and a radius without a point.
+ *
+ * Returns a function, because the date conditions are built at the same time. Its argument is their `linkConditions` on
+ * `l.start_utc`: with them PostgreSQL does not read the links of events outside the dates.
  */
 export function buildLocationConditions(
   ctx: Context,
   { geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: EventQuery,
 ): (linkConditions: Sql[]) => Sql[] {
-  const hasPosition = geoloc === undefined ? [] : [sql`${hasVenue(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
-  if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined) return () => hasPosition
+  const positionConditions =
+    geoloc === undefined ? [] : [sql`${buildVenueCondition(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
+  if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined)
+    return () => positionConditions
   if (geoloc_lat === undefined || geoloc_lng === undefined)
     throw createInvalidParamFailure({
       [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: createMessage('together', {
@@ -26,15 +30,15 @@ export function buildLocationConditions(
     })
   const circle = { latitude: geoloc_lat, longitude: geoloc_lng, radiusKm: geoloc_radius ?? radiusDefaultKm }
   const { south, north, west, east } = computeBoundingBox(circle)
-  const isInCircle = [
+  const circleConditions = [
     sql`v.latitude between ${south} and ${north}`,
     sql`v.longitude between ${west} and ${east}`,
     sql`distance_km(v.latitude, v.longitude, ${circle.latitude}, ${circle.longitude}) <= ${circle.radiusKm}`,
   ]
-  return linkConditions => [...hasPosition, hasVenue(ctx, [...isInCircle, ...linkConditions])]
+  return linkConditions => [...positionConditions, buildVenueCondition(ctx, [...circleConditions, ...linkConditions])]
 }
 
 /** The condition that the event has a venue `v` that the caller may read and that meets all conditions. */
-const hasVenue = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
+const buildVenueCondition = (ctx: Context, conditions: Sql[]): Sql => sql`exists (
   select from event_venues l join venues v on v.id = l.venue_id
    where l.event_id = e.id and ${joinWithAnd([buildReadableCondition(ctx, 'v'), ...conditions])})`

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { collateText, type Sql, sql } from '../../db/sql.ts'
+import { collateText, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
 import { aggregateJson, originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
@@ -14,21 +14,17 @@ import { selectParentId } from './parent.ts'
 const kind = publishableKindTable.event
 
 /**
- * `sent`: the caller has sent the password of the event. `masked`: the JSON hides the fields that the password
- * protects, except from editors.
- */
-type PasswordAccess = { password: 'masked' | 'sent' }
-
-/**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.
+ * In the statement, `m` has the values that several columns use, and `t` the texts.
  *
- * A masked event with a password has its title, dates and URLs; all other fields are empty. Linked records that
- * the caller may not read are absent.
+ * If `isMasked`, the fields that a password protects (docs/decisions/0021) are empty in an event with a password, except
+ * for editors. If not, every field has its value: the action must check the password before. Linked records that the
+ * caller may not read are absent in both cases.
  */
-export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
-  const isUnmasked = password === 'sent' || hasPermission(ctx.caller, 'edit-others')
+export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sql {
+  const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')
   const mask = (value: Sql, maskedValue: Sql): Sql =>
-    isUnmasked ? value : sql`case when e.password_hash is null then ${value} else ${maskedValue} end`
+    hasMaskedFields ? sql`case when e.password_hash is null then ${value} else ${maskedValue} end` : value
   const flag = (value: Sql) => mask(value, sql`null`)
   const text = (value: Sql) => mask(value, sql`''`)
   const list = (value: Sql) => mask(value, sql`'[]'::json`)
@@ -57,7 +53,7 @@ export function eventJson(ctx: Context, { password }: PasswordAccess): Sql {
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${mask(parent, sql`0`)} as post_parent,
-           t.served as i18n_language, t.translations as i18n_translations
+           t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t
      cross join lateral (
        select ${recordPageUrl(ctx, kind, 'e')} as url,
@@ -74,18 +70,19 @@ const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sq
 
 /*
  * The JSON of linked records. With `offset 0` PostgreSQL evaluates the inner statement once. Without it, PostgreSQL
- * inlines the statement and builds the JSON of every record once for each place that uses it.
+ * inlines the statement and builds the JSON of every record once for each place that uses it. `organizersJson` uses
+ * the JSON in one place only, so it needs no `offset 0`.
  */
 
-/** The terms by name, in the language of the request. */
+/** The terms, sorted by their name in the language of the request. */
 const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
     from (select c.id, ${termJson(ctx, taxonomy)} as json
             from event_terms l join terms c on c.id = l.term_id
-           where l.event_id = e.id and c.taxonomy = ${taxonomy === 'category' ? sql`'category'` : sql`'tag'`}
+           where l.event_id = e.id and c.taxonomy = ${toTextLiteral(taxonomy)}
           offset 0) y)`
 
-/** A single venue as an object; none or several as a list. */
+/** The venues in the order of the links: a single one as an object, none or several as a list. */
 const venuesJson = (ctx: Context): Sql => sql`(
   select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
@@ -94,6 +91,7 @@ const venuesJson = (ctx: Context): Sql => sql`(
            where l.event_id = e.id and ${buildReadableCondition(ctx, 'v')}
           offset 0) y)`
 
+/** The organizers in the order of the links. */
 const organizersJson = (ctx: Context): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
     from (select l.position, o.id, ${organizerJson(ctx)} as json

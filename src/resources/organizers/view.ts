@@ -8,8 +8,8 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const kind = publishableKindTable.organizer
 
 /**
- * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Empty fields are absent.
- * Single reads, lists and events all show this JSON.
+ * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Single reads, lists and events all show
+ * this JSON. Fields that are null are absent; with `i18n_fallback=false`, missing texts are ''.
  */
 export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
@@ -17,5 +17,5 @@ export const organizerJson = (ctx: Context): Sql => sql`(
            ${recordPageUrl(ctx, kind, 'o')} as url, ${recordRestUrl(ctx, kind, 'o')} as rest_url,
            t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(sql`o.image_id`)} as image,
            o.phone, o.website, o.email,
-           ${originColumns(ctx, 'o')}, t.served as i18n_language, t.translations as i18n_translations
+           ${originColumns(ctx, 'o')}, t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'o')} t) x)`

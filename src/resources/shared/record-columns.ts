@@ -28,7 +28,7 @@ export const toRecordColumns = ({ authorId, publication, imageId, origin }: Reco
   publishedWall: publication && toDatabaseWallTime(publication.wall),
   publishedUtc: publication?.utc,
   imageId,
-  originId: origin?.id,
+  originId: origin?.globalId,
   originDigest: origin?.digest,
   lineage: origin?.lineage,
 })

@@ -80,7 +80,10 @@ export function selectReadableRecordJson<T extends ViewedRecord>(
   )
 }
 
-/** One page of a list of records. A page past the end fails `…-archive-page-not-found`. */
+/**
+ * One page of a list of records. A page past the end fails `…-archive-page-not-found`. The caller names the type of the
+ * list, `Listing`; nothing checks it.
+ */
 export async function loadListResult<T extends ViewedRecord, Listing>(
   ctx: Context,
   view: RecordView<T>,
@@ -97,8 +100,8 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
 /**
  * One record, as a single read shows it. Fails as `requireReadableId` does.
  *
- * Usually runs one statement. If it finds nothing, `requireReadableId` fails with the reason. It succeeds if the record
- * became readable after the first statement; then the record is read again.
+ * Usually runs one statement. If the statement finds nothing, `requireReadableId` fails with the reason.
+ * `requireReadableId` succeeds if the record became readable after the statement; then the record is read again.
  */
 export async function loadReadResult<T extends ViewedRecord>(
   requestContext: Context,
@@ -115,7 +118,7 @@ export async function loadReadResult<T extends ViewedRecord>(
   )
 }
 
-/** Reads a record and creates the result of a write: the whole record, with the ETag of a read. */
+/** The result of a write: the whole record, read again after the write, with the ETag of a read. */
 export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -123,6 +126,13 @@ export const loadWriteResult = async <T extends ViewedRecord>(
   getMetadata?: (record: T) => ResultMetadata,
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
+
+/** The ETag of a read of a record; undefined for a record in the trash, because nobody can read it. */
+export const computeReadEtag = async <T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, RecordKind>,
+  id: number,
+): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.etag
 
 /** Creates a record with `insert`, which returns its id, in one transaction. */
 export async function createRecord<T extends ViewedRecord & { rest_url: string }>(
@@ -145,7 +155,7 @@ export async function updateRecord<T extends ViewedRecord>(
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
   const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext =>
-    loadWriteResult(readContext, view, id),
+    computeReadEtag(readContext, view, id),
   )
   await runWrite(ctx, async tx => {
     await lockEditableRecord(ctx, tx, view.kind, id)

@@ -26,7 +26,7 @@ export const withTextFallback = (ctx: Context): Context =>
  * original language of the record, else in any language. If the fallback is disabled: in the language of the request,
  * or ''.
  *
- * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `served`, the language of the
+ * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `shown_language`, the language of the
  * title or name; `translations`, a JSON object with the slug and URLs of each translation.
  *
  * `alias` is the alias of the record's row, which has the columns `id` and `language`.
@@ -42,10 +42,12 @@ export function selectTexts(ctx: Context, kind: RecordKind, alias: string): Sql 
     ctx.isFallbackDisabled ? sql`coalesce(${inRequested(column)}, '')` : withFallback(column)
   const columns = textTable.columns.map(name => sql`${select(toIdentifier(`x.${name}`))} as ${toIdentifier(name)}`)
   const title = toIdentifier(`x.${textTable.columns[0]}`)
-  const isServed = ctx.isFallbackDisabled ? sql`true` : sql`bool_or(x.language = ${requested} and ${title} is not null)`
+  const isInRequested = ctx.isFallbackDisabled
+    ? sql`true`
+    : sql`bool_or(x.language = ${requested} and ${title} is not null)`
   return sql`(
     select ${joinWithCommas(columns)}, ${withFallback(sql`x.slug`)} as page_slug,
-           case when ${isServed} then ${requested} else ${r}.language end as served,
+           case when ${isInRequested} then ${requested} else ${r}.language end as shown_language,
            ('{' || string_agg('"' || x.language || '":' || ${translationJson(ctx, kind, alias)}, ','
                               order by x.language)
                    filter (where ${title} is not null) || '}')::json as translations

@@ -13,7 +13,13 @@ import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
 import { termKindTable, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
-import { loadWriteResult, requireRecordJson, type RecordView, selectRecordsJson } from '../shared/record-view.ts'
+import {
+  computeReadEtag,
+  loadWriteResult,
+  requireRecordJson,
+  type RecordView,
+  selectRecordsJson,
+} from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
@@ -127,7 +133,7 @@ export async function removeTerm(
 }
 
 /**
- * Calls `checkPrecondition` and returns its check. Fails as it does, and `rest_term_invalid` if there is no such term.
+ * Calls `checkPrecondition` for a term and returns its second check. Fails `rest_term_invalid` if there is no such term.
  */
 async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
   const view = getTermView(taxonomy)
@@ -136,7 +142,7 @@ async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number
     sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,
   )
   if (!term) throw new Failure('rest_term_invalid')
-  return checkPrecondition(ctx, view.kind, id, readContext => loadWriteResult(readContext, view, id))
+  return checkPrecondition(ctx, view.kind, id, readContext => computeReadEtag(readContext, view, id))
 }
 
 /**

@@ -31,6 +31,6 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
                                                    ${`${collection}/`}::text || c.parent_id as up) u)
              end as urls,
              0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
-             t.served as i18n_language, t.translations as i18n_translations
+             t.shown_language as i18n_language, t.translations as i18n_translations
         from ${selectTexts(ctx, kind, 'c')} t) x)`
 }

@@ -8,8 +8,8 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const kind = publishableKindTable.venue
 
 /**
- * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Empty fields are absent. Single reads,
- * lists and events all show this JSON.
+ * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Single reads, lists and events all show
+ * this JSON. Fields that are null are absent; with `i18n_fallback=false`, missing texts are ''.
  */
 export const venueJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
@@ -18,5 +18,5 @@ export const venueJson = (ctx: Context): Sql => sql`(
            t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(sql`v.image_id`)} as image,
            t.address, t.city, t.country, t.province, t.state, v.zip, v.phone, v.website, t.stateprovince,
            v.latitude as geo_lat, v.longitude as geo_lng, v.show_map, v.show_map_link,
-           ${originColumns(ctx, 'v')}, t.served as i18n_language, t.translations as i18n_translations
+           ${originColumns(ctx, 'v')}, t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'v')} t) x)`

@@ -50,8 +50,8 @@ export type MappedEvent = {
 export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
   const event = parseTecEvent(raw)
   const notes: string[] = []
-  const id = readGlobalId(event)
-  if (id === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
+  const globalId = readGlobalId(event)
+  if (globalId === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
   const mapped = {
     language,
     fields: EventInput.parse(mapFields(event, siteZone, notes)),
@@ -61,11 +61,11 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     image: mapImage(event.image, notes),
     venues: event.venue.flatMap(venue => mapVenue(venue, notes) ?? []),
     organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, notes) ?? []),
-    categories: mapTerms(event.categories, 'category', id),
-    tags: mapTerms(event.tags, 'tag', id),
+    categories: mapTerms(event.categories, 'category', globalId),
+    tags: mapTerms(event.tags, 'tag', globalId),
   }
-  const lineage = [...new Set([id, ...event.global_id_lineage])]
-  return { ...mapped, origin: { id, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
+  const lineage = [...new Set([globalId, ...event.global_id_lineage])]
+  return { ...mapped, origin: { globalId, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
 }
 
 /** The texts of these validation errors are those of the schema itself, not of the catalogues. */

@@ -117,10 +117,11 @@ function toLinkedRecord<T>(
   fields: T,
   notes: string[],
 ): LinkedRecord<T> {
-  const id = readGlobalId(source)
+  const globalId = readGlobalId(source)
   const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(source.image, notes) }
-  const lineage = [...new Set([id ?? '', ...source.global_id_lineage])]
-  return { ...mapped, origin: id === null ? null : { id, lineage, digest: computeDigest({ ...mapped, lineage }) } }
+  const lineage = [...new Set([globalId ?? '', ...source.global_id_lineage])]
+  const origin = globalId === null ? null : { globalId, lineage, digest: computeDigest({ ...mapped, lineage }) }
+  return { ...mapped, origin }
 }
 
 /** An image by its URL. Nothing is downloaded. */
