@@ -158,6 +158,17 @@ describe(`rows that requests read from a calendar of ${events} events`, () => {
     expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.facets * body.total + margin)
   })
 
+  it.each(['a b c d e f', 'a -b -c -d', 'ab a b'])(
+    'a search for short words (%s): reads each text once',
+    async words => {
+      const { rows } = await service.db.pool.query<{ count: number }>('select count(*)::int from event_texts')
+      const explained = await explainRequest(`/events?when=all&search=${encodeURIComponent(words)}`)
+      const pageStatements = explained.filter(statement => !hasJson(statement))
+
+      expect(getMaxRowsRead(pageStatements, ['event_texts'])).toBeLessThanOrEqual(rows[0]?.count ?? 0)
+    },
+  )
+
   it.each(reads)('%s: reads only the rows of the record', async (_, path) => {
     const explained = await explainRequest(path())
 

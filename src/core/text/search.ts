@@ -5,7 +5,8 @@ const wordsMax = 20
 
 /**
  * Parses the text of a search box: every word must match, `"quoted phrases"` match as a whole, and `-word` must not
- * match. A single punctuation mark is a word. Words after the first `wordsMax` are ignored.
+ * match. A single punctuation mark is a word. Words after the first `wordsMax` are ignored, and so are words that
+ * another word contains, because a text with that one has both.
  */
 export function parseSearch(text: string): ParsedSearch {
   const search: ParsedSearch = { included: [], excluded: [] }
@@ -13,5 +14,8 @@ export function parseSearch(text: string): ParsedSearch {
     const term = (phrase ?? word ?? '').replaceAll('"', '').replace(/\s+/g, ' ').trim()
     if (term !== '') search[minus === '' ? 'included' : 'excluded'].push(term)
   }
-  return search
+  return { ...search, included: search.included.filter(isNotContained) }
 }
+
+const isNotContained = (word: string, index: number, words: string[]): boolean =>
+  !words.some((other, i) => other.includes(word) && (other.length > word.length || i < index))

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { emptySql, joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
@@ -35,8 +35,8 @@ function toWordConditions(ctx: Context, kind: RecordKind, alias: string, { inclu
 }
 
 /**
- * `candidates` selects the ids of the records that contain the longest word of a search. `conditions` are those of the
- * whole search. They read the candidates as the table expression `candidates`.
+ * `candidates` selects the ids of the records that a search finds; null if the search only excludes words. `conditions`
+ * read them as the table expression `candidates`.
  */
 type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
 
@@ -44,24 +44,52 @@ type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
  * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and
  * accents: the database folds the texts (`search_text`) when it stores them, and the words when it searches.
  *
- * The longest word is searched first, with the trigram index; the other words only in the records that have it.
- * PostgreSQL does not know how rare a word is, and would otherwise scan all records in the order of the list.
+ * The longest word is searched first, with the trigram index, and all others at once in the texts of the records that
+ * have it. If no word is long enough for the index, all texts are read once. PostgreSQL does not know how rare a word is,
+ * and would otherwise scan all records in the order of the list.
  */
 export function buildSearchConditions(ctx: Context, kind: RecordKind, alias: string, search: string): SearchConditions {
-  const { included, excluded } = parseSearch(search)
-  const [longest, ...others] = included.toSorted((a, b) => b.length - a.length)
-  const conditions = toWordConditions(ctx, kind, alias, { included: others, excluded })
-  if (longest === undefined) return { candidates: null, conditions }
-  return {
-    candidates: selectCandidates(ctx, kind, longest),
-    conditions: [sql`${toIdentifier(alias)}.id in (select id from candidates)`, ...conditions],
-  }
+  const words = parseSearch(search)
+  const [longest = '', ...others] = words.included.toSorted((a, b) => b.length - a.length)
+  if (longest === '') return { candidates: null, conditions: toWordConditions(ctx, kind, alias, words) }
+  const { excluded } = words
+  const candidates =
+    longest.length < indexedWordMinLength
+      ? selectMatches(ctx, kind, words)
+      : selectMatches(ctx, kind, { included: others, excluded }, selectRecordsWith(ctx, kind, longest))
+  return { candidates, conditions: [sql`${toIdentifier(alias)}.id in (select id from candidates)`] }
 }
 
-const selectCandidates = (ctx: Context, { table, textTable }: RecordKind, words: string): Sql => sql`
+/** The ids of the records whose texts contain `words`. */
+const selectRecordsWith = (ctx: Context, { table, textTable }: RecordKind, words: string): Sql => sql`
   select distinct o.id from ${toIdentifier(textTable.table)} x
     join ${toIdentifier(table)} o on o.id = ${toIdentifier(`x.${textTable.recordKey}`)}
    where ${containsWords(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
+
+/**
+ * The ids of the records whose texts together contain all words and no excluded one, among those that `records` selects.
+ * Each text is read once.
+ */
+function selectMatches(
+  ctx: Context,
+  { table, textTable }: RecordKind,
+  { included, excluded }: ParsedSearch,
+  records?: Sql,
+): Sql {
+  if (records && included.length + excluded.length === 0) return records
+  const conditions = [
+    ...included.map(words => sql`bool_or(${containsWords(words)})`),
+    ...excluded.map(words => sql`not bool_or(${containsWords(words)})`),
+  ]
+  const recordKey = toIdentifier(`x.${textTable.recordKey}`)
+  return sql`
+  select o.id from ${toIdentifier(table)} o
+    join ${toIdentifier(textTable.table)} x on ${recordKey} = o.id
+   where (x.language = ${languageSql(ctx.language)} or x.language = o.language)
+         ${records ? sql`and o.id in (${records})` : emptySql}
+   group by o.id
+  having ${joinWithAnd(conditions)}`
+}
 
 /** The condition that one text of a record, or one of `sharedColumns`, contains all words of a search. */
 export function matchesSearchInOneField(
