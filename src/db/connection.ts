@@ -87,6 +87,8 @@ function createPool(url: string, size: number, options: Options): pg.Pool {
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
   pool.on('error', error => options.log?.warn({ err: error }, 'an idle database connection closed'))
+  // The statement of a connection in use fails with the same error. Without a listener, the error would end the process.
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 

@@ -2,8 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { getPostgresError } from './postgres-error.ts'
 
 /**
- * Error codes of Node, PostgreSQL and Prisma for a database that does not answer, starts or stops, and for a statement
- * that waits too long or takes too long.
+ * Error codes of Node and Prisma for a database that does not answer, starts or stops.
  */
 const unreachableCodes = new Set([
   'ECONNREFUSED',
@@ -11,18 +10,22 @@ const unreachableCodes = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
-  '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
   'P1001',
   'P1002',
   'P1008',
   'P1017',
   'P2024',
 ])
+
+/**
+ * Error codes of PostgreSQL. The classes 08 and 53 are about connections and missing resources, such as a full disk; 57P0 is
+ * about a server that starts or stops. The others are timeouts of a lock, a statement and a transaction.
+ */
+const unreachablePostgresCodes = /^(08...|53...|57P0.|55P03|57014|25P03|25P04)$/
+
+/** What the driver says about a connection that is broken or was never made. */
+const unreachableMessages =
+  /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/
 
 /** Whether the database could not be reached, so that the same request may succeed later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
@@ -31,12 +34,12 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     current instanceof Error && depth < 5;
     current = current.cause, depth++
   ) {
-    if (unreachableCodes.has((current as { code?: string }).code ?? '')) return true
-    if (unreachableCodes.has(getPostgresError(current).code)) return true
+    const { code = '' } = current as { code?: string }
+    if (unreachableCodes.has(code)) return true
+    if ([code, getPostgresError(current).code].some(one => unreachablePostgresCodes.test(one))) return true
     if (current instanceof Prisma.PrismaClientInitializationError) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
-    if (/Connection terminated|Query read timeout|timeout exceeded when trying to connect/.test(current.message))
-      return true
+    if (unreachableMessages.test(current.message)) return true
   }
   return false
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
@@ -67,6 +69,44 @@ describe('while the database is unreachable', () => {
   it('200: the index, which needs no database', async () => {
     expect((await rest.get('/')).status).toBe(200)
   })
+})
+
+describe('while connections to the database break', () => {
+  const { service, rest, factories } = useService()
+  const isOver = { now: false }
+
+  /** Closes all connections again and again, in the middle of statements and transactions. */
+  async function breakConnections(rounds: number): Promise<void> {
+    const client = new pg.Client(service.databaseUrl)
+    await client.connect()
+    for (let round = 0; round < rounds; round++) {
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await sleep(20 + (round % 7) * 17)
+    }
+    await client.end()
+    isOver.now = true
+  }
+
+  it('503: every request that fails', async () => {
+    const events = await Promise.all(Array.from({ length: 8 }, () => factories.event({ tags: ['one', 'two'] })))
+    const statuses = new Set<number>()
+    const sendRequests = async (path: string, writer: number) => {
+      for (let n = 0; !isOver.now; n++) {
+        const sends = [
+          () => rest.patch(path, { title: `Title ${n}`, tags: ['one', `tag ${n % 5}`] }),
+          () => rest.post('/venues', { venue: `Venue ${writer} ${n}`, image: `https://x.example/${writer}/${n}` }),
+          () => rest.post('/tags', { name: `Tag ${writer} ${n}` }),
+          () => rest.get('/events?per_page=5'),
+        ]
+        statuses.add((await sends[(n + writer) % sends.length]!()).status)
+      }
+    }
+    await Promise.all([breakConnections(80), ...events.map(({ id }, writer) => sendRequests(`/events/${id}`, writer))])
+
+    expect([...statuses].sort()).toEqual([200, 201, 503])
+  }, 60_000)
 })
 
 describe('when an unexpected error occurs', () => {

@@ -53,6 +53,7 @@ export async function requireAccessKey(cluster: DataDirectory, port: number): Pr
 /** Connects. Tries again if another start has set the key in the meantime. */
 async function connect(dir: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
+  client.on('error', () => {}) // the running statement fails with the same error
   const key = readKey(dir)
   try {
     await client.connect()

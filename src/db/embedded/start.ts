@@ -41,6 +41,7 @@ export async function startEmbeddedPostgres({
 
 async function createDatabase({ dir }: Cluster, port: number, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
+  client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
