@@ -2,14 +2,14 @@ import type { FailureReason } from '../core/failures.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { SemanticCheck } from './input.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** How REST reaches a procedure: the metadata of trpc-to-openapi, and our own. */
-export type RestMeta = {
+export type RestMeta<M extends Method = Method, Reason extends FailureReason = FailureReason> = {
   /** The REST namespace of the procedure. */
   namespace: Namespace
   openapi: {
-    method: Method
+    method: M
     path: `/${string}`
     summary: string
     tags: string[]
@@ -19,7 +19,7 @@ export type RestMeta = {
   /** The status of a successful response. */
   status: 200 | 201
   /** The failures of this procedure, besides those of every procedure. */
-  failures: readonly FailureReason[]
+  failures: readonly Reason[]
   /** Checks the valid fields of an input that has invalid ones. */
   checkSemantics?: SemanticCheck | undefined
 }
@@ -30,14 +30,24 @@ export type ProcedureMeta = Partial<RestMeta>
 export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly string[] =>
   method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [method]
 
-type RouteOptions = { status?: 201; failures?: readonly FailureReason[]; checkSemantics?: SemanticCheck; tag?: string }
+type RouteOptions<Reason> = {
+  status?: 201
+  failures?: readonly Reason[]
+  checkSemantics?: SemanticCheck
+  tag?: string
+}
 
 /** Creates the metadata of procedures of a namespace. The default tag is the first segment of the path. */
 export const createRouteDefiner =
   (namespace: Namespace) =>
-  (method: Method, path: `/${string}`, summary: string, options: RouteOptions = {}): RestMeta => {
+  <M extends Method, Reason extends FailureReason = never>(
+    method: M,
+    path: `/${string}`,
+    summary: string,
+    options: RouteOptions<Reason> = {},
+  ): RestMeta<M, Reason> => {
     const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics } = options
-    const protect = method !== 'GET' || failures.includes('rest_not_logged_in')
+    const protect = method !== 'GET' || failures.some(reason => reason === 'rest_not_logged_in')
     return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, checkSemantics }
   }
 

@@ -1,13 +1,14 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, TRPCError, type TRPCProcedureBuilder } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
-import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
+import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { chooseLanguage } from '../core/language.ts'
 import { type Caller, requireAuthentication, requirePermission, type Permission } from '../auth/permissions.ts'
 import type { Context } from './context.ts'
 import { addSemanticFailures } from './input.ts'
-import type { ProcedureMeta } from './rest-meta.ts'
+import type { RpcErrorShape, RpcFailureReason } from './procedure-failures.ts'
+import type { Method, ProcedureMeta, RestMeta } from './rest-meta.ts'
 
 const t = initTRPC
   .context<Context>()
@@ -17,7 +18,7 @@ const t = initTRPC
     /** REST and RPC have the same error body; RPC has it in `data`. */
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(toFailure(error), ctx?.language)
-      return { ...shape, message: body.message, data: { ...shape.data, ...body } }
+      return { ...shape, message: body.message, data: { ...shape.data, ...body } } as RpcErrorShape
     },
   })
 
@@ -106,20 +107,44 @@ function rejectInvalidJson(error: unknown): never {
   throw isParseError ? new Failure('rest_invalid_json', {}, { cause: error }) : error
 }
 
+/**
+ * The builder of a procedure. Its metadata gives the errors of the procedure their type: the codes that
+ * the procedure can answer.
+ */
+const withTypedErrors = <Overrides, InputIn, InputOut, OutputIn, OutputOut>(
+  builder: TRPCProcedureBuilder<Context, ProcedureMeta, Overrides, InputIn, InputOut, OutputIn, OutputOut, false>,
+) => ({
+  meta: <M extends Method, Reason extends FailureReason>(meta: RestMeta<M, Reason>) =>
+    // tRPC types errors by the `errorFormatter` of all procedures, or by another formatter for each procedure.
+    builder.meta(meta) as TRPCProcedureBuilder<
+      Context,
+      ProcedureMeta,
+      Overrides,
+      InputIn,
+      InputOut,
+      OutputIn,
+      OutputOut,
+      false,
+      RpcErrorShape<FailureCode<RpcFailureReason<M, Reason>>>
+    >,
+})
+
 /** A procedure for every caller. */
-export const publicProcedure = t.procedure.use(handleFailures).use(selectLanguage)
+export const publicProcedure = withTypedErrors(t.procedure.use(handleFailures).use(selectLanguage))
 
 /**
  * A procedure that checks its caller before it validates its input, so that anonymous callers see no validation errors.
  */
 const createGuardedProcedure = (guard: (caller: Caller) => void) =>
-  t.procedure
-    .use(handleFailures)
-    .use(({ ctx, next }) => {
-      guard(ctx.caller)
-      return next()
-    })
-    .use(selectLanguage)
+  withTypedErrors(
+    t.procedure
+      .use(handleFailures)
+      .use(({ ctx, next }) => {
+        guard(ctx.caller)
+        return next()
+      })
+      .use(selectLanguage),
+  )
 
 /** A procedure for callers with this permission. */
 export const protectedProcedure = (permission: Permission) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commonReasons, writeReasons } from '../api/procedure-failures.ts'
 import {
   Failure,
   failureTable,
@@ -10,30 +11,6 @@ import {
 import { createMessage } from '../core/messages.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
-
-/** Failures of every operation. */
-const commonReasons: readonly FailureReason[] = [
-  'rest_invalid_param',
-  'invalid_credentials',
-  'rest_no_route',
-  'rest_method_not_allowed',
-  'rest_too_many_requests',
-  'internal_error',
-  'database_unavailable',
-  'service_busy',
-]
-
-/** Failures of every write. */
-const writeReasons: readonly FailureReason[] = [
-  'rest_missing_callback_param',
-  'rest_invalid_json',
-  'rest_invalid_body',
-  'rest_not_logged_in',
-  'rest_forbidden',
-  'rest_origin_forbidden',
-  'rest_body_too_large',
-  'rest_unsupported_media_type',
-]
 
 const listReasons = ({ type, rest }: Operation): FailureReason[] => [
   ...commonReasons,

@@ -50,7 +50,23 @@ export const failureTable = {
   service_busy: { status: 503 },
 } as const satisfies Record<string, { status: number; code?: string }>
 
-export type FailureReason = keyof typeof failureTable
+type FailureTable = typeof failureTable
+
+export type FailureReason = keyof FailureTable
+
+type CodeByReason = {
+  [Reason in FailureReason]: FailureTable[Reason] extends { code: infer Code } ? Code : Reason
+}
+
+/** The codes that responses show for these reasons. */
+export type FailureCode<Reason extends FailureReason = FailureReason> = CodeByReason[Reason]
+
+/** The HTTP statuses of each code. */
+export type FailureStatuses = {
+  [Code in FailureCode]: {
+    [Reason in FailureReason]: CodeByReason[Reason] extends Code ? FailureTable[Reason]['status'] : never
+  }[FailureReason]
+}
 
 /** What is wrong with one parameter: `code` for programs, `message` for people. */
 export type ParameterFailure = { code: string; message: Message; data?: Record<string, unknown> }

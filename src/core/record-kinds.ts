@@ -10,8 +10,11 @@ type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}
 /**
  * An object with one key for each publishable kind and the same status for each: `{kind}` in `name` becomes the kind.
  */
-export const forEachPublishableKind = <T extends `${string}{kind}${string}`>(name: T, status: number) =>
+export const forEachPublishableKind = <T extends `${string}{kind}${string}`, const Status extends number>(
+  name: T,
+  status: Status,
+) =>
   Object.fromEntries(publishableKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
     WithKind<T>,
-    { status: number }
+    { status: Status }
   >

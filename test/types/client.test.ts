@@ -1,12 +1,17 @@
+import { safe } from '@trpc/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   createCalendarClient,
   type Event,
+  type FailureCode,
+  type FailureCodes,
   type Inputs,
   type Me,
   type NewPassword,
   type NewUser,
   type Outputs,
+  readServiceFailure,
+  type ServiceFailure,
   type Term,
   type User,
   type Venue,
@@ -96,5 +101,36 @@ describe('the typed client', () => {
   it('takes null only for optional fields', () => {
     expectTypeOf<Inputs['venues']['update']['phone']>().toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Inputs['events']['update']['title']>().toEqualTypeOf<string | undefined>()
+  })
+
+  it('knows the failures of each procedure', () => {
+    type UpdateCode = FailureCodes['events']['update']
+    expectTypeOf<'slug_taken'>().toExtend<UpdateCode>()
+    expectTypeOf<'rest_forbidden'>().toExtend<UpdateCode>()
+    expectTypeOf<'rest_too_many_requests'>().toExtend<FailureCodes['tags']['list']>()
+    expectTypeOf<'login-taken'>().not.toExtend<UpdateCode>()
+    expectTypeOf<'rest_forbidden'>().not.toExtend<FailureCodes['events']['list']>()
+    // Responses show the code of the row of the failure table.
+    expectTypeOf<'invalid_credentials'>().not.toExtend<FailureCode>()
+    expectTypeOf<'incorrect_password'>().toExtend<FailureCode>()
+  })
+
+  it('readServiceFailure narrows to the codes of the procedure', () => {
+    neverRun(async () => {
+      const [, error] = await safe(client.events.update.mutate({ id: 1 }))
+      const failure = readServiceFailure(error)
+      expectTypeOf(failure!.code).toEqualTypeOf<FailureCodes['events']['update']>()
+      if (failure?.code === 'slug_taken') expectTypeOf(failure.status).toEqualTypeOf<409>()
+      if (failure?.code === 'rest_forbidden') expectTypeOf(failure.status).toEqualTypeOf<401 | 403>()
+      // @ts-expect-error this procedure never answers this code
+      if (failure?.code === 'login-taken') return
+
+      const caught: unknown = error
+      expectTypeOf(readServiceFailure(caught)).toEqualTypeOf<ServiceFailure | null>()
+      const named = readServiceFailure<FailureCodes['tags']['create']>(caught)
+      expectTypeOf(named!.code).toEqualTypeOf<FailureCodes['tags']['create']>()
+      // @ts-expect-error this procedure never answers this code
+      if (named?.code === 'slug_taken') return
+    })
   })
 })
