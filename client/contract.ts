@@ -1,0 +1,40 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../src/contract/router.ts'
+import type { FailureStatuses } from '../src/core/failures.ts'
+
+/**
+ * The types of the service that the client exports. `npm run package` writes these types into a declaration file
+ * without imports from the service (docs/decisions/0023).
+ */
+
+export type { Language } from '../src/core/language.ts'
+export type { RpcErrorData, RpcErrorShape } from '../src/api/procedure-failures.ts'
+export type { Term } from '../src/resources/terms/schema.ts'
+export type { Venue } from '../src/resources/venues/schema.ts'
+export type { Organizer } from '../src/resources/organizers/schema.ts'
+export type { Event } from '../src/resources/events/schema.ts'
+export type { Me, NewPassword, NewUser, Password, User } from '../src/resources/accounts/schema.ts'
+export type { AppRouter } from '../src/contract/router.ts'
+export type { FailureStatuses } from '../src/core/failures.ts'
+
+/** The codes of all failures. */
+export type FailureCode = keyof FailureStatuses
+
+/** The input of every procedure: `Inputs['events']['create']`. */
+export type Inputs = inferRouterInputs<AppRouter>
+
+/** The output of every procedure: `Outputs['events']['list']`. */
+export type Outputs = inferRouterOutputs<AppRouter>
+
+type Procedures = AppRouter['_def']['record']
+
+/** The codes with which a call of each procedure can fail: `FailureCodes['events']['update']`. */
+export type FailureCodes = {
+  [Router in keyof Procedures]: {
+    [Name in keyof Procedures[Router]]: Procedures[Router][Name] extends {
+      _def: { $types: { errorShape: { data: { code: infer Code } } } }
+    }
+      ? Code
+      : never
+  }
+}

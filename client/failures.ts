@@ -1,0 +1,38 @@
+import { TRPCClientError } from '@trpc/client'
+import type { FailureCode, FailureStatuses, RpcErrorData } from './contract.ts'
+
+/** Why a call failed: code, status, and a message for each invalid parameter. */
+export type ServiceFailure<Code extends FailureCode = FailureCode> = {
+  [Key in Code]: {
+    code: Key
+    message: string
+    status: FailureStatuses[Key]
+    params: Record<string, string>
+    /** The id of the event whose password is missing or wrong. */
+    id?: number | undefined
+    /** How long to wait before the next request, when the failure is a rate limit. */
+    retryAfterSeconds?: number | undefined
+  }
+}[Code]
+
+/** An error whose type has the codes of its procedure, as tRPC's `safe` and TanStack Query return it. */
+type TypedError<Code extends FailureCode> = { readonly data: { code: Code } | null | undefined }
+
+/**
+ * The failure in a response of the service; null for any other error, such as no response. The codes are those of the
+ * procedure if the type of the error has them. For a caught error, name them:
+ * `readServiceFailure<FailureCodes['events']['update']>(error)`. Otherwise they are those of all procedures.
+ */
+export function readServiceFailure<Code extends FailureCode>(
+  error: TypedError<Code> | null | undefined,
+): ServiceFailure<Code> | null
+export function readServiceFailure<Code extends FailureCode = FailureCode>(error: unknown): ServiceFailure<Code> | null
+export function readServiceFailure(error: unknown): ServiceFailure | null {
+  if (!(error instanceof TRPCClientError) || !error.data) return null
+  const { code, message, data } = error.data as RpcErrorData<FailureCode>
+  const params = Array.isArray(data.params)
+    ? Object.fromEntries(data.params.map(name => [name, message]))
+    : (data.params ?? {})
+  const { status, id, retry_after: retryAfterSeconds } = data
+  return { code, message, status, params, id, retryAfterSeconds } as ServiceFailure
+}
