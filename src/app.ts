@@ -41,7 +41,7 @@ export function createService(
     },
     pageFolder,
   )
-  const queue = createRequestQueue(settings, renderFailure)
+  const queue = createRequestQueue({ ...settings, log }, renderFailure)
   const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, queue, handle))
   const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {

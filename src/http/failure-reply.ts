@@ -28,9 +28,13 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
   return status === 503 ? retryAfterSeconds : null
 }
 
-/** Logs a failure of the service with its cause. Failures of the caller are not logged. */
+/**
+ * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the service
+ * busy: there may be thousands, and the queue warns about them.
+ */
 export function logFailure(log: Logger, failure: Failure, fields: object): void {
-  if (failure.status >= 500) log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
+  if (failure.status >= 500 && failure.reason !== 'service_busy')
+    log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
 }
 
 /** What the reply to a failed request says, in JSON or on a page. */

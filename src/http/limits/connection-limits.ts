@@ -2,12 +2,11 @@ import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
 import { type Connection, isWaitingForClient } from '../connections.ts'
 import { createProxyCheck } from './client-address.ts'
+import { createRareWarning } from './rare-warning.ts'
 
 export type ConnectionLimits = Pick<Settings, 'connectionLimit' | 'connectionLimitPerAddress' | 'trustProxy'> & {
   log: Pick<Logger, 'warn'>
 }
-
-const warnEveryMs = 60_000
 
 /**
  * Limits the open connections, in all and for each address; 0 is no limit (docs/decisions/0022). The returned
@@ -23,8 +22,8 @@ export function limitConnections({
 }: ConnectionLimits): (connection: Connection) => boolean {
   const open = createConnectionGroups()
   const isProxy = createProxyCheck(trustProxy)
-  const warnAboutAll = createWarning(log, 'CONNECTION_LIMIT is reached')
-  const warnAboutAddress = createWarning(log, 'CONNECTION_LIMIT_PER_ADDRESS is reached')
+  const warnAboutAll = createRareWarning(log, 'CONNECTION_LIMIT is reached')
+  const warnAboutAddress = createRareWarning(log, 'CONNECTION_LIMIT_PER_ADDRESS is reached')
 
   function makeRoomForAddress({ address, socket }: Connection): boolean {
     const group = open.groups.get(address)
@@ -97,15 +96,4 @@ function findLargest(groups: Iterable<Set<Connection>>): Set<Connection> {
 
 function* iterateAll(groups: ReadonlyMap<string, Set<Connection>>): Iterable<Connection> {
   for (const group of groups.values()) yield* group
-}
-
-/** Creates a function that logs a warning, at most once in `warnEveryMs`. */
-function createWarning(log: ConnectionLimits['log'], message: string): (fields: object) => void {
-  let warnedAtMs = -Infinity
-  return fields => {
-    const nowMs = performance.now()
-    if (nowMs - warnedAtMs < warnEveryMs) return
-    warnedAtMs = nowMs
-    log.warn(fields, message)
-  }
 }

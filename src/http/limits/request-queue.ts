@@ -3,10 +3,12 @@ import { anonymousCaller } from '../../auth/permissions.ts'
 import { createFairQueue, type FairQueue } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
 import type { StatementScope } from '../../db/run-statement.ts'
+import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
 import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
+import { createRareWarning } from './rare-warning.ts'
 import { countCalls, isHealthCheck } from './rate-limits.ts'
 
 /** Finds for whom a request waits its turn, and its statements: for the user, or for the address of an anonymous caller. */
@@ -29,7 +31,7 @@ export type QueueRequest = (request: HttpRequest, handle: Handle) => Promise<Rep
 const runningMax = 200
 const runningMaxPerCaller = 20
 
-type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'>
+type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & { log: Pick<Logger, 'warn'> }
 
 /**
  * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
@@ -37,7 +39,7 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
  * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
-  { requestQueueSize, requestTimeoutMs, trustProxy }: Options,
+  { requestQueueSize, requestTimeoutMs, trustProxy, log }: Options,
   renderFailure: RenderFailure,
 ): QueueRequest {
   const findScope = createScopeFinder({ trustProxy })
@@ -49,6 +51,7 @@ export function createRequestQueue(
       waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })
   const [anonymousQueue, userQueue] = [createQueue(), createQueue()]
+  const warnAboutBusyService = createRareWarning(log, 'requests get 503: too many wait, or they take too long')
 
   const runInTurn: QueueRequest = async (request, handle) => {
     const { isAnonymous, key, signal } = await findScope(request)
@@ -61,11 +64,15 @@ export function createRequestQueue(
     try {
       return await withDeadline(runInTurn(request, handle), request.startedAtMs + requestTimeoutMs)
     } catch (error) {
-      const hasLeft = request.getSignal().aborted
-      return renderFailure(request, hasLeft ? new Failure('service_busy', {}, { cause: error }) : error)
+      const isBusy = error instanceof Failure && error.reason === 'service_busy'
+      if (isBusy) warnAboutBusyService({ id: request.id, path: request.path })
+      return renderFailure(request, request.getSignal().aborted ? createAbortFailure(error) : error)
     }
   }
 }
+
+/** Nobody reads the reply to a client that has left. */
+const createAbortFailure = (cause: unknown): Failure => new Failure('service_busy', {}, { cause })
 
 /** Fails `service_busy` if there is no result at `deadlineMs`, a `performance.now()`. */
 async function withDeadline<T>(result: Promise<T>, deadlineMs: number): Promise<T> {

@@ -1,0 +1,14 @@
+import type { Logger } from '../../log.ts'
+
+const warnEveryMs = 60_000
+
+/** Creates a function that logs a warning, at most once a minute. */
+export function createRareWarning(log: Pick<Logger, 'warn'>, message: string): (fields: object) => void {
+  let warnedAtMs = -Infinity
+  return fields => {
+    const nowMs = performance.now()
+    if (nowMs - warnedAtMs < warnEveryMs) return
+    warnedAtMs = nowMs
+    log.warn(fields, message)
+  }
+}
