@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connection.ts'
 import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
+import type { FieldSelection } from '../core/selected-fields.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { Caller } from '../auth/permissions.ts'
 import type { CheckSecret } from '../auth/secret-attempts.ts'
@@ -18,8 +19,16 @@ type ServiceUrls = {
   languageSegment: Language | null
 }
 
-/** The If-Match and If-None-Match headers of a write, and the language in which the caller read the record. */
-export type Precondition = { ifMatch: string | undefined; ifNoneMatch: string | undefined; language: Language }
+/**
+ * The If-Match and If-None-Match headers of a write, and the language and the fields in which the caller read the
+ * record.
+ */
+export type Precondition = {
+  ifMatch: string | undefined
+  ifNoneMatch: string | undefined
+  language: Language
+  fields: FieldSelection | null
+}
 
 /** What a procedure knows about its request. Each transport creates it once per request. */
 export type Context = {

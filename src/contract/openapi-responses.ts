@@ -14,6 +14,7 @@ import type { Operation } from './operations.ts'
 
 const listReasons = ({ type, rest }: Operation): FailureReason[] => [
   ...commonReasons,
+  'rest_callback_disabled', // only REST reads `_jsonp`
   ...(type === 'mutation' ? writeReasons : []),
   ...rest.failures,
 ]

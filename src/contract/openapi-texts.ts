@@ -8,6 +8,14 @@ export const apiVersion = '1.0.0'
 const bodies =
   '**Bodies** are JSON or forms. PATCH, PUT and POST on a record mean the same: absent fields do not change.'
 
+const fields =
+  '**Fields.** `_fields=id,title,venue.city` selects fields of a response; inside lists it applies to each item. The schemas are ' +
+  'those of whole responses. `_jsonp` is refused.'
+
+const methods =
+  '**Methods.** Clients that cannot send PUT, PATCH or DELETE send POST with `_method=DELETE` in the URL or the header ' +
+  '`X-HTTP-Method-Override: DELETE`.'
+
 const errors = '**Errors** have one shape on every route: `{code, message, data: {status}}`.'
 
 /** `English, French and Greek`. */
@@ -25,7 +33,11 @@ site.
 **Lists in a URL** are comma-separated (\`categories=3,5\`); \`categories[]=3&categories[]=5\` and
 \`categories=3&categories=5\` mean the same. Flags are \`true\`, \`false\`, \`1\` or \`0\`. An empty parameter counts as absent.
 
+${fields}
+
 ${bodies}
+
+${methods}
 
 ${errors}
 `.trim()
@@ -38,7 +50,11 @@ secret with the login (\`Basic\`), or alone (\`Bearer\`). Changes take effect wi
 
 **Languages.** \`i18n_language\` chooses the language of messages; so does a path that begins with a language (\`/fr/…\`).
 
+${fields}
+
 ${bodies}
+
+${methods}
 
 ${errors}
 `.trim()

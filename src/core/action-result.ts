@@ -17,8 +17,8 @@ export type ResultMetadata = {
   lifetime?: CacheLifetime | undefined
   /** Whether no cache may store the result, because the caller sent a password to read it. */
   isPrivate?: boolean
-  /** Of a write: the ETag that a read of the record now has. */
-  etag?: string
+  /** Of a write: the JSON that a read of the record now has. Absent if nobody can read the record. */
+  readJson?: string
 }
 
 /**

@@ -13,6 +13,7 @@ export const failureTable = {
   rest_request_timeout: { status: 408 },
   rest_headers_too_large: { status: 431 },
   rest_invalid_namespace: { status: 404 },
+  rest_callback_disabled: { status: 400 },
   rest_invalid_json: { status: 400 },
   rest_invalid_body: { status: 400 },
   rest_invalid_param: { status: 400 },

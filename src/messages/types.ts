@@ -28,6 +28,7 @@ export type Messages = {
     rest_bad_request: string
     rest_batch_too_large: string
     rest_body_too_large: string
+    rest_callback_disabled: string
     rest_forbidden: string
     rest_headers_too_large: string
     rest_invalid_body: string
@@ -701,6 +702,7 @@ export type Messages = {
     link: string
     list: string
     login: string
+    'method-in-url': string
     'no-category': (values: { ref: Value }) => string
     'no-event': (values: { id: Value }) => string
     'no-image': string

@@ -75,3 +75,34 @@ describe('author in another namespace', () => {
     })
   })
 })
+
+describe('orderby in the namespace tribe/events/v1', () => {
+  it.each(['events', 'venues', 'organizers', 'categories', 'tags'])(
+    '200: an unknown key of %s is ignored',
+    async kind => {
+      const plain = await rest.get(`/${kind}`)
+      const { status, body, headers } = await rest.get(`/${kind}?orderby=event_date`)
+
+      expect({ status, list: body[kind] }).toEqual({ status: 200, list: plain.body[kind] })
+      expect(headers['x-notice']).toBe('orderby=event_date was ignored')
+    },
+  )
+
+  it('200: a known key works, and the notice contains no other header', async () => {
+    await createLinkedEvent()
+    const ids = (await rest.get('/events?orderby=id&order=desc')).body.events.map(({ id }: { id: number }) => id)
+    const attack = await rest.get('/events?orderby=a%0d%0aX-Evil:1')
+
+    expect(ids).toEqual([...ids].sort((a: number, b: number) => b - a))
+    expect((await rest.get('/events?orderby=id')).headers['x-notice']).toBeUndefined()
+    expect(attack.headers).toMatchObject({ 'x-notice': 'orderby=a%0D%0AX-Evil%3A1 was ignored' })
+    expect(attack.headers['x-evil']).toBeUndefined()
+  })
+
+  it('400: RPC and other namespaces refuse an unknown key', async () => {
+    const call = createCalendarClient(service.url).events.list.query({ orderby: 'event_date' as 'id' })
+
+    await expect(call).rejects.toThrow('orderby')
+    expect((await otherNamespace.rest.get('/events?orderby=event_date')).status).toBe(400)
+  })
+})

@@ -1,18 +1,22 @@
 import { Router } from 'express'
-import type { z } from 'zod'
-import type { Context, Precondition } from '../../api/context.ts'
+import type { Precondition } from '../../api/context.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
+import { computeEtag } from '../../core/etag.ts'
+import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { isTecNamespace } from '../../core/namespace.ts'
+import { type FieldSelection, parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../failure-reply.ts'
 import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createBodyReader } from './body.ts'
+import { listArrayParameters, readInput } from './input.ts'
+import { getEffectiveMethod } from './method-override.ts'
 import { parseQueryString } from './query-string.ts'
 
 /**
@@ -32,7 +36,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
       path.replace(/\{(\w+)\}/g, ':$1'),
       replyWith((request, params) => {
         if (!isIdNumeric(params)) return null
-        const handler = handlers.get(request.method === 'HEAD' ? 'GET' : request.method)
+        const handler = handlers.get(getEffectiveMethod(request))
         if (handler) return handler(request, params)
         if (request.method === 'OPTIONS')
           return createJsonReply(200, { methods, endpoints: endpoints().get(path) }, { Allow: allowed })
@@ -63,21 +67,34 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
   const { type } = operation
   return async (request, params) => {
     const query = parseQueryString(request.queryString, parameter => listParameters.has(parameter))
-    const ctx = toRestContext(request, await makeContext(request, query))
+    const hasBody = type === 'mutation' || request.method === 'POST'
+    const requestContext = await makeContext(request, hasBody ? undefined : query)
+    if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
+    const isTec = isTecNamespace(requestContext.urls.namespaces.calendar)
+    const urlFields = parseFieldSelection(query['_fields'])
+    const ctx = { ...requestContext, isAuthorText: isTec, precondition: readPrecondition(request, urlFields) }
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
-    const getRawInput = memoize(async () =>
-      mergeInput(operation, query, type === 'query' ? {} : await readBody(request.req), params),
-    )
-    const result = await callOperation(operation, ctx, getRawInput)
-    const headers = createResultHeaders(result.metadata, listUnknownParameters(operation, query))
+    const getInput = memoize(async () => {
+      const body = hasBody ? await readBody(request.req) : {}
+      return readInput(operation, { query, body, params }, isTec)
+    })
+    const result = await callOperation(operation, ctx, async () => (await getInput()).input)
+    const { fields, notices } = await getInput()
+    const jsonText = selectFields(result.jsonText, fields)
+    const headers = createResultHeaders(result.metadata, notices)
     return type === 'query'
-      ? createQueryReply(result, { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) })
-      : createMutationReply(operation, result, { ...headers, 'Cache-Control': 'no-store' })
+      ? createQueryReply(jsonText, result, { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) })
+      : createMutationReply(operation, jsonText, {
+          ...headers,
+          ETag: computeWriteEtag(result, urlFields),
+          'Cache-Control': 'no-store',
+        })
   }
 }
 
 const createQueryReply = (
-  { jsonText, metadata: { lifetime, isPrivate } }: ActionResult<unknown>,
+  jsonText: string,
+  { metadata: { lifetime, isPrivate } }: ActionResult<unknown>,
   headers: HeaderValues,
 ) =>
   createReadReply({
@@ -86,64 +103,31 @@ const createQueryReply = (
     lifetime: isPrivate ? null : lifetime,
   })
 
-const createMutationReply = (
-  { rest }: Operation,
-  { jsonText, metadata }: ActionResult<unknown>,
-  headers: HeaderValues,
-) =>
-  createReply({
-    status: rest.status,
-    headers: { ...headers, 'Content-Type': jsonType, ETag: metadata.etag },
-    body: jsonText,
-  })
+const createMutationReply = ({ rest }: Operation, jsonText: string, headers: HeaderValues) =>
+  createReply({ status: rest.status, headers: { ...headers, 'Content-Type': jsonType }, body: jsonText })
 
-/** The parameters of an operation that are lists. If such a parameter is repeated, all values count. */
-const listArrayParameters = ({ input: { shape } }: Operation): Set<string> =>
-  new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
-
-/** The context of a REST request: with the conditions of its headers, and with the types of its namespace. */
-const toRestContext = (request: HttpRequest, ctx: Context): Context => ({
-  ...ctx,
-  isAuthorText: isTecNamespace(ctx.urls.namespaces.calendar),
-  precondition: readPrecondition(request),
-})
-
-/** The entity tags in the headers of a write, and the language of the read that sent them; undefined without tags. */
-function readPrecondition(request: HttpRequest): Precondition | undefined {
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers
-  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined
-  return { ifMatch, ifNoneMatch, language: request.getLanguage() }
-}
+/** The ETag that a read at the same URL now has; undefined if nobody can read the record. */
+const computeWriteEtag = (
+  { metadata: { readJson } }: ActionResult<unknown>,
+  urlFields: FieldSelection | null,
+): string | undefined => (readJson === undefined ? undefined : computeEtag(selectFields(readJson, urlFields)))
 
 /**
- * The input of a procedure. The body wins over the query, except for the language. Only the path names the record: a
- * slug in the body or query is the new one.
+ * The entity tags in the headers of a write, and the language and fields of the read that sent them; undefined without
+ * tags.
  */
-function mergeInput(
-  operation: Operation,
-  query: Record<string, unknown>,
-  body: Record<string, unknown>,
-  params: RouteParams,
-): Record<string, unknown> {
-  const input: Record<string, unknown> = { ...query, ...body }
-  if ('i18n_language' in query) input['i18n_language'] = query['i18n_language']
-  if ('slug' in params && 'slug' in input && 'new_slug' in operation.input.shape) input['new_slug'] = input['slug']
-  return { ...input, ...params }
+function readPrecondition(request: HttpRequest, fields: FieldSelection | null): Precondition | undefined {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined
+  return { ifMatch, ifNoneMatch, language: request.getLanguage(), fields }
 }
-
-/** The query parameters of a read that the operation does not have. */
-const listUnknownParameters = ({ type, input }: Operation, query: Record<string, unknown>): string[] =>
-  type === 'query' ? Object.keys(query).filter(name => !(name in input.shape)) : []
 
 /** Many clients reject a response with more than 16 kB of headers. The body contains the same links. */
 const linksMaxLength = 8_000
 
-const listedParametersMax = 20
-const parameterMaxLength = 100
-
 /** The headers that describe a result beside its body: language, totals, links, location and notices. */
-function createResultHeaders(metadata: ResultMetadata, unknownParameters: string[]): HeaderValues {
-  const notices = [...(metadata.notices ?? []), ...formatUnknownParameters(unknownParameters)]
+function createResultHeaders(metadata: ResultMetadata, inputNotices: string[]): HeaderValues {
+  const notices = [...(metadata.notices ?? []), ...inputNotices]
   return {
     'Content-Language': metadata.language,
     'X-TEC-Total': metadata.total,
@@ -164,13 +148,4 @@ function formatLinks({ alternates = {}, next, previous }: ResultMetadata): strin
   if (previous) links.push(`<${previous}>; rel="prev"`)
   const text = links.join(', ')
   return text !== '' && text.length <= linksMaxLength ? text : undefined
-}
-
-function formatUnknownParameters(names: string[]): string[] {
-  if (names.length === 0) return []
-  const listed = names
-    .slice(0, listedParametersMax)
-    .map(name => encodeURIComponent(name).slice(0, parameterMaxLength))
-    .join(', ')
-  return [`unknown parameters were ignored: ${listed}`]
 }

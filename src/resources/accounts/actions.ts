@@ -4,7 +4,6 @@ import { getSecretPrefix } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../auth/first-administrator.ts'
 import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { computeEtag } from '../../core/etag.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { lockCaller, lockWritesOfUser, runWrite } from '../shared/caller-lock.ts'
@@ -164,9 +163,9 @@ export async function revokeApplicationPasswords(
 const createResult = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
   ActionResult.of(value, { language, ...(location && { location }) })
 
-/** A user with the ETag of a read. */
+/** A user, who is the same in a read and in the result of a write. */
 const createUserResult = ({ language }: Context, user: User): ActionResult<User> =>
-  ActionResult.of(user, { language, etag: computeEtag(JSON.stringify(user)) })
+  ActionResult.of(user, { language, readJson: JSON.stringify(user) })
 
 /** `checkPrecondition` for a user. Fails `user-not-found` too. */
 async function checkUserPrecondition(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
@@ -176,7 +175,7 @@ async function checkUserPrecondition(ctx: Context, ref: UserRef): Promise<(tx: T
     ctx,
     { table: 'users' },
     id,
-    async readContext => (await getUser(readContext, { id })).metadata.etag,
+    async readContext => (await getUser(readContext, { id })).metadata.readJson,
   )
 }
 

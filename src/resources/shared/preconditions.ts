@@ -1,31 +1,33 @@
 import type { Context, Precondition } from '../../api/context.ts'
 import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
+import { computeEtag, hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
+import { selectFields } from '../../core/selected-fields.ts'
 import type { TextTable } from './record-kinds.ts'
 
 /**
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags of a read
- * of the record in the language of the request, both with texts that fall back to other languages and without.
+ * of the record in the language of the request and with the same `_fields`, both with texts that fall back to other
+ * languages and without.
  *
- * `readEtag` returns the ETag of such a read, or undefined for a record that nobody can read. Returns a second check for
- * the transaction of the write: call it after the transaction has locked the record. It fails if the row versions of
+ * `loadReadJson` returns the JSON of such a read, or undefined for a record that nobody can read. Returns a second check
+ * for the transaction of the write: call it after the transaction has locked the record. It fails if the row versions of
  * the record have changed since the comparison. Both checks fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,
   { table, textTable }: { table: string; textTable?: TextTable },
   id: number,
-  readEtag: (ctx: Context) => Promise<string | undefined>,
+  loadReadJson: (ctx: Context) => Promise<string | undefined>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { precondition } = ctx
   if (!precondition) return async () => {}
   const selectVersion = buildVersionQuery(table, textTable, id)
   const comparedRow = await queryFirstRow<{ version: string }>(ctx.db, selectVersion)
   const readContext = { ...ctx, language: precondition.language }
-  const readEtags = [await readEtag(readContext), await readEtag({ ...readContext, isFallbackDisabled: true })]
-  const etags = readEtags.filter(etag => etag !== undefined)
+  const reads = [await loadReadJson(readContext), await loadReadJson({ ...readContext, isFallbackDisabled: true })]
+  const etags = reads.flatMap(json => (json === undefined ? [] : computeEtag(selectFields(json, precondition.fields))))
   if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {

@@ -1,5 +1,4 @@
 import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
-import { computeEtag } from '../../core/etag.ts'
 
 /** The fields that every view of a record has. */
 export type ViewedRecord = {
@@ -22,20 +21,17 @@ export function createReadResult<T extends ViewedRecord>(
   return ActionResult.ofJson(serializeSingle(record, json), { language, alternates, lifetime: 'always', ...metadata })
 }
 
-/**
- * The result of a write: the record, and the ETag that a read of it would have. A record in the trash has no ETag,
- * because nobody can read it.
- */
+/** The result of a write: the record, and the JSON of a read of it. Nobody can read a record in the trash. */
 export function createWriteResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
   getMetadata: (record: T) => ResultMetadata = () => ({}),
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
-  const tag = record.status === 'trash' ? {} : { etag: computeEtag(serializeSingle(record, json)) }
-  return ActionResult.ofJson(json, { language: record.i18n_language, ...tag, ...getMetadata(record) })
+  const read = record.status === 'trash' ? {} : { readJson: serializeSingle(record, json) }
+  return ActionResult.ofJson(json, { language: record.i18n_language, ...read, ...getMetadata(record) })
 }
 
-/** The result of a deletion for good: the record as it was, without an ETag. */
+/** The result of a deletion for good: the record as it was, which has no read. */
 export const createDeletionResult = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
   ActionResult.ofJson(jsonText, language === undefined ? {} : { language })

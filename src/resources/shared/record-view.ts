@@ -118,7 +118,7 @@ export async function loadReadResult<T extends ViewedRecord>(
   )
 }
 
-/** The result of a write: the whole record, read again after the write, with the ETag of a read. */
+/** The result of a write: the whole record, read again after the write, with the JSON of a read. */
 export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -127,12 +127,12 @@ export const loadWriteResult = async <T extends ViewedRecord>(
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 
-/** The ETag of a read of a record; undefined for a record in the trash, because nobody can read it. */
-export const computeReadEtag = async <T extends ViewedRecord>(
+/** The JSON of a read of a record; undefined for a record in the trash, because nobody can read it. */
+export const loadReadJson = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
   id: number,
-): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.etag
+): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.readJson
 
 /** Creates a record with `insert`, which returns its id, in one transaction. */
 export async function createRecord<T extends ViewedRecord & { rest_url: string }>(
@@ -154,9 +154,7 @@ export async function updateRecord<T extends ViewedRecord>(
   applyPatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext =>
-    computeReadEtag(readContext, view, id),
-  )
+  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext => loadReadJson(readContext, view, id))
   await runWrite(ctx, async tx => {
     await lockEditableRecord(ctx, tx, view.kind, id)
     await checkUnchanged(tx)

@@ -8,7 +8,7 @@ import { runWrite } from './caller-lock.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
 import type { PublishableKind } from './record-kinds.ts'
-import { computeReadEtag, loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
+import { loadReadJson, loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
 import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
@@ -31,7 +31,7 @@ export async function removeRecord<T extends ViewedRecord>(
   const { kind } = view
   if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, checkLocked)
   const id = await requireRemovableId(ctx, kind, ref, isForced)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => computeReadEtag(readContext, view, id))
+  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runWrite(ctx, async tx => {
     await lockRemovableRecord(ctx, tx, kind, id, isForced)

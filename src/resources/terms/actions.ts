@@ -14,7 +14,7 @@ import { checkPrecondition } from '../shared/preconditions.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
 import { termKindTable, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import {
-  computeReadEtag,
+  loadReadJson,
   loadWriteResult,
   requireRecordJson,
   type RecordView,
@@ -142,7 +142,7 @@ async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number
     sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,
   )
   if (!term) throw new Failure('rest_term_invalid')
-  return checkPrecondition(ctx, view.kind, id, readContext => computeReadEtag(readContext, view, id))
+  return checkPrecondition(ctx, view.kind, id, readContext => loadReadJson(readContext, view, id))
 }
 
 /**
