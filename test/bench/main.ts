@@ -10,6 +10,7 @@ import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
 import { otherServices } from './sections/other-services.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
+import { concurrentWriters } from './sections/concurrent-writers.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
@@ -18,6 +19,7 @@ const sections = [
   uncachedResponses,
   rpcComparedToRest,
   writes,
+  concurrentWriters,
   otherServices,
   memoryAndStart,
   importDuration,

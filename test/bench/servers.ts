@@ -43,7 +43,8 @@ export function startBuiltService(databaseUrl: string, { isCached }: { isCached:
 /** The arguments that `npm start` passes to `node`. */
 function readStartCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as Package
-  return scripts.start.split(' ').slice(1)
+  const words = scripts.start.split(' ') // exec node …
+  return words.slice(words.indexOf('node') + 1)
 }
 
 type Package = { scripts: { start: string } }

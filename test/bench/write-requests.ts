@@ -22,18 +22,81 @@ const variants = 20
 
 /** Builds requests that create events, each with another venue and category. The title differs every time. */
 export async function buildCreateRequests(service: BenchServer, authorization: string): Promise<string[]> {
-  const readIds = async (plural: 'venues' | 'categories') => {
-    const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${variants}`)).json()
-    return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
-  }
-  const [venues, categories] = [await readIds('venues'), await readIds('categories')]
+  const [venues, categories] = [
+    await readIds(service, 'venues', variants),
+    await readIds(service, 'categories', variants),
+  ]
   return venues.map((venue, index) =>
-    formatHttpRequest(`${getRestUrl(service)}/events`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: authorization },
-      body: JSON.stringify({ ...event, venue: [venue], categories: [categories[index]] }),
+    formatWrite(`${getRestUrl(service)}/events`, 'POST', authorization, {
+      ...event,
+      venue: [venue],
+      categories: [categories[index]],
     }),
   )
+}
+
+async function readIds(
+  service: BenchServer,
+  plural: 'events' | 'venues' | 'categories' | 'tags',
+  count: number,
+): Promise<number[]> {
+  const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${count}`)).json()
+  return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
+}
+
+const formatWrite = (url: string, method: string, authorization: string, body: object): string =>
+  formatHttpRequest(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: authorization },
+    body: JSON.stringify(body),
+  })
+
+/** What `buildPatchRequests` changes. */
+export const patchedFields = ['tags', 'dates', 'statuses', 'one category and one day', 'websites'] as const
+export type PatchedFields = (typeof patchedFields)[number]
+
+const patchedEvents = 40
+const patchRequests = 400
+
+/** Builds requests that change these fields of 40 events, in an order that looks random and is the same in every run. */
+export async function buildPatchRequests(
+  service: BenchServer,
+  authorization: string,
+  fields: PatchedFields,
+): Promise<string[]> {
+  const events = await readIds(service, 'events', patchedEvents)
+  const tags = await readIds(service, 'tags', 12)
+  const [category] = await readIds(service, 'categories', 1)
+  const random = createRandom()
+  const buildBody: Record<PatchedFields, (index: number) => object> = {
+    tags: () => ({ tags: Array.from({ length: 5 }, () => tags[random(tags.length)]) }),
+    dates: () => buildDates(`2027-04-${10 + random(20)}`),
+    statuses: () => ({ status: ['publish', 'draft', 'private'][random(3)] }),
+    'one category and one day': () => ({
+      ...buildDates(random(2) === 0 ? '2027-05-05' : '2027-05-06'),
+      categories: random(2) === 0 ? [category] : [],
+    }),
+    websites: index => ({ website: `https://bench.example/${index}` }),
+  }
+  return Array.from({ length: patchRequests }, (_, index) =>
+    formatWrite(
+      `${getRestUrl(service)}/events/${events[random(events.length)]}`,
+      'PATCH',
+      authorization,
+      buildBody[fields](index),
+    ),
+  )
+}
+
+const buildDates = (day: string) => ({ start_date: `${day} 18:00`, end_date: `${day} 20:00` })
+
+/** Returns numbers from 0 to below its argument, the same sequence in every run. */
+function createRandom(): (below: number) => number {
+  let state = 1
+  return below => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fff_ffff
+    return (state >> 8) % below
+  }
 }
 
 const event = {
