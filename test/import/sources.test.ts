@@ -99,6 +99,22 @@ describe('files', () => {
     expect(expected).toEqual([2])
   })
 
+  it.each([
+    [
+      'a NUL in a name',
+      '{"title":"x","start_date":"","custom_fields":{"a\\u0000b":1}}',
+      { title: 'x', custom_fields: { ab: 1 } },
+    ],
+    [
+      'half a character',
+      '{"title":"x \\ud83d\\ude00 \\uD800","start_date":"","k\\udc00":1}',
+      { title: 'x 😀 \ufffd', 'k\ufffd': 1 },
+    ],
+  ])('replaces what the database cannot store: %s', async (name, line, event) => {
+    const items = await readFiles(files.write(`${name}.ndjson`, toNdjson(line)))
+    expect(items).toMatchObject([{ event }])
+  })
+
   it('removes NUL characters', async () => {
     const items = await readFiles(files.write('nul.ndjson', toNdjson('{"title":"a\\u0000b","start_date":""}')))
     expect(items).toMatchObject([{ event: { title: 'ab' } }])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toStorableText } from '../../../core/wire.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
@@ -42,8 +43,15 @@ export function parseSourceItems(value: unknown, location: string): SourceItem[]
 const numberEvents = (events: unknown[], location: string, lang?: string): SourceItem[] =>
   events.map((event, index) => ({ location: `${location} event ${index + 1}`, lang, event }))
 
-/** Parses JSON and removes NUL characters, which the database cannot store. Throws a SyntaxError. */
+/** The escapes of JSON for NUL and for surrogates. A surrogate that is not part of a pair is no character. */
+const unstorableEscape = /\\u(0000|d[89a-f])/i
+
+/** Parses JSON with the texts and names in the form that the database can store. Throws a SyntaxError. */
 export const parseJson = (text: string): unknown =>
-  text.includes('\\u0000')
-    ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
-    : JSON.parse(text)
+  unstorableEscape.test(text) ? JSON.parse(text, (_key, value: unknown) => toStorableValue(value)) : JSON.parse(text)
+
+function toStorableValue(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [toStorableText(name), member as unknown]))
+}
