@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { createFairQueue, type FairQueue } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
@@ -75,15 +74,8 @@ export function createRequestQueue(
 const createAbortFailure = (cause: unknown): Failure => new Failure('service_busy', {}, { cause })
 
 /** Fails `service_busy` if there is no result at `deadlineMs`, a `performance.now()`. */
-async function withDeadline<T>(result: Promise<T>, deadlineMs: number): Promise<T> {
-  const timer = new AbortController()
-  const fail = async (): Promise<never> => {
-    await sleep(Math.max(0, deadlineMs - performance.now()), undefined, { signal: timer.signal })
-    throw new Failure('service_busy')
-  }
-  try {
-    return await Promise.race([result, fail()])
-  } finally {
-    timer.abort()
-  }
-}
+const withDeadline = <T>(result: Promise<T>, deadlineMs: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failure('service_busy')), deadlineMs - performance.now())
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
