@@ -12,6 +12,7 @@ import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
+import { publishableTables } from './resources/shared/record-kinds.ts'
 import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 
 /** The functions that close the database, the connection and the server, in the order of opening. */
@@ -82,10 +83,8 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
 async function loadSampleIfEmpty(dependencies: Dependencies): Promise<void> {
   const { settings, db } = dependencies
   if (!settings.sampleData) return
-  const { rows } = await db.pool.query<{ isFilled: boolean }>(`
-    select exists (select from events)
-        or exists (select from venues)
-        or exists (select from organizers) as "isFilled"`)
+  const conditions = publishableTables.map(table => `exists (select from ${table})`)
+  const { rows } = await db.pool.query<{ isFilled: boolean }>(`select ${conditions.join(' or ')} as "isFilled"`)
   if (rows[0]?.isFilled) return
   console.log('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
   const startMs = performance.now()

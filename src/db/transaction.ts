@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../generated/prisma/client.ts'
 import { Failure } from '../core/failures.ts'
+import { publishableKinds } from '../core/record-kinds.ts'
 import type { Db } from './connection.ts'
 import { getPostgresError } from './postgres-error.ts'
 
@@ -68,8 +69,8 @@ const isConflict = (error: unknown): boolean =>
   (error instanceof Prisma.PrismaClientKnownRequestError && error.code === transactionTimeoutCode) ||
   conflictCodes.includes(getPostgresError(error).code)
 
-/** The unique indexes of the slugs of events, venues and organizers. */
-const recordSlugIndex = /\b(event|venue|organizer)_texts_slug\b/
+/** The unique indexes of the slugs, such as `event_texts_slug`. */
+const recordSlugIndex = new RegExp(`\\b(${publishableKinds.join('|')})_texts_slug\\b`)
 
 function toConflictFailure(error: unknown): Failure {
   const { code, message } = getPostgresError(error)
