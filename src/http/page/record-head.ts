@@ -5,6 +5,7 @@ import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import type { RecordSegment } from '../../core/page-segments.ts'
+import type { PublishableKindName } from '../../core/record-kinds.ts'
 import type { Event } from '../../resources/events/schema.ts'
 import type { Organizer } from '../../resources/organizers/schema.ts'
 import type { Term } from '../../resources/terms/schema.ts'
@@ -17,12 +18,14 @@ export type RecordHead = { head: PageHead; metadata: ResultMetadata }
 
 /** Reads the head of a record's page for the caller of `ctx`. Fails as the procedure that reads the record. */
 export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: string): Promise<RecordHead> =>
-  headReaders[segment](ctx, slug)
+  segment === 'category' || segment === 'tag'
+    ? readTermHead(ctx, segment === 'tag' ? 'tags' : 'categories', slug)
+    : headReaders[segment](ctx, 'readBySlug', { slug })
 
-/** The head of the event, venue or organizer with this id; they share one sequence of ids. */
+/** The head of the record with this id. All kinds but categories and tags share one sequence of ids. */
 export async function readRecordHeadById(ctx: Context, id: number): Promise<RecordHead> {
   let firstError: unknown
-  for (const readHead of [readEventHead, readVenueHead, readOrganizerHead]) {
+  for (const readHead of Object.values(headReaders)) {
     try {
       return await readHead(ctx, 'read', { id })
     } catch (error) {
@@ -33,16 +36,15 @@ export async function readRecordHeadById(ctx: Context, id: number): Promise<Reco
   throw firstError
 }
 
-const headReaders: Record<RecordSegment, (ctx: Context, slug: string) => Promise<RecordHead>> = {
-  event: (ctx, slug) => readEventHead(ctx, 'readBySlug', { slug }),
-  venue: (ctx, slug) => readVenueHead(ctx, 'readBySlug', { slug }),
-  organizer: (ctx, slug) => readOrganizerHead(ctx, 'readBySlug', { slug }),
-  category: (ctx, slug) => readTermHead(ctx, 'categories', slug),
-  tag: (ctx, slug) => readTermHead(ctx, 'tags', slug),
-}
-
 type Procedure = 'read' | 'readBySlug'
 type Ref = Record<string, unknown>
+type HeadReader = (ctx: Context, procedure: Procedure, ref: Ref) => Promise<RecordHead>
+
+const headReaders: Record<PublishableKindName, HeadReader> = {
+  event: readEventHead,
+  venue: readVenueHead,
+  organizer: readOrganizerHead,
+}
 
 async function readEventHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
   const { value, metadata } = await callQuery<Event>(ctx, `events.${procedure}`, ref)

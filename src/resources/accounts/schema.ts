@@ -4,6 +4,7 @@ import { withMessage } from '../../core/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import type { PublishableTableName } from '../shared/record-kinds.ts'
 
 /** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
 const login = () =>
@@ -99,7 +100,11 @@ export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUse
 export const UserListing = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
 
 /** The number of records of an author, by kind. */
-export const RecordCounts = z.object({ events: z.int(), venues: z.int(), organizers: z.int() })
+export const RecordCounts = z.object({
+  events: z.int(),
+  venues: z.int(),
+  organizers: z.int(),
+} satisfies Record<PublishableTableName, z.ZodInt>)
 
 /** A removed user, with the number of records that have a new author. */
 export const RemovedUser = User.extend({ handed_over: RecordCounts }).meta({ id: 'RemovedUser' })

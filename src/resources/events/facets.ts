@@ -10,7 +10,7 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { publishableKindTable, termKindTable, type RecordKind } from '../shared/record-kinds.ts'
+import { type LinkedKindName, publishableKindTable, termKindTable, type RecordKind } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { type EventConditions, buildEventConditions, linkedKindTable, type LinkParameter } from './filters.ts'
@@ -94,7 +94,7 @@ function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
 const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
   facetsJson(ctx, termKindTable.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
-const recordFacets = (ctx: Context, conditions: EventConditions, name: 'venue' | 'organizer'): Sql =>
+const recordFacets = (ctx: Context, conditions: EventConditions, name: LinkedKindName): Sql =>
   facetsJson(ctx, publishableKindTable[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
 
 /**

@@ -2,7 +2,7 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { collectFailures } from '../../core/failures.ts'
-import { publishableKindTable, termKindTable } from '../shared/record-kinds.ts'
+import { type LinkedKindName, publishableKindTable, termKindTable } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
@@ -145,7 +145,7 @@ async function resolveLinkedRecords(ctx: Context, query: EventQuery): Promise<Li
   return linkedRecords
 }
 
-async function resolveIdFilter(ctx: Context, name: 'venue' | 'organizer', ids: number[]): Promise<FilterRecords> {
+async function resolveIdFilter(ctx: Context, name: LinkedKindName, ids: number[]): Promise<FilterRecords> {
   const requestedIds = await requireReadableIds(ctx, name, name, ids)
   return { requestedIds, matchingIds: requestedIds }
 }

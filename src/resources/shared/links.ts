@@ -4,7 +4,7 @@ import { createInvalidParamFailure, toListItemFailure } from '../../core/failure
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { lockRecordNames } from './named-records.ts'
-import type { PublishableKind } from './record-kinds.ts'
+import type { LinkedKindName, PublishableKind } from './record-kinds.ts'
 import { lockReadableIds } from './records.ts'
 
 /** A link of an event as a request sends it: the id of a record, or a new record. */
@@ -18,7 +18,7 @@ export type LinkInput<Inline> = number | { id: number } | Inline
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,
   tx: Tx,
-  kind: PublishableKind & { name: 'venue' | 'organizer' },
+  kind: PublishableKind & { name: LinkedKindName },
   links: readonly LinkInput<Inline>[],
   insert: (ctx: Context, tx: Tx, input: Inline) => Promise<number>,
 ): Promise<number[]> {

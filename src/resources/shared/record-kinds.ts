@@ -30,6 +30,9 @@ export type RecordKind = {
 /** A kind of record that has an author, a status, a slug and a trash. */
 export type PublishableKind = RecordKind & { name: PublishableKindName; linkTable: LinkTable | null }
 
+/** The kinds with an author that events link to. Each is also the name of the field of events with these links. */
+export type LinkedKindName = Exclude<PublishableKindName, 'event'>
+
 /** The two kinds of term. */
 export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
@@ -102,7 +105,7 @@ export const termKindTable = {
   tag: { ...termTables, taxonomy: 'tag', restCollection: 'tags', pageFolder: 'tag' },
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
-/** `events`, `venues` or `organizers`. */
+/** `events`, `venues` or another table of a publishable kind. */
 export type PublishableTableName = (typeof publishableKindTable)[PublishableKindName]['table']
 export const publishableTables: readonly PublishableTableName[] = Object.values(publishableKindTable).map(
   ({ table }) => table,
