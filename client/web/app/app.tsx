@@ -10,6 +10,7 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
+import { recordPageSegments } from '../lib/record-types.ts'
 import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
@@ -41,11 +42,10 @@ function LocalizedRoutes() {
               <Route path="/week/:date?" component={CalendarPage} />
               <Route path="/agenda/:date?" component={CalendarPage} />
               <Route path="/event/:slug" component={EventPage} />
-              <Route path="/venue/:slug" component={RecordPage} />
-              <Route path="/organizer/:slug" component={RecordPage} />
+              {Object.values(recordPageSegments).map(segment => (
+                <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
+              ))}
               <Route path="/events/category/:slug" component={RecordPage} />
-              <Route path="/category/:slug" component={RecordPage} />
-              <Route path="/tag/:slug" component={RecordPage} />
               <Route path="/sign-in" component={SignInPage} />
               <Route path="/edit/*?" component={EditPages} />
               <Route component={NotFoundPage} />

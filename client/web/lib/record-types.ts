@@ -7,3 +7,14 @@ export const isRecordType = (value: unknown): value is RecordType => (recordType
 /** Whether records of a kind have a status, such as `draft` or `trash`. Categories and tags have none. */
 export const hasStatus = (kind: RecordType): kind is Exclude<RecordType, 'categories' | 'tags'> =>
   kind !== 'categories' && kind !== 'tags'
+
+/** The kinds of record that events are linked to. */
+export type NonEventKind = Exclude<RecordType, 'events'>
+
+/** The first path segment of the pages of each kind: `/venue/salt-store/`. */
+export const recordPageSegments: Record<NonEventKind, string> = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+}

@@ -1,5 +1,6 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
 import { findTermBySlug } from '../lib/find-term.ts'
+import { type NonEventKind, recordPageSegments } from '../lib/record-types.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */
@@ -8,13 +9,10 @@ export type RecordWithKind =
   | { kind: 'organizers'; record: Organizer }
   | { kind: 'categories' | 'tags'; record: Term }
 
-type NonEventKind = RecordWithKind['kind']
-
-/** The kind of record in a path such as `/venue/salt-store/`. */
+/** The kind of record in a path such as `/venue/salt-store/`; categories for `/events/category/concerts/`. */
 export function getPathRecordType(path: string): NonEventKind {
-  if (path.startsWith('/venue/')) return 'venues'
-  if (path.startsWith('/organizer/')) return 'organizers'
-  return path.startsWith('/tag/') ? 'tags' : 'categories'
+  const kinds = Object.keys(recordPageSegments) as NonEventKind[]
+  return kinds.find(kind => path.startsWith(`/${recordPageSegments[kind]}/`)) ?? 'categories'
 }
 
 /** The record with this slug; null when there is no such category or tag. Fails when the request fails. */

@@ -1,21 +1,23 @@
+import type { JSX } from 'preact'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { canCreate } from '../../lib/permissions.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
+import type { NonEventKind } from '../../lib/record-types.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { withInitialStatus } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
-import type { NonEventKind, RecordFormDefinition } from './record-form-definition.ts'
+import type { RecordFormDefinition } from './record-form-definition.ts'
 import { categoryFormDefinition, tagFormDefinition } from './term-form-definitions.ts'
 import { venueFormDefinition } from './venue-form-definition.ts'
 
 type Props = { kind: NonEventKind; id: string }
 
 /** The page that edits, copies or creates a venue, an organizer, a category or a tag. */
-export function RecordEditorPage({ kind, id }: Props) {
+export function RecordEditorPage({ kind, id }: Props): JSX.Element {
   switch (kind) {
     case 'venues':
       return <DefinedEditorPage definition={venueFormDefinition} id={id} />

@@ -2,14 +2,11 @@ import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { RecordType } from '../../lib/record-types.ts'
+import type { NonEventKind } from '../../lib/record-types.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { PageMessages } from '../../lib/messages.ts'
 
-/** The types of record that `RecordEditor` edits. Events have a separate editor. */
-export type NonEventKind = Exclude<RecordType, 'events'>
-
-/** The form of one type of record. `V` is the type of its values, `R` the type of the saved record. */
+/** The form of one kind of record. Events have a separate editor. `V` is the type of its values, `R` the type of the saved record. */
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V
