@@ -1,23 +1,18 @@
-import type { CollectionName } from '../../support/collections.ts'
+import { type CollectionName, singularNouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
 import type { CreatedRecord } from './requests.ts'
 
 type Tables = { table: string; texts: string; key: string; sequence: string }
 
-const recordTables = (noun: string): Tables => ({
-  table: `${noun}s`,
-  texts: `${noun}_texts`,
-  key: `${noun}_id`,
-  sequence: 'record_ids',
-})
-const termTables: Tables = { ...recordTables('term'), sequence: 'terms_id_seq' }
-
-const tablesByKind: Record<CollectionName, Tables> = {
-  events: recordTables('event'),
-  venues: recordTables('venue'),
-  organizers: recordTables('organizer'),
-  categories: termTables,
-  tags: termTables,
+function getTables(collection: CollectionName): Tables {
+  const isTerm = collection === 'categories' || collection === 'tags'
+  const noun = isTerm ? 'term' : singularNouns[collection]
+  return {
+    table: `${noun}s`,
+    texts: `${noun}_texts`,
+    key: `${noun}_id`,
+    sequence: isTerm ? 'terms_id_seq' : 'record_ids',
+  }
 }
 
 /**
@@ -30,7 +25,7 @@ export async function copyRecord(
   id: number,
   count: number,
 ): Promise<CreatedRecord[]> {
-  const { table, texts, key, sequence } = tablesByKind[kind]
+  const { table, texts, key, sequence } = getTables(kind)
   const { rows } = await db.pool.query<CreatedRecord>(
     `with copied as (
        insert into ${table}
