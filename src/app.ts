@@ -13,6 +13,7 @@ import { createRoutes } from './http/routes.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
+import { getPathPrefix } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
 
@@ -29,6 +30,7 @@ export function createService(
   const readRequest = createRequestReader({
     randomBytes,
     defaultLanguage: settings.defaultLanguage,
+    prefix: getPathPrefix(settings),
     findCaller: createCallerFinder(dependencies, limits),
   })
   const { handle, renderFailure } = createRoutes(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../api/context.ts'
+import { type Context, buildRestUrl } from '../api/context.ts'
 import { defineInput } from '../api/input.ts'
 import { createRouteDefiner } from '../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput } from '../api/trpc.ts'
@@ -10,8 +10,9 @@ import { isTecNamespace, type Namespace } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { LanguageInput } from '../resources/shared/fields.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { type Endpoint, groupEndpointsByPath } from './endpoints.ts'
+import { groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
+import { buildNamespaceIndex, type EndpointsByPath } from './route-index.ts'
 
 const IndexQuery = LanguageInput.extend({
   namespace: nonEmptyText(100).describe('The namespace; the namespace of this URL when absent.').optional(),
@@ -64,42 +65,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   })
 }
 
-function buildIndex(
-  ctx: Context,
-  own: Namespace,
-  endpoints: Map<string, Endpoint[]>,
-  requested: string | undefined,
-): z.output<typeof Index> {
-  const namespace = ctx.urls.namespaces[own]
-  if (requested !== undefined && requested !== namespace) throw new Failure('rest_invalid_namespace')
-  const at = { namespace, url: buildRestUrl(ctx, own) }
-  const routes = [...endpoints].map(([path, here]) => [toRoutePattern(namespace, path), describeRoute(at, path, here)])
-  return {
-    namespace,
-    routes: Object.fromEntries(routes) as z.output<typeof Index>['routes'],
-    _links: { up: [{ href: buildSiteUrl(ctx) + buildRestPath(ctx, own).slice(0, -namespace.length) }] },
-  }
+function buildIndex(ctx: Context, own: Namespace, endpoints: EndpointsByPath, requested: string | undefined) {
+  if (requested !== undefined && requested !== ctx.urls.namespaces[own]) throw new Failure('rest_invalid_namespace')
+  return buildNamespaceIndex(ctx, own, endpoints)
 }
-
-/** The path and the address of a namespace. */
-type NamespaceAddress = { namespace: string; url: string }
-
-const describeRoute = ({ namespace, url }: NamespaceAddress, path: string, endpoints: Endpoint[]) => ({
-  namespace,
-  methods: endpoints.flatMap(({ methods }) => methods),
-  endpoints: path === '/' ? endpoints.map(endpoint => withNamespace(namespace, endpoint)) : endpoints,
-  ...(path.includes('{') ? {} : { _links: { self: [{ href: url + (path === '/' ? '' : path) }] } }),
-})
-
-/** The route of the index, with the default of its argument from the settings. */
-const withNamespace = (namespace: string, { methods, args }: Endpoint): Endpoint => ({
-  methods,
-  args: { ...args, namespace: { default: namespace, ...args['namespace'] } },
-})
-
-/** `/cal/events/v1/events/(?P<id>\d+)`: a path as the index of the TEC API writes it. */
-const toRoutePattern = (namespace: string, path: string): string =>
-  `/${namespace}${path === '/' ? '' : path}`.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => `(?P<${name}>${name === 'id' ? String.raw`\d+` : '[^/]+'})`,
-  )

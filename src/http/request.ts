@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
+import { createRestRouteReader } from './rest-route.ts'
 import { getConnectionSignal } from './connections.ts'
 
 /** A request, as all stages of the pipeline read it. */
@@ -13,10 +14,15 @@ export type HttpRequest = {
   /** When the headers had arrived: a `performance.now()`. */
   startedAtMs: number
   method: string
-  /** The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. */
+  /**
+   * The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. Of a URL with
+   * `rest_route`, the path of the route.
+   */
   path: string
-  /** The text after the `?`; empty without one. */
+  /** The text after the `?` without `rest_route`; empty without one. */
   queryString: string
+  /** Whether the URL names the path as `rest_route`, as in `/?rest_route=/cal/events/v1/events`. */
+  isRestRoute: boolean
   /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
   languageSegment: Language | null
   /** A signal that aborts when the client's connection closes. */
@@ -30,22 +36,28 @@ export type HttpRequest = {
 type Options = {
   randomBytes: (size: number) => Buffer
   defaultLanguage: Language
+  /** The path of PUBLIC_URL. */
+  prefix: string
   findCaller: (req: IncomingMessage) => Promise<Caller>
 }
 
 /** Makes the value that the pipeline passes on for each request of Node's server. */
-export function createRequestReader({ randomBytes, defaultLanguage, findCaller }: Options) {
+export function createRequestReader({ randomBytes, defaultLanguage, prefix, findCaller }: Options) {
+  const readRestRoute = createRestRouteReader(prefix)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
-    const { path, queryString } = splitUrl(req.url ?? '')
-    const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(path))
+    const url = splitUrl(req.url ?? '')
+    const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(url.path))
+    const restRoute = readRestRoute({ path: rest, queryString: url.queryString })
+    const { path, queryString } = restRoute ?? { path: rest, queryString: url.queryString }
     return {
       req,
       id: nextId(),
       startedAtMs: performance.now(),
       method: req.method ?? 'GET',
-      path: rest,
+      path: collapseSlashes(path),
       queryString,
+      isRestRoute: restRoute !== null,
       languageSegment,
       getSignal: () => getConnectionSignal(req.socket),
       getLanguage: memoize(() =>

@@ -11,6 +11,7 @@ import { createHealthHandler } from './health.ts'
 import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
 import { createPageRouter } from './page/router.ts'
 import { createReply, type Handle, type RenderFailure } from './reply.ts'
+import { createRestIndexHandler } from './rest/rest-index.ts'
 import { createRestRouter } from './rest/router.ts'
 import { createRpcHandler } from './rpc/handler.ts'
 import type { TransportOptions } from './transport.ts'
@@ -39,6 +40,7 @@ export function createRoutes(
   )
   for (const namespace of namespaces)
     router.use(withPrefix(`/${paths[namespace]}`), createRestRouter(listNamespaceOperations(namespace), options))
+  router.all(prefix || '/', replyWith(createRestIndexHandler({ ...options, settings })))
   router.use(createPageRouter({ ...options, settings, folder: pageFolder }))
 
   const renderFailure: RenderFailure = async (request, error) => {

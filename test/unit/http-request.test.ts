@@ -4,7 +4,12 @@ import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createRequestReader } from '../../src/http/request.ts'
 
 const findCaller = vi.fn(async () => anonymousCaller)
-const readRequest = createRequestReader({ randomBytes: size => Buffer.alloc(size), defaultLanguage: 'en', findCaller })
+const readRequest = createRequestReader({
+  randomBytes: size => Buffer.alloc(size),
+  defaultLanguage: 'en',
+  prefix: '',
+  findCaller,
+})
 const read = (url: string) => readRequest({ url, method: 'GET', headers: {} } as IncomingMessage)
 
 it.each([

@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { createReadReply, createReply, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import { createDiscoveryHeaders } from './discovery-headers.ts'
 import { type PageHead, renderHead, renderNoScript } from './head.ts'
 
 /** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
@@ -40,6 +41,7 @@ export type CreatePage = (request: HttpRequest, content: Content) => Reply
  */
 export function createPageRenderer(folder: string, settings: Settings): CreatePage {
   let built: string | null = null
+  const getDiscoveryHeaders = createDiscoveryHeaders(settings)
   return (request, { status = 200, head, cacheControl = 'no-cache', varyBy }) => {
     built ??= readDocument(folder)
     const language = request.getLanguage()
@@ -51,6 +53,7 @@ export function createPageRenderer(folder: string, settings: Settings): CreatePa
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': contentSecurityPolicy,
         'Cache-Control': cacheControl,
+        ...getDiscoveryHeaders(request, head),
       },
       body: Buffer.from(renderDocument(built, head, language, settings)),
       varyBy,

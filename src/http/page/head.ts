@@ -11,6 +11,8 @@ export type PageHead = {
   /** The URLs of the page by language, and the language of its texts. */
   alternates?: { contentLanguage: Language; urls: AlternateUrls }
   image?: string
+  /** Where the REST API has the record, or the events of the page, below its namespace: `events/12`. */
+  restPath?: string
   /** When the record last changed, ISO 8601. */
   modified?: string
   jsonLd?: Record<string, unknown>

@@ -53,6 +53,7 @@ async function readEventHead(ctx: Context, procedure: Procedure, ref: Ref): Prom
     title,
     description: excerpt || description || formatEventSummary(value, ctx.language),
     type: 'article',
+    restPath: `events/${value.id}`,
     modified: `${modified.replace(' ', 'T')}Z`,
     image: image === false ? undefined : image.url,
     jsonLd,
@@ -63,7 +64,14 @@ async function readEventHead(ctx: Context, procedure: Procedure, ref: Ref): Prom
 
 async function readVenueHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
   const { value, metadata } = await callQuery<Venue>(ctx, `venues.${procedure}`, ref)
-  return { head: { ...createRecordPageHead(value, value.venue), jsonLd: toStandaloneJsonLd(value.json_ld) }, metadata }
+  return {
+    head: {
+      ...createRecordPageHead(value, value.venue),
+      restPath: `events/?venue=${value.id}`,
+      jsonLd: toStandaloneJsonLd(value.json_ld),
+    },
+    metadata,
+  }
 }
 
 async function readOrganizerHead(ctx: Context, procedure: Procedure, ref: Ref): Promise<RecordHead> {
@@ -72,6 +80,7 @@ async function readOrganizerHead(ctx: Context, procedure: Procedure, ref: Ref): 
     head: {
       ...createRecordPageHead(value, value.organizer),
       type: 'profile',
+      restPath: `events/?organizer=${value.id}`,
       jsonLd: toStandaloneJsonLd(value.json_ld),
     },
     metadata,
@@ -83,7 +92,8 @@ async function readTermHead(ctx: Context, plural: 'categories' | 'tags', slug: s
   const { value, metadata } = await callQuery<Page>(ctx, `${plural}.list`, { slug, hide_empty: false })
   const term = value[plural]?.[0]
   if (!term) throw new Failure('rest_term_invalid')
-  return { head: createRecordPageHead(term, term.name), metadata }
+  const restPath = `events/?${plural}=${encodeURIComponent(term.slug)}`
+  return { head: { ...createRecordPageHead(term, term.name), restPath }, metadata }
 }
 
 type RecordWithTexts = Parameters<typeof describeLanguages>[0] & Pick<Venue, 'description' | 'image'>

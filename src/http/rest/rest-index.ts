@@ -1,0 +1,70 @@
+import { buildSiteUrl, type Context } from '../../api/context.ts'
+import { groupEndpointsByPath } from '../../contract/endpoints.ts'
+import { buildRoutes } from '../../contract/route-index.ts'
+import { listNamespaceOperations } from '../../contract/router.ts'
+import { Failure } from '../../core/failures.ts'
+import { memoize } from '../../core/memoize.ts'
+import { getMessages } from '../../core/messages.ts'
+import { namespaces } from '../../core/namespace.ts'
+import { parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
+import { getPathPrefix, type Settings } from '../../settings.ts'
+import type { RouteHandler } from '../express-adapter.ts'
+import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { createReadReply, createReply, jsonType } from '../reply.ts'
+import type { TransportOptions } from '../transport.ts'
+import { getEffectiveMethod } from './method-override.ts'
+import { parseQueryString } from './query-string.ts'
+
+const allowedMethods = 'GET, HEAD, OPTIONS'
+
+/**
+ * The index of the REST API at the path of PUBLIC_URL, as WordPress has it: the namespaces and their routes. If that
+ * path is empty, the calendar page is there, and only `/?rest_route=/` leads to the index.
+ */
+export function createRestIndexHandler({
+  settings,
+  makeContext,
+  formatCacheControl,
+  log,
+}: TransportOptions & { settings: Settings }): RouteHandler {
+  const isPageHere = getPathPrefix(settings) === ''
+  return async request => {
+    if (isPageHere && !request.isRestRoute) return null
+    if (request.method === 'OPTIONS') return createReply({ status: 204, headers: { Allow: allowedMethods } })
+    if (getEffectiveMethod(request) !== 'GET') return createMethodNotAllowedReply(request, allowedMethods, log)
+    const ctx = await makeContext(request)
+    const query = parseQueryString(request.queryString, () => false)
+    if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
+    const fields = parseFieldSelection(query['_fields'])
+    return createReadReply({
+      headers: {
+        'Content-Language': ctx.language,
+        'Content-Type': jsonType,
+        'Cache-Control': formatCacheControl(ctx, { lifetime: 'always' }),
+      },
+      body: Buffer.from(selectFields(JSON.stringify(buildRestIndex(ctx, settings)), fields)),
+    })
+  }
+}
+
+function buildRestIndex(ctx: Context, { siteName }: Settings) {
+  const { calendar, description } = getMessages('site', ctx.language)
+  const site = buildSiteUrl(ctx)
+  return {
+    name: siteName ?? calendar,
+    description,
+    url: site,
+    home: site,
+    timezone_string: ctx.siteZone,
+    namespaces: namespaces.map(namespace => ctx.urls.namespaces[namespace]),
+    authentication: {},
+    routes: Object.assign({}, ...namespaces.map(name => buildRoutes(ctx, name, endpoints[name]()))) as object,
+    _links: { help: [{ href: `${site}${ctx.urls.prefix}/docs` }] },
+  }
+}
+
+const listEndpoints = (namespace: (typeof namespaces)[number]) =>
+  memoize(() => groupEndpointsByPath(listNamespaceOperations(namespace)))
+
+/** The endpoints of each namespace. */
+const endpoints = { calendar: listEndpoints('calendar'), accounts: listEndpoints('accounts') }
