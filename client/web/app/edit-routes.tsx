@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { editPaths, parseId } from '../lib/paths.ts'
-import { isRecordType } from '../lib/record-types.ts'
+import { isRecordKind } from '../lib/record-kinds.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../ui/states.tsx'
@@ -55,18 +55,18 @@ export function EditRoutes() {
 
 function RecordListRoute() {
   const { kind } = useParams()
-  return isRecordType(kind) ? <RecordListPage kind={kind} /> : <NotFoundPage />
+  return isRecordKind(kind) ? <RecordListPage kind={kind} /> : <NotFoundPage />
 }
 
 function RecordEditorRoute() {
   const { kind, id = '' } = useParams()
-  return isRecordType(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFoundPage />
+  return isRecordKind(kind) && kind !== 'events' ? <RecordEditorPage kind={kind} id={id} /> : <NotFoundPage />
 }
 
 function TranslateRoute() {
   const { kind, id: idParameter } = useParams()
   const id = parseId(idParameter)
-  return isRecordType(kind) && id !== null ? (
+  return isRecordKind(kind) && id !== null ? (
     <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} />
   ) : (
     <NotFoundPage />

@@ -1,7 +1,7 @@
 import { useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -9,7 +9,7 @@ import { RecordActions } from './record-actions.tsx'
 import './editor-header.css'
 
 type Props = {
-  kind: RecordType
+  kind: RecordKind
   /** The saved record; absent for a new one. */
   summary: RecordSummary | undefined
   statusLabels?: Partial<Record<string, string>>

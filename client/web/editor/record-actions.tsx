@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import { hasStatus } from '../lib/record-types.ts'
+import { hasStatus } from '../lib/record-kinds.ts'
 import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'

@@ -5,7 +5,7 @@ import type { FormOptions } from '../lib/form/form-options.ts'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
@@ -14,7 +14,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'secretFields'
 
 type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
-  kind: RecordType
+  kind: RecordKind
   /** The saved record; absent for a new one. */
   savedRecord: R | undefined
   toSummary: (record: R) => RecordSummary

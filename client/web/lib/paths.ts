@@ -1,4 +1,4 @@
-import type { RecordType } from './record-types.ts'
+import type { RecordKind } from './record-kinds.ts'
 
 /** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
 
@@ -16,11 +16,11 @@ export const getViewPath = (view: CalendarView, date?: string): string => `/${vi
 
 /** The pages for editors and authors. */
 export const editPaths = {
-  list: (kind: RecordType) => `/edit/${kind}/`,
+  list: (kind: RecordKind) => `/edit/${kind}/`,
   translations: '/edit/translations/',
-  create: (kind: RecordType, copyOf?: number) => `/edit/${kind}/new/${copyOf === undefined ? '' : `?copy=${copyOf}`}`,
-  edit: (kind: RecordType, id: number) => `/edit/${kind}/${id}/`,
-  translate: (kind: RecordType, id: number) => `/edit/${kind}/${id}/translate/`,
+  create: (kind: RecordKind, copyOf?: number) => `/edit/${kind}/new/${copyOf === undefined ? '' : `?copy=${copyOf}`}`,
+  edit: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/`,
+  translate: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/translate/`,
 }
 
 export const getSignInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`

@@ -1,5 +1,5 @@
 import type { Event, Me } from '../../index.ts'
-import { hasStatus, type RecordType } from './record-types.ts'
+import { hasStatus, type RecordKind } from './record-kinds.ts'
 
 type OwnedRecord = { author: number | null; status: Event['status'] | null }
 
@@ -9,7 +9,7 @@ const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 't
 export const isUnpublished = (status: Event['status'] | null): boolean => unpublished.includes(status)
 
 /** Whether the user has the right to change a record. The service checks it again on every change. */
-export function canEdit(me: Me | null | undefined, kind: RecordType, { author, status }: OwnedRecord): boolean {
+export function canEdit(me: Me | null | undefined, kind: RecordKind, { author, status }: OwnedRecord): boolean {
   if (!me) return false
   if (!hasStatus(kind)) return me.rights.includes(`write-${kind}`)
   if (me.rights.includes('edit-others')) return true
@@ -18,9 +18,9 @@ export function canEdit(me: Me | null | undefined, kind: RecordType, { author, s
 }
 
 /** Whether the user has the right to create records of this kind. */
-export const canCreate = (me: Me | null | undefined, kind: RecordType): boolean =>
+export const canCreate = (me: Me | null | undefined, kind: RecordKind): boolean =>
   me?.rights.includes(hasStatus(kind) ? 'write' : `write-${kind}`) ?? false
 
 /** Whether the user may delete a record permanently. For kinds with a trash, this needs the right `edit-others`. */
-export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordType }): boolean =>
+export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordKind }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))

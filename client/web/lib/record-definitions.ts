@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Language, Outputs, Term } from '../../index.ts'
 import { getEventPassword } from './event-passwords.ts'
-import type { RecordType } from './record-types.ts'
+import type { RecordKind } from './record-kinds.ts'
 import {
   type RecordStatus,
   type RecordSummary,
@@ -12,7 +12,7 @@ import {
 } from './record-summary.ts'
 
 /**
- * How the editing pages list, search, read and change one type of record. Each type has an entry in
+ * How the editing pages list, search, read and change one kind of record. Each kind has an entry in
  * `recordDefinitions`.
  */
 type RecordDefinition = {
@@ -32,7 +32,7 @@ type RecordDefinition = {
 
 export type RecordColumn = 'when' | 'place' | 'parent' | 'count' | 'status' | 'languages' | 'modified'
 
-/** Filters, order and page of a list. Each type of record ignores the filters that it does not have. */
+/** Filters, order and page of a list. Each kind of record ignores the filters that it does not have. */
 export type RecordListQuery = {
   search: string | undefined
   state: RecordStatus | undefined
@@ -72,7 +72,7 @@ export type FoundRecord = {
 /** The language in which texts are read, and whether missing texts come from another language. */
 export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_language' | 'i18n_fallback'>>
 
-export type RecordWithSummary = { record: Outputs[RecordType]['read']; summary: RecordSummary }
+export type RecordWithSummary = { record: Outputs[RecordKind]['read']; summary: RecordSummary }
 
 /** Changed texts with their language, or a new status. */
 type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & Partial<Record<string, string>>
@@ -265,4 +265,4 @@ const tags: RecordDefinition = {
   deleteTranslation: (calendar, id, i18n_translation) => calendar.tags.remove.mutate({ id, i18n_translation }),
 }
 
-export const recordDefinitions: Record<RecordType, RecordDefinition> = { events, venues, organizers, categories, tags }
+export const recordDefinitions: Record<RecordKind, RecordDefinition> = { events, venues, organizers, categories, tags }

@@ -1,6 +1,6 @@
 import { languages } from './language.ts'
 import { getUrlPath } from './paths.ts'
-import type { RecordType } from './record-types.ts'
+import type { RecordKind } from './record-kinds.ts'
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
 
@@ -8,7 +8,7 @@ export type RecordStatus = Event['status']
 
 /** A record of any type, with the properties that lists and editors use. */
 export type RecordSummary = Pick<Event, 'id' | 'title'> & {
-  kind: RecordType
+  kind: RecordKind
   /** Path of its public page; null when it has none. */
   pagePath: string | null
   /** Languages into which its title or name is translated. */
@@ -39,7 +39,7 @@ const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations
 const toPagePath = (url: string, status: RecordStatus | null): string | null =>
   status === 'trash' ? null : getUrlPath(url)
 
-const toPostSummary = (kind: RecordType, record: Event | Venue | Organizer) => ({
+const toPostSummary = (kind: RecordKind, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
   pagePath: toPagePath(record.url, record.status),

@@ -1,6 +1,6 @@
 import { formatRecords } from './format-records.ts'
 import { type PageMessages, useMessages } from './messages.ts'
-import type { RecordType } from './record-types.ts'
+import type { RecordKind } from './record-kinds.ts'
 import { showNotice } from './notices.ts'
 import { recordDefinitions } from './record-definitions.ts'
 import type { RecordStatus } from './record-summary.ts'
@@ -30,7 +30,7 @@ const getPreviousStatus = (item: BatchItem): RecordStatus => previousStatuses.ge
  * Actions on one or more records. Each action shows a notice with its result and, where it can be
  * undone, an "Undo" button.
  */
-export function useBulkActions(kind: RecordType): BulkActions {
+export function useBulkActions(kind: RecordKind): BulkActions {
   const messages = useMessages('actions')
   const { runBatch, ...batchState } = useBatch(messages)
   const { update, deletePermanently } = recordDefinitions[kind]

@@ -1,14 +1,14 @@
 import { useMemo } from 'preact/hooks'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import { type PageMessages, useMessages } from '../lib/messages.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { LanguageMarks } from './language-marks.tsx'
 import type { RecordColumn } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
-/** The heading of a column, which depends on the type of record. */
-export function getColumnLabel(messages: PageMessages['manage'], kind: RecordType, column: RecordColumn): string {
+/** The heading of a column, which depends on the kind of record. */
+export function getColumnLabel(messages: PageMessages['manage'], kind: RecordKind, column: RecordColumn): string {
   if (column === 'place') return kind === 'organizers' ? messages.contact : messages.place
   return { ...messages, count: messages.events }[column]
 }

@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { CloudOff, Inbox, Plus, SearchX } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
@@ -26,7 +26,7 @@ import { ManageTabs } from '../ui/manage-tabs.tsx'
 import './record-list-page.css'
 
 /** The page where users list, filter, edit and delete the records of a type. */
-export function RecordListPage({ kind }: { kind: RecordType }) {
+export function RecordListPage({ kind }: { kind: RecordKind }) {
   const messages = useMessages('manage')
   const me = useWriter()
   usePageTitle(messages.kinds[kind])
@@ -47,7 +47,7 @@ export function RecordListPage({ kind }: { kind: RecordType }) {
   )
 }
 
-type Props = { kind: RecordType; me: Me }
+type Props = { kind: RecordKind; me: Me }
 
 function List({ kind, me }: Props) {
   const messages = useMessages('manage').list
@@ -92,7 +92,7 @@ function NotLoaded() {
   return <EmptyState icon={<CloudOff aria-hidden />} title={messages.offline} hint={messages.offlineHint} />
 }
 
-function NoRecords({ kind, list }: { kind: RecordType; list: RecordListState }) {
+function NoRecords({ kind, list }: { kind: RecordKind; list: RecordListState }) {
   const messages = useMessages('manage').list
   if (!list.isFiltered)
     return <EmptyState icon={<Inbox aria-hidden />} title={messages.none[kind]} hint={messages.noneHint} />

@@ -1,5 +1,5 @@
 import type { Me } from '../../index.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
 
@@ -10,7 +10,7 @@ type RowActionHandlers = {
 }
 
 export type RecordListProps = {
-  kind: RecordType
+  kind: RecordKind
   records: RecordSummary[]
   me: Me | null | undefined
   actions: RowActionHandlers

@@ -3,12 +3,12 @@ import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
-import { hasStatus, type RecordType } from '../lib/record-types.ts'
+import { hasStatus, type RecordKind } from '../lib/record-kinds.ts'
 import { useDebouncedInput } from '../lib/debounced-input.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 
-type Props = { kind: RecordType; list: RecordListState; me: Me }
+type Props = { kind: RecordKind; list: RecordListState; me: Me }
 
 /** Search, filters and order of a list. */
 export function RecordListToolbar({ kind, list, me }: Props) {

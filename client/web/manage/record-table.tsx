@@ -1,6 +1,6 @@
 import { canEdit } from '../lib/permissions.ts'
 import { useMessages } from '../lib/messages.ts'
-import { hasStatus } from '../lib/record-types.ts'
+import { hasStatus } from '../lib/record-kinds.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { getColumnLabel, RecordCell } from './record-cell.tsx'
 import { RecordTitle } from './record-title.tsx'

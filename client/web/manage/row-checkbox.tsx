@@ -1,7 +1,7 @@
 import type { Me } from '../../index.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { useMessages } from '../lib/messages.ts'
-import { hasStatus } from '../lib/record-types.ts'
+import { hasStatus } from '../lib/record-kinds.ts'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 

@@ -4,7 +4,7 @@ import { formatRecords } from '../lib/format-records.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { dismissNotice, showNotice } from '../lib/notices.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
@@ -27,7 +27,7 @@ type PendingDeletion = { record: RecordSummary; timer: ReturnType<typeof setTime
  * Deletes records permanently after a delay in which the user can undo it. When the user opens another page of the
  * calendar, the deletion is sent at once. When the user closes the browser tab, it is not sent.
  */
-export function usePendingDeletion(kind: RecordType): PendingDeletions {
+export function usePendingDeletion(kind: RecordKind): PendingDeletions {
   const messages = useMessages('actions')
   const language = useLanguage()
   const invalidateQueries = useInvalidateQueries()

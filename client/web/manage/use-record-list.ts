@@ -1,5 +1,5 @@
 import { languages } from '../lib/language.ts'
-import { hasStatus, type RecordType } from '../lib/record-types.ts'
+import { hasStatus, type RecordKind } from '../lib/record-kinds.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
@@ -31,7 +31,7 @@ export type RecordListState = {
 const parameterNames = ['search', 'state', 'missing', 'when', 'order'] as const
 
 /** The query of a list. It is part of the address, so that users can share a list, reload it and go back to it. */
-export function useRecordList(kind: RecordType): RecordListState {
+export function useRecordList(kind: RecordKind): RecordListState {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params, kind)
   const { search, state, missing, when } = query
@@ -46,7 +46,7 @@ export function useRecordList(kind: RecordType): RecordListState {
   }
 }
 
-function readQuery(params: URLSearchParams, kind: RecordType): RecordListQuery {
+function readQuery(params: URLSearchParams, kind: RecordKind): RecordListQuery {
   const readOne = <T extends string>(name: string, known: readonly T[]) =>
     known.find(value => value === params.get(name))
   const page = Number(params.get('page') ?? 1)

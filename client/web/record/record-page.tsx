@@ -5,7 +5,7 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
-import { getPathRecordType, loadRecordBySlug } from './record-with-kind.ts'
+import { getRecordKindOfPath, loadRecordBySlug } from './record-with-kind.ts'
 import { getRecordName } from '../lib/records.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
@@ -14,7 +14,7 @@ import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.ts
 export function RecordPage() {
   const { slug = '' } = useParams()
   const [path] = useLocation()
-  const kind = getPathRecordType(path)
+  const kind = getRecordKindOfPath(path)
   const { data, error, refetch } = useServiceQuery({
     key: [kind, slug],
     read: calendar => loadRecordBySlug(calendar, kind, slug),

@@ -1,6 +1,6 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
 import { findTermBySlug } from '../lib/find-term.ts'
-import { type NonEventKind, recordPageSegments } from '../lib/record-types.ts'
+import { type NonEventKind, recordPageSegments } from '../lib/record-kinds.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */
@@ -10,7 +10,7 @@ export type RecordWithKind =
   | { kind: 'categories' | 'tags'; record: Term }
 
 /** The kind of record in a path such as `/venue/salt-store/`; categories for `/events/category/concerts/`. */
-export function getPathRecordType(path: string): NonEventKind {
+export function getRecordKindOfPath(path: string): NonEventKind {
   const kinds = Object.keys(recordPageSegments) as NonEventKind[]
   return kinds.find(kind => path.startsWith(`/${recordPageSegments[kind]}/`)) ?? 'categories'
 }

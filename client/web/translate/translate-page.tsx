@@ -1,7 +1,7 @@
 import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../index.ts'
@@ -19,7 +19,7 @@ import { hasTexts, type LanguageTexts, readAllTexts, type TranslatableRecord } f
 import { TranslationForm } from './translation-form.tsx'
 import './translate.css'
 
-type Props = { kind: RecordType; id: number }
+type Props = { kind: RecordKind; id: number }
 
 /** The page that translates the texts of a record from one language into another: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
@@ -35,7 +35,7 @@ export function TranslatePage({ kind, id }: Props) {
   )
 }
 
-type TranslationProps = { kind: RecordType; record: TranslatableRecord; me: Me; reload: () => void }
+type TranslationProps = { kind: RecordKind; record: TranslatableRecord; me: Me; reload: () => void }
 
 function Translation({ kind, record, me, reload }: TranslationProps) {
   const messages = useMessages('translate')
@@ -112,7 +112,7 @@ function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: 
  * Returns a function that goes to the next untranslated record with the same languages, or to the
  * overview when there is none.
  */
-function useGoToNext(kind: RecordType, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
+function useGoToNext(kind: RecordKind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const messages = useMessages('translate')
   const names = useMessages('languageNames')
   const language = useLanguage()

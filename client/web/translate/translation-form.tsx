@@ -2,7 +2,7 @@ import { Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTexts } from './translation-texts.ts'
@@ -10,7 +10,7 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 import { TextPair } from './text-pair.tsx'
 
 type Props = {
-  kind: RecordType
+  kind: RecordKind
   id: number
   from: Language
   to: Language

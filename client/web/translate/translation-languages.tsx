@@ -3,10 +3,10 @@ import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { listRequiredFields, hasTexts, type TranslatableRecord } from './translation-texts.ts'
 
-type Props = { kind: RecordType; texts: TranslatableRecord['textsByLanguage']; from: Language; to: Language }
+type Props = { kind: RecordKind; texts: TranslatableRecord['textsByLanguage']; from: Language; to: Language }
 
 /** The choice of source and target language, with the state of each translation. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {

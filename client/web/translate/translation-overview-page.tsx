@@ -1,7 +1,7 @@
 import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import { type RecordType, recordTypes } from '../lib/record-types.ts'
+import { type RecordKind, recordKinds } from '../lib/record-kinds.ts'
 import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
 import type { CalendarClient, Language } from '../../index.ts'
@@ -17,7 +17,7 @@ import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
 
 /** How many records have no title or name in a language. */
-type MissingCounts = Record<RecordType, Record<Language, number>>
+type MissingCounts = Record<RecordKind, Record<Language, number>>
 
 /** The page that counts untranslated records by type and language, with links that start translating them. */
 export function TranslationOverviewPage() {
@@ -37,13 +37,13 @@ export function TranslationOverviewPage() {
 }
 
 async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
-  const count = async (kind: RecordType, missing: Language) => {
+  const count = async (kind: RecordKind, missing: Language) => {
     const { total } = await recordDefinitions[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })
     return [missing, total] as const
   }
-  const countByLanguage = async (kind: RecordType) =>
+  const countByLanguage = async (kind: RecordKind) =>
     [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
-  return Object.fromEntries(await Promise.all(recordTypes.map(countByLanguage))) as MissingCounts
+  return Object.fromEntries(await Promise.all(recordKinds.map(countByLanguage))) as MissingCounts
 }
 
 function Overview({ missing }: { missing: MissingCounts }) {
@@ -64,7 +64,7 @@ function Overview({ missing }: { missing: MissingCounts }) {
         </tr>
       </thead>
       <tbody>
-        {recordTypes.map(kind => (
+        {recordKinds.map(kind => (
           <tr key={kind}>
             <th scope="row">{kinds[kind]}</th>
             {languages.map(language => (
@@ -79,7 +79,7 @@ function Overview({ missing }: { missing: MissingCounts }) {
   )
 }
 
-type CountProps = { kind: RecordType; language: Language; count: number }
+type CountProps = { kind: RecordKind; language: Language; count: number }
 
 function MissingCount({ kind, language, count }: CountProps) {
   const messages = useMessages('translate')
@@ -120,7 +120,7 @@ function useStartTranslating() {
   const language = useLanguage()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
-  return async (kind: RecordType, to: Language) => {
+  return async (kind: RecordKind, to: Language) => {
     if (!me) return
     const next = await runAsWriter(language, calendar => findNextUntranslated(calendar, me, kind, to)).catch(() => null)
     if (!isMounted()) return

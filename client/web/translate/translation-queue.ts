@@ -1,5 +1,5 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
 import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
@@ -7,10 +7,10 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** Records that the user has skipped, until the page is reloaded. */
 const skippedRecords = new Set<string>()
-const toKey = (kind: RecordType, to: Language, id: number) => `${kind} ${to} ${id}`
+const toKey = (kind: RecordKind, to: Language, id: number) => `${kind} ${to} ${id}`
 
 /** Excludes this record from `findNextUntranslated`. */
-export const skipRecord = (kind: RecordType, to: Language, id: number): void =>
+export const skipRecord = (kind: RecordKind, to: Language, id: number): void =>
   void skippedRecords.add(toKey(kind, to, id))
 
 /** Whether the record can be read without asking for an event password. */
@@ -26,7 +26,7 @@ const maxPages = 10
 export async function findNextUntranslated(
   calendar: CalendarClient,
   me: Me,
-  kind: RecordType,
+  kind: RecordKind,
   to: Language,
 ): Promise<number | null> {
   const untranslated: RecordListQuery = { ...unfilteredQuery, missing: to, perPage }
@@ -43,7 +43,7 @@ export async function findNextUntranslated(
 
 async function findFirst(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   query: RecordListQuery,
   isNext: (record: RecordSummary) => boolean,
 ): Promise<RecordSummary | null> {

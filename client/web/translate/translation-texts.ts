@@ -1,6 +1,6 @@
 import type { CalendarClient, Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { type RecordWithSummary, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
@@ -17,7 +17,7 @@ export type TranslatableRecord = {
 /** Reads the texts of one language only, without the fallback to another language. */
 const withoutFallback = (i18n_language: Language): TextLanguage => ({ i18n_language, i18n_fallback: false })
 
-function selectTexts(kind: RecordType, { record }: RecordWithSummary): LanguageTexts {
+function selectTexts(kind: RecordKind, { record }: RecordWithSummary): LanguageTexts {
   const fields = new Map<string, unknown>(Object.entries(record))
   const getText = (name: string) => {
     const text = fields.get(name)
@@ -29,7 +29,7 @@ function selectTexts(kind: RecordType, { record }: RecordWithSummary): LanguageT
 /** Reads the texts of a record in every language. Uses the event's password if the user has entered it in this tab. */
 export async function readAllTexts(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   id: number,
 ): Promise<TranslatableRecord> {
   const { read } = recordDefinitions[kind]
@@ -60,7 +60,7 @@ async function findOriginalLanguage(
 
 export async function readTexts(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   id: number,
   language: Language,
 ): Promise<LanguageTexts> {
@@ -73,7 +73,7 @@ export async function readTexts(
  */
 export async function writeTexts(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   id: number,
   language: Language,
   changes: LanguageTexts,
@@ -86,7 +86,7 @@ export async function writeTexts(
  * The fields that a complete translation needs. The slug is not one of them: the service makes it from the title or
  * name.
  */
-export const listRequiredFields = (kind: RecordType, source: LanguageTexts): string[] =>
+export const listRequiredFields = (kind: RecordKind, source: LanguageTexts): string[] =>
   recordDefinitions[kind].translatableFields.filter(name => name !== 'slug' && source[name] !== '')
 
 export const hasTexts = (texts: LanguageTexts): boolean => Object.values(texts).some(text => text !== '')

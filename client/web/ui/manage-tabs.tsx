@@ -1,11 +1,11 @@
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import { recordTypes } from '../lib/record-types.ts'
+import { recordKinds } from '../lib/record-kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import './manage-tabs.css'
 
-/** Links to the lists of all record types and to the translation overview. */
+/** Links to the lists of all kinds of record and to the translation overview. */
 export function ManageTabs() {
   const messages = useMessages('manage')
   const [path] = useLocation()
@@ -14,7 +14,7 @@ export function ManageTabs() {
   const getAriaCurrent = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
   return (
     <nav ref={nav} class="manage-tabs" aria-label={messages.tabs}>
-      {recordTypes.map(kind => (
+      {recordKinds.map(kind => (
         <Link key={kind} href={editPaths.list(kind)} aria-current={getAriaCurrent(editPaths.list(kind))}>
           {messages.kinds[kind]}
         </Link>

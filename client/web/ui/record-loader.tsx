@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
-import type { RecordType } from '../lib/record-types.ts'
+import type { RecordKind } from '../lib/record-kinds.ts'
 import { Lock, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
@@ -16,7 +16,7 @@ import { EventPasswordPrompt } from './event-password-prompt.tsx'
 import { useEditableRecord } from '../lib/use-editable-record.ts'
 
 type Props<R> = {
-  kind: RecordType
+  kind: RecordKind
   id: number
   isCopy: boolean
   read: (calendar: CalendarClient) => Promise<R>
@@ -43,7 +43,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
  * Tells the user that they cannot edit this record or create one of this type. Links to its page and to a
  * copy, if these are allowed.
  */
-export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?: RecordSummary }) {
+export function ForbiddenRecord({ kind, summary }: { kind: RecordKind; summary?: RecordSummary }) {
   const messages = useMessages('editor')
   const isCopyAllowed = canCreate(useWriter(), kind)
   const [title, hint] = summary
@@ -69,7 +69,7 @@ export function ForbiddenRecord({ kind, summary }: { kind: RecordType; summary?:
   )
 }
 
-type TrashProps = { kind: RecordType; id: number; onRestored: () => void }
+type TrashProps = { kind: RecordKind; id: number; onRestored: () => void }
 
 /** Tells the user that the record is in the trash, with a button that restores it. */
 function InTrash({ kind, id, onRestored }: TrashProps) {

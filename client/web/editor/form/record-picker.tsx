@@ -1,7 +1,7 @@
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/messages.ts'
-import type { RecordType } from '../../lib/record-types.ts'
+import type { RecordKind } from '../../lib/record-kinds.ts'
 import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
@@ -9,8 +9,8 @@ import type { PickedRecord } from './picked-record.ts'
 import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
 
 type Props = FieldProps<PickedRecord[]> & {
-  /** The type of record to pick. */
-  kind: RecordType
+  /** The kind of record to pick. */
+  kind: RecordKind
   /** How many records can be picked; with 1 a new one replaces the old one. */
   max?: number
   /** Records that are not suggested, such as the one that is edited. */
@@ -61,7 +61,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], canCreate = fal
   )
 }
 
-const useRecordSuggestions = (kind: RecordType, text: string) =>
+const useRecordSuggestions = (kind: RecordKind, text: string) =>
   useSuggestions<FoundRecord>({
     text,
     key: ['records', kind],

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { NonEventKind } from '../../lib/record-types.ts'
+import type { NonEventKind } from '../../lib/record-kinds.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { PageMessages } from '../../lib/messages.ts'
 

@@ -1,13 +1,13 @@
 import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
-import type { RecordType } from '../../lib/record-types.ts'
+import type { RecordKind } from '../../lib/record-kinds.ts'
 import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
 /** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
 export async function findRecordsByName(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   name: string,
 ): Promise<FoundRecord[]> {
   const search = { search: toPhrase(name), per_page: 100, status: newRecordStatuses }
@@ -26,7 +26,7 @@ const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() ===
  */
 export async function assertNameIsFree(
   calendar: CalendarClient,
-  kind: RecordType,
+  kind: RecordKind,
   { field, name, description }: { field: string; name: string; description: string },
   takenMessage: string,
 ): Promise<void> {

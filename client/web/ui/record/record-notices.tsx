@@ -1,5 +1,5 @@
 import { useMessages } from '../../lib/messages.ts'
-import type { RecordType } from '../../lib/record-types.ts'
+import type { RecordKind } from '../../lib/record-kinds.ts'
 import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
@@ -8,7 +8,7 @@ import { getNativeLanguageName, languages, useLanguage } from '../../lib/languag
 import { useCanEdit } from '../../lib/use-can-edit.ts'
 import type { AnyRecord } from '../../lib/records.ts'
 
-type Props = { kind: RecordType; record: AnyRecord }
+type Props = { kind: RecordKind; record: AnyRecord }
 
 /** A notice when the record has no translation into the language of the page. */
 export function UntranslatedNotice({ kind, record }: Props) {

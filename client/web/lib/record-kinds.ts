@@ -1,15 +1,15 @@
 /** The kinds of record, by the name of their collection in the API. */
-export const recordTypes = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
-export type RecordType = (typeof recordTypes)[number]
+export const recordKinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
+export type RecordKind = (typeof recordKinds)[number]
 
-export const isRecordType = (value: unknown): value is RecordType => (recordTypes as readonly unknown[]).includes(value)
+export const isRecordKind = (value: unknown): value is RecordKind => (recordKinds as readonly unknown[]).includes(value)
 
 /** Whether records of a kind have a status, such as `draft` or `trash`. Categories and tags have none. */
-export const hasStatus = (kind: RecordType): kind is Exclude<RecordType, 'categories' | 'tags'> =>
+export const hasStatus = (kind: RecordKind): kind is Exclude<RecordKind, 'categories' | 'tags'> =>
   kind !== 'categories' && kind !== 'tags'
 
 /** The kinds of record that events are linked to. */
-export type NonEventKind = Exclude<RecordType, 'events'>
+export type NonEventKind = Exclude<RecordKind, 'events'>
 
 /** The first path segment of the pages of each kind: `/venue/salt-store/`. */
 export const recordPageSegments: Record<NonEventKind, string> = {
