@@ -1,18 +1,17 @@
 import { useMessages } from '../lib/messages.ts'
-import { getUrlPath } from '../lib/paths.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../ui/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
-/** The venues, organizers, price, website, categories and tags of an event. */
+/** The venues, organizers, price, website, categories, tags and other languages of an event. */
 export function EventFacts({ event }: { event: EventView }) {
   const messages = useMessages('event')
-  const venues = [event.venue].flat()
+  const venues = [event.venue].flat() // The API sends one venue as an object, none or several as a list.
   const { organizer: organizers, cost, website, url } = event
-  // An event without a website has the URL of its page in `website`.
-  const hasOwnWebsite = website !== '' && getUrlPath(website) !== getUrlPath(url)
+  // The service sends the URL of the page as the website of an event without a website.
+  const hasOwnWebsite = website !== '' && website !== url
   return (
     <dl>
       {venues.length > 0 && (
@@ -54,7 +53,7 @@ const VenueDetails = ({ venue, event }: { venue: VenueView; event: EventView }) 
     <VenueLocation
       venue={venue}
       hasMap={event.show_map === true && venue.show_map}
-      hasLink={event.show_map_link === true && venue.show_map_link}
+      hasMapLink={event.show_map_link === true && venue.show_map_link}
     />
     {venue.phone && <PhoneLink number={venue.phone} />}
     {venue.website && <WebsiteLink url={venue.website} />}
@@ -74,7 +73,7 @@ function TermList({ title, terms }: { title: string; terms: TermView[] }) {
   if (terms.length === 0) return null
   return (
     <DetailItem title={title}>
-      <ul class="chips">
+      <ul class="term-links">
         {terms.map(term => (
           <li key={term.id}>
             <RecordLink record={term} />

@@ -74,6 +74,17 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => main.locator('img').getAttribute('alt')).toBe('')
   })
 
+  it('shows a website on another host with the path of the page; for an event without a website, none', async () => {
+    const moved = await factories.event({ title: 'Moved here', website: 'https://old.example/en/event/moved-here/' })
+    const bare = await factories.event({ title: 'No website', slug: 'no-website' })
+
+    const page = await visit(`/en/event/${moved.slug}/`)
+    await page.getByRole('link', { name: 'old.example/en/event/moved-here', exact: true }).waitFor()
+    await page.goto(`/en/event/${bare.slug}/`)
+    await page.getByRole('heading', { level: 1, name: 'No website' }).waitFor()
+    expect(await page.getByText('Website', { exact: true }).count()).toBe(0)
+  })
+
   it('draws the location of the venue, and links to a map', async () => {
     const page = await visit('/fr/event/du-jazz/')
     const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
