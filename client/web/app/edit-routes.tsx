@@ -6,7 +6,7 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { RecordListPage } from '../manage/record-list-page.tsx'
-import { FloatingNotices, PageNotices } from '../ui/notices.tsx'
+import { FloatingNotices, PageNotice } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
 import { RequireWriter } from '../ui/require-writer.tsx'
 
@@ -29,7 +29,7 @@ const TranslationOverviewPage = lazy(() =>
 export function EditRoutes() {
   return (
     <>
-      <PageNotices />
+      <PageNotice />
       <RequireWriter>
         <Suspense fallback={<LoadingState />}>
           <Switch>

@@ -71,7 +71,7 @@ type ActionResult = { name: string; result: BatchResult; text: string; undo?: ()
 function showResult(messages: PageMessages['actions'], { name, result, text, undo }: ActionResult): boolean {
   const { succeeded, failures } = result
   const action = undo && { label: messages.undo, onClick: undo }
-  if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, isFocused: true })
+  if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })
   const reasons = formatReasons(failures)
   if (failures.length > 0) showNotice({ key: `${name} failed`, tone: 'error', text: messages.failed({ reasons }) })
   return failures.length === 0

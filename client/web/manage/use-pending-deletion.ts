@@ -59,7 +59,7 @@ export function usePendingDeletion(kind: RecordKind): PendingDeletions {
       tone: 'success',
       text: messages.deletionScheduled({ title: record.title }),
       action: undo,
-      isFocused: true,
+      takesFocus: true,
     })
   }
   const latestSend = useRef(sendDeletion)

@@ -6,10 +6,10 @@ import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '
 import './notices.css'
 
 /**
- * Shows the notice of this page. The element stays when there is no notice, because screen readers
- * announce only changes to it.
+ * Shows the notice of this page. The element stays when there is no notice, because screen readers announce only changes
+ * to it.
  */
-export function PageNotices() {
+export function PageNotice() {
   const [path] = useLocation()
   const shown = notices.value.find(notice => notice.path === path)
   useEffect(() => removeNoticesOfOtherPages(path), [path])
@@ -33,12 +33,19 @@ export function PageNotices() {
   )
 }
 
-/** Shows the other notices at the lower edge of the window, so that they are visible at every scroll position. */
+/**
+ * Shows the notices that belong to no page. They are at the lower edge of the window, so that they are visible at every
+ * scroll position.
+ */
 export function FloatingNotices() {
   const shown = notices.value.filter(({ path }) => path === undefined)
-  useEffect(restoreFocus, [notices.value])
+  const list = useRef<HTMLDivElement>(null)
+  const hadFocus = list.current?.contains(document.activeElement) ?? false
+  useEffect(() => {
+    if (hadFocus) restoreFocus()
+  }, [notices.value])
   return (
-    <div class="floating-notices" role="status">
+    <div class="floating-notices" role="status" ref={list}>
       {shown.map(notice => (
         <FloatingNotice key={notice.key} notice={notice} />
       ))}
@@ -47,8 +54,8 @@ export function FloatingNotices() {
 }
 
 /**
- * Moves the focus to the page when the focused button was removed, so that the Tab key does not start at
- * the top of the document.
+ * Moves the focus to the content of the page if no element has it. After the removal of the focused button of a notice,
+ * the Tab key would start at the top of the document.
  */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
@@ -57,9 +64,9 @@ function restoreFocus(): void {
 function FloatingNotice({ notice }: { notice: Notice }) {
   const messages = useMessages('actions')
   const firstButton = useRef<HTMLButtonElement>(null)
-  const { key, tone, text, action, isFocused } = notice
+  const { key, tone, text, action, takesFocus } = notice
   useLayoutEffect(() => {
-    if (isFocused) firstButton.current?.focus({ preventScroll: true })
+    if (takesFocus) firstButton.current?.focus({ preventScroll: true })
   }, [notice])
   return (
     <p class={`floating-notice ${tone}`}>

@@ -7,7 +7,7 @@ import {
   waitForRow,
   waitForRowToDisappear,
 } from '../../support/page-flows/record-list.ts'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories } = useCalendarPage()
 
@@ -35,6 +35,14 @@ describeInBrowser('a record list of the editor', () => {
     await page.getByText('No results').waitFor()
     await locateButton(page, 'Show everything').click()
     await waitForRow(page, attic.venue)
+  })
+
+  it('does not take the focus when the user opens its URL: Tab goes to the skip link', async () => {
+    const page = await visit('/en/edit/venues/')
+    await page.getByLabel('Search', { exact: true }).waitFor()
+
+    await page.keyboard.press('Tab')
+    await expectFocus(page.locator('.skip-link'))
   })
 
   it('sorts and shows the next page; Back returns to the previous page', async () => {
