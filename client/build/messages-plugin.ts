@@ -72,7 +72,7 @@ function buildLoadersModule(): string {
     const { frame } = readPageCatalogue(language) as { frame: Record<string, string> }
     return [language, { failed: frame['failed'], retry: frame['retry'] }]
   })
-  return `export const loadFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
+  return `export const startFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
 }
 
 /**

@@ -18,7 +18,7 @@ declare module 'virtual:message-loaders' {
   export type PageMessages = Messages['page'] & { languageNames: Record<Language, string> }
 
   /** What the page shows when it cannot load the messages of its language. */
-  export const loadFailureMessages: Record<Language, { failed: string; retry: string }>
+  export const startFailureMessages: Record<Language, { failed: string; retry: string }>
 
   const loaders: Record<Language, () => Promise<{ default: PageMessages }>>
   export default loaders

@@ -5,7 +5,10 @@ import type { Language } from '../../index.ts'
 import { getLanguagePrefix, getNativeLanguageName, languages, useLanguage } from '../lib/language.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 
-/** Links to the same page in each language. A record without a translation is shown in the language that it has. */
+/**
+ * Links to the same page in each language. If the record of the page has no translation into a language, the link keeps
+ * the path and changes only its language prefix.
+ */
 export function LanguageSwitch() {
   const messages = useMessages('frame')
   const current = useLanguage()
@@ -28,9 +31,12 @@ export function LanguageSwitch() {
   )
 }
 
-/** The path of this page in another language, with its query string. */
+/**
+ * Returns a function that returns the path of this page in a language, with its query string. The component renders again
+ * when the address changes.
+ */
 function useTranslatedPath(): (language: Language) => string {
-  useLocation()
+  useLocation() // Its path has no language prefix, so the code below reads `location`.
   const search = useSearch()
   const translations = currentTranslations.value
   const { pathname } = location
@@ -38,6 +44,7 @@ function useTranslatedPath(): (language: Language) => string {
   return language => {
     const translated = translations?.[language]
     const path = translated ? getUrlPath(translated.url) : `/${language}${rest}`
+    // The page of a record without a slug has a query string of its own: `/?p=42`.
     return path + (search && !path.includes('?') ? `?${search}` : '')
   }
 }

@@ -29,7 +29,7 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
         </h3>
         <VenueLine event={event} />
         {(event.featured || event.cost) && (
-          <p class="agenda-marks">
+          <p class="agenda-details">
             {event.featured && (
               <span class="featured-mark">
                 <Star aria-hidden /> {messages.featured}

@@ -30,7 +30,8 @@ type RecordDefinition = {
   deleteTranslation: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
 }
 
-export type RecordColumn = 'when' | 'place' | 'parent' | 'count' | 'status' | 'languages' | 'modified'
+/** `locationOrContact`: the venue of an event, the city of a venue, the contact of an organizer. */
+export type RecordColumn = 'when' | 'locationOrContact' | 'parent' | 'count' | 'status' | 'languages' | 'modified'
 
 /** Filters, order and page of a list. Each kind of record ignores the filters that it does not have. */
 export type RecordListQuery = {
@@ -78,15 +79,16 @@ export type RecordWithSummary = { record: Outputs[RecordKind]['read']; summary: 
 type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & Partial<Record<string, string>>
 
 type EventListInput = NonNullable<Inputs['events']['list']>
-type PostListInput = NonNullable<Inputs['venues']['list']>
+/** The input for lists of events, venues and organizers, whose records have a status and a date. */
+type PublishableListInput = NonNullable<Inputs['venues']['list']>
 type TermListInput = NonNullable<Inputs['categories']['list']>
 
-/** The names of the sort orders in the address of a list. */
+/** The names of the sort orders in the address of a list. `start-last`: by start, latest first. */
 type SortOrder = 'modified' | 'start' | 'start-last' | 'title' | 'date' | 'name' | 'count' | 'id'
 
 type OrderInput<List extends { orderby?: unknown }> = { orderby: NonNullable<List['orderby']>; order: 'asc' | 'desc' }
 
-const postOrders: Partial<Record<SortOrder, OrderInput<PostListInput>>> = {
+const publishableOrders: Partial<Record<SortOrder, OrderInput<PublishableListInput>>> = {
   modified: { orderby: 'modified', order: 'desc' },
   start: { orderby: 'start_date', order: 'asc' },
   'start-last': { orderby: 'start_date', order: 'desc' },
@@ -107,14 +109,14 @@ const toCommonInput = ({ search, missing, page, perPage }: RecordListQuery) => (
   per_page: perPage,
 })
 
-const toPostListInput = (query: RecordListQuery): PostListInput => ({
+const toPublishableListInput = (query: RecordListQuery): PublishableListInput => ({
   ...toCommonInput(query),
   status: query.state && [query.state],
-  ...postOrders[query.order ?? 'modified'],
+  ...publishableOrders[query.order ?? 'modified'],
 })
 
 const toEventListInput = (query: RecordListQuery): EventListInput => ({
-  ...toPostListInput(query),
+  ...toPublishableListInput(query),
   when: query.when ?? 'all',
 })
 
@@ -130,7 +132,7 @@ const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per
 
 const events: RecordDefinition = {
   translatableFields: ['title', 'description', 'excerpt', 'slug'] satisfies (keyof Inputs['events']['update'])[],
-  columns: ['when', 'place', 'status', 'languages', 'modified'],
+  columns: ['when', 'locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'start', 'start-last', 'title', 'date'],
   async list(calendar, query) {
     const { events, total, total_pages } = await calendar.events.list.query(toEventListInput(query))
@@ -165,10 +167,10 @@ const venues: RecordDefinition = {
     ...addressTexts,
     'slug',
   ] satisfies (keyof Inputs['venues']['update'])[],
-  columns: ['place', 'status', 'languages', 'modified'],
+  columns: ['locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {
-    const { venues, total, total_pages } = await calendar.venues.list.query(toPostListInput(query))
+    const { venues, total, total_pages } = await calendar.venues.list.query(toPublishableListInput(query))
     return { records: venues.map(toVenueSummary), total, total_pages }
   },
   async search(calendar, search) {
@@ -197,10 +199,10 @@ const organizers: RecordDefinition = {
     'excerpt',
     'slug',
   ] satisfies (keyof Inputs['organizers']['update'])[],
-  columns: ['place', 'status', 'languages', 'modified'],
+  columns: ['locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {
-    const { organizers, total, total_pages } = await calendar.organizers.list.query(toPostListInput(query))
+    const { organizers, total, total_pages } = await calendar.organizers.list.query(toPublishableListInput(query))
     return { records: organizers.map(toOrganizerSummary), total, total_pages }
   },
   async search(calendar, search) {

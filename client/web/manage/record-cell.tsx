@@ -9,7 +9,7 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The heading of a column, which depends on the kind of record. */
 export function getColumnLabel(messages: PageMessages['manage'], kind: RecordKind, column: RecordColumn): string {
-  if (column === 'place') return kind === 'organizers' ? messages.contact : messages.place
+  if (column === 'locationOrContact') return kind === 'organizers' ? messages.contact : messages.place
   return { ...messages, count: messages.events }[column]
 }
 
@@ -26,7 +26,7 @@ export function RecordCell({ record, column, canTranslate, parentNames }: Props)
   switch (column) {
     case 'when':
       return <StartTime record={record} />
-    case 'place':
+    case 'locationOrContact':
       return <>{record.locationOrContact}</>
     case 'parent':
       return <>{parentNames.get(record.parentId) ?? ''}</>

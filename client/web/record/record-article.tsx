@@ -58,7 +58,7 @@ function VenueDetails({ venue }: { venue: Venue }) {
   return (
     <>
       <DetailItem title={messages.address}>
-        <VenueLocation venue={venue} hasMap={venue.show_map} hasLink={venue.show_map_link} />
+        <VenueLocation venue={venue} hasMap={venue.show_map} hasMapLink={venue.show_map_link} />
       </DetailItem>
       <ContactDetails record={venue} />
     </>
@@ -117,7 +117,7 @@ function Subcategories({ id }: { id: number }) {
   return (
     <section class="subcategories">
       <h2>{messages.subcategories}</h2>
-      <ul class="chips">
+      <ul class="term-links">
         {data.categories.map(term => (
           <li key={term.id}>
             <RecordLink record={term} />

@@ -23,6 +23,7 @@ export function RecordPage() {
   useRegisterTranslations(data?.record.i18n_translations)
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (data === undefined) return <LoadingState />
+  // Only for categories and tags, which are read from a list. A missing venue or organizer is a 404 in `error`.
   if (data === null) return <NotFoundPage />
   return (
     <>

@@ -10,6 +10,7 @@ type Props = { html: string; lang?: Language | undefined }
  */
 export function Prose({ html, lang }: Props) {
   const prepared = useMemo(() => prepareHtml(html), [html])
+  // Texts without blocks, such as those of other programs, keep their line breaks.
   const isPlain = !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure)\b/i.test(html)
   return <div class={`prose${isPlain ? ' plain' : ''}`} lang={lang} dangerouslySetInnerHTML={{ __html: prepared }} />
 }
@@ -48,12 +49,12 @@ const replaceAlignment = (html: string): string =>
 /** Renumbers headings so that they begin at level 2 and no level is skipped, independent of the levels in the text. */
 function renumberHeadings(body: HTMLElement): void {
   const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-  const levelOf = (heading: Element) => Number(heading.tagName.slice(1))
-  const top = Math.min(...headings.map(levelOf))
-  let last = 1
+  const getLevel = (heading: Element) => Number(heading.tagName.slice(1))
+  const topLevel = Math.min(...headings.map(getLevel))
+  let lastLevel = 1
   for (const heading of headings) {
-    last = Math.min(levelOf(heading) - top + 2, last + 1, 6)
-    const replacement = document.createElement(`h${last}`)
+    lastLevel = Math.min(getLevel(heading) - topLevel + 2, lastLevel + 1, 6)
+    const replacement = document.createElement(`h${lastLevel}`)
     replacement.append(...heading.childNodes)
     for (const { name, value } of heading.attributes) replacement.setAttribute(name, value)
     heading.replaceWith(replacement)

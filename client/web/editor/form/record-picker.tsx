@@ -73,7 +73,7 @@ function PickedRecords({ field, remove }: { field: FieldProps<PickedRecord[]>; r
   const messages = useMessages('form')
   if (field.value.length === 0) return null
   return (
-    <ul class="chips" aria-label={messages.chosen({ label: field.label })}>
+    <ul class="chosen-chips" aria-label={messages.chosen({ label: field.label })}>
       {field.value.map(({ id, name }, index) => (
         <li class="chip" key={id ?? name}>
           <span>{name}</span> {id === null && <span class="chip-new">({messages.newRecord})</span>}

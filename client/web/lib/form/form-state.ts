@@ -25,15 +25,15 @@ export type FormState<V> = {
   failureMessage: string | null
   saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
-  /** Values that were sent to create the record, while no response has come. */
+  /** The values of a request that creates the record, until its response comes; null without such a request. */
   submittedValues: V | null
   /** A saved record that equals the one to create, and a function that continues with it. */
   duplicate: { continueWith: () => void } | null
-  /** The overrides of the save button that the user pressed, stored while the user answers a question. */
+  /** The values that the pressed save button sets, such as the status, while the user answers a question. */
   pendingOverrides: Partial<V>
-  /** The instant at which the restored draft was typed. */
+  /** When the restored draft was stored, in ISO 8601; null without a draft. */
   draftAt: string | null
-  /** Whether the draft stays when the page is left. */
+  /** Whether the draft stays when the user leaves the page. */
   isDraftStored: boolean
   /** Counts failed attempts to save. Each one moves the focus to the reason. */
   failedSaves: number
@@ -94,7 +94,8 @@ export function acceptConflict<V extends object>({ conflict, values, ...rest }: 
 }
 
 /**
- * Stores the changes as a draft, or deletes the draft when there are none. False when the draft is lost with the page.
+ * Stores the changes as a draft, or deletes the draft if there are none. Returns false if the browser could not store the
+ * draft, so that it is lost when the user leaves the page.
  */
 export function storeFormDraft<V extends object>(
   draftKey: string,

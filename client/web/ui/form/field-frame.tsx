@@ -68,9 +68,9 @@ export function FieldGroup({ title, children }: { title?: string; children: Comp
 /** Rarely used fields. They are collapsed until the user opens them, or until one of them has an error. */
 export function CollapsedFields({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <details class="field-group card more-fields">
+    <details class="collapsed-fields card">
       <summary>{title}</summary>
-      <div class="field-group-inside">{children}</div>
+      <div class="collapsed-fields-body">{children}</div>
     </details>
   )
 }

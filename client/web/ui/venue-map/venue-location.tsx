@@ -12,13 +12,13 @@ const LazyVenueMap = lazy(() =>
   import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
 )
 
-type Props = { venue: VenueView; hasMap: boolean; hasLink: boolean }
+type Props = { venue: VenueView; hasMap: boolean; hasMapLink: boolean }
 
-/** The address of a venue, with a link to OpenStreetMap and a small map when the venue allows them. */
-export function VenueLocation({ venue, hasMap, hasLink }: Props) {
+/** The address of a venue. `hasMapLink` adds a link to OpenStreetMap, `hasMap` a small map if the venue has a position. */
+export function VenueLocation({ venue, hasMap, hasMapLink }: Props) {
   const messages = useMessages('record')
   const lines = formatAddressLines(venue)
-  const link = hasLink ? getMapUrl(venue) : null
+  const link = hasMapLink ? getMapUrl(venue) : null
   return (
     <div class="venue-location">
       {lines.length > 0 && (
