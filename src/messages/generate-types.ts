@@ -10,8 +10,8 @@ type Value = string | number
 `
 
 /**
- * The source of types.ts: the type of a compiled catalogue, from the English texts. Fails when a text is no ICU
- * message.
+ * The source of types.ts: the type of a compiled catalogue, from the English texts. Fails when a text is not
+ * an ICU message.
  */
 export const generateTypes = (catalogue: Catalogue): string =>
   `${header}export type Messages = ${formatSection(catalogue, '')}\n`
@@ -33,7 +33,7 @@ function formatMessageType(message: string): string {
   return `(values: { ${fields.join('; ')} }) => string`
 }
 
-/** The arguments of an ICU message with the type of each. What a plural counts is a number. */
+/** The arguments of an ICU message with the type of each. The argument of a plural is a number. */
 export function listArguments(message: string): Map<string, 'Value' | 'number' | 'string'> {
   const types = new Map<string, 'Value' | 'number' | 'string'>()
   const visit = (token: Token): void => {

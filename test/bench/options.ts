@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Measures the built service on large calendars: compared with a minimal server and with other services on the same tables,
-during writes, and its memory, start and import.
+export const usage = `Measures the built service on large calendars: reads, compared with a minimal server and with other services on the
+same tables; reads during writes; memory, start and import.
 
   npm run bench -- --only search --seconds 5
 
@@ -31,7 +31,7 @@ export function readOptions(args: string[]): BenchOptions | null {
   const sizes = values.sizes.split(',').map(Number)
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
   const isWriteAllowed = !values.write || values.only === ''
-  const isUsable = [...sizes, rounds].every(one => Number.isSafeInteger(one) && one > 0) && seconds > 0
-  if (values.help || !isUsable || !isWriteAllowed) return null
+  const hasValidNumbers = [...sizes, rounds].every(one => Number.isSafeInteger(one) && one > 0) && seconds > 0
+  if (values.help || !hasValidNumbers || !isWriteAllowed) return null
   return { sizes, seconds, rounds, only: values.only, isReportWritten: values.write }
 }

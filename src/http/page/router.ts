@@ -54,7 +54,7 @@ export function createPageRouter(options: Options): Router {
 function createViewHandler(options: PageOptions): RouteHandler {
   const { createPage, settings } = options
   return request => {
-    const id = parseRecordId(request)
+    const id = parseRecordId(request) // null: `p` is no id; undefined: no `p`
     if (id) return createRecordPage(request, options, ctx => readRecordHeadById(ctx, id))
     if (id === null || !hasValidPeriod(request.path))
       return createPage(request, { status: 404, head: createFailureHead(request, new Failure('rest_no_route')) })

@@ -6,14 +6,17 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatBelowGoalCells } from '../comparison-table.ts'
 import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
 
+const memoryRow = 'resident memory, MB'
+const startRow = 'start, seconds'
+
 /** The resident memory of the service after a load, and the time it takes to start. */
 export const memoryAndStart: BenchSection = {
   title: 'Memory and start',
   paragraphs: [
-    'Resident memory of the service after forty times `--seconds` (a minute) of reads and writes: 8 readers go through lists, pages and single events in three languages, and 2 editors create events. The start is the time from the command to the first response, with an existing calendar.',
-    'Memory: first the code (Prisma’s query compiler, the schemas and their OpenAPI document), then garbage that Node has not collected yet. The response cache takes at most `RESPONSE_CACHE_MB`. Start: Node loads the modules, and the service checks the migrations and opens the first connection.',
+    'Resident memory of the service after forty times `--seconds` (a minute) of reads and writes: 8 readers request lists and single events in three languages, and 2 editors create events. The start is the time from the command to the first response, with an existing calendar.',
+    'Most of the memory is code (Prisma’s query compiler, the schemas and their OpenAPI document); most of the rest is garbage that Node has not collected yet. The response cache takes at most `RESPONSE_CACHE_MB`. During the start, Node loads the modules, and the service checks the migrations and opens the first connection.',
   ],
-  rows: ['resident memory, MB', 'start, seconds'],
+  rows: [memoryRow, startRow],
   countSteps: () => 1,
   measure,
 }
@@ -27,7 +30,7 @@ const loadFactor = 40
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const rows: string[][] = []
   for (const name of names) {
-    const isMemory = name.startsWith('resident')
+    const isMemory = name === memoryRow
     const figure = isMemory ? await measureMemory(context) : await measureStart(context)
     rows.push([
       name,
@@ -55,15 +58,22 @@ async function measureMemory({ options, calendars, loader, cleanup }: BenchConte
   return readResidentMb(service.pid)
 }
 
-/** Requests for lists, their first pages and single events, in three languages. */
+/** Requests for the first 20 pages of events, for other lists and for single events, in three languages. */
 async function buildReadRequests(service: BenchServer): Promise<string[]> {
   const languages = ['en', 'fr', 'el']
   const pages = Array.from({ length: 20 }, (_, page) => `/events?page=${page + 1}`)
-  const others = ['/venues', '/organizers', '/categories', '/tags', '/events?search=concert', '/events?per_page=100']
+  const otherLists = [
+    '/venues',
+    '/organizers',
+    '/categories',
+    '/tags',
+    '/events?search=concert',
+    '/events?per_page=100',
+  ]
   const { events } = (await (await fetch(`${getRestUrl(service)}/events?per_page=100`)).json()) as {
     events: { id: number }[]
   }
-  const paths = [...pages, ...others, ...events.map(({ id }) => `/events/${id}`)]
+  const paths = [...pages, ...otherLists, ...events.map(({ id }) => `/events/${id}`)]
   return languages.flatMap(language =>
     paths.map(path => formatHttpRequest(`${getRestUrl(service)}${path}`, { headers: { 'Accept-Language': language } })),
   )

@@ -3,7 +3,7 @@ import { expectAccessible, describeInBrowser, languages, useCalendarPage } from 
 
 const { rest, factories, visit } = useCalendarPage()
 
-/** Records of the sample year, by language. */
+/** Records of the sample year and texts of their pages, in each language. */
 const records = {
   en: {
     venue: { path: 'venue/pomegranate-house', name: 'Pomegranate House', detail: '14 Anemonas Street' },
@@ -48,7 +48,7 @@ const records = {
 
 describeInBrowser('the page of a record', () => {
   it.each(languages)('shows the name, a detail and the upcoming events of the record, in %s', async language => {
-    const { venue, organizer, category, tag, upcoming, calendarLink } = records[language]
+    const { venue, organizer, category, upcoming } = records[language]
     for (const { path, name, detail } of [venue, organizer, category]) {
       const page = await visit(`/${language}/${path}/`)
       const main = page.getByRole('main')
@@ -58,6 +58,10 @@ describeInBrowser('the page of a record', () => {
       await main.getByRole('list').last().getByRole('listitem').first().waitFor()
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · `))
     }
+  })
+
+  it.each(languages)('links a tag to the agenda with its filter, in %s', async language => {
+    const { tag, calendarLink } = records[language]
     const page = await visit(`/${language}/${tag.path}/`)
     await page.getByRole('heading', { level: 1, name: tag.name }).waitFor()
     const href = await page.getByRole('link', { name: calendarLink }).getAttribute('href')
@@ -66,8 +70,8 @@ describeInBrowser('the page of a record', () => {
 
   it('lists current and upcoming events by start; "Show more" loads further events', async () => {
     const page = await visit('/en/venue/pomegranate-house/')
-    const titles = page.getByRole('main').locator('.event-list li')
-    await titles.first().waitFor()
+    const entries = page.getByRole('main').locator('.event-list li')
+    await entries.first().waitFor()
     const venue = await rest.get('/venues/by-slug/pomegranate-house')
     const { body } = await rest.get(`/events?venue=${venue.body.id}&ends_after=now&strict_dates=true&per_page=100`)
     const expected = body.events.map((event: { title: string }) => event.title) as string[]
@@ -75,9 +79,9 @@ describeInBrowser('the page of a record', () => {
 
     await expect.poll(() => readTitles()).toEqual(expected.slice(0, 10))
     await page.getByText(`10 of ${expected.length}`).waitFor()
-    for (let count = 10; count < expected.length; count = await titles.count()) {
+    for (let count = 10; count < expected.length; count = await entries.count()) {
       await page.getByRole('button', { name: 'Show more' }).click()
-      await expect.poll(() => titles.count()).toBeGreaterThan(count)
+      await expect.poll(() => entries.count()).toBeGreaterThan(count)
     }
     await expect.poll(() => readTitles()).toEqual(expected)
   })
@@ -106,7 +110,7 @@ describeInBrowser('the page of a record', () => {
   })
 
   it('links a category to its child and parent categories', async () => {
-    const page = await visit('/fr/category/ateliers/')
+    const page = await visit('/fr/events/category/ateliers/')
 
     await page.getByRole('link', { name: 'Ateliers de langue' }).click()
     await page.waitForURL('**/fr/events/category/ateliers-de-langue/')
@@ -114,6 +118,11 @@ describeInBrowser('the page of a record', () => {
     await page.getByText('Fait partie de').waitFor()
     await page.getByRole('link', { name: 'Ateliers', exact: true }).click()
     await page.waitForURL('**/fr/events/category/ateliers/')
+  })
+
+  it('opens a category at the short path too', async () => {
+    const page = await visit('/fr/category/ateliers/')
+    await page.getByRole('heading', { level: 1, name: 'Ateliers', exact: true }).waitFor()
   })
 
   it('names the language of a record that is not translated', async () => {
@@ -146,6 +155,7 @@ describeInBrowser('the page of a record', () => {
     await page.goto(`/en/?p=${draft.id}`)
     await page.getByRole('heading', { level: 1, name: 'Still thinking' }).waitFor()
     await page.getByText('Draft', { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/en/?p=${draft.id}`)
   })
 
   it.each([
