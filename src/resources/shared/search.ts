@@ -15,7 +15,10 @@ const buildTextsClause = (ctx: Context, { textTable }: RecordKind, alias: string
 /** The trigram index cannot find shorter words. */
 const indexedWordMinLength = 3
 
-/** The condition that the text row `x` contains `words`. The statement folds them once. */
+/**
+ * The condition that the text row `x` contains a word or phrase. The statement folds it once: `fold` removes case and
+ * accents.
+ */
 const containsWords = (words: string): Sql =>
   words.length < indexedWordMinLength
     ? sql`strpos(x.search_text, (select fold(${words}))) > 0`
@@ -91,7 +94,10 @@ function selectMatches(
   having ${joinWithAnd(conditions)}`
 }
 
-/** The condition that one text of a record, or one of `sharedColumns`, contains all words of a search. */
+/**
+ * The condition that one text of a record, or one of `sharedColumns`, contains all words of a search and no excluded one.
+ * `search_text` has all texts of a row, with the character U+001F between them.
+ */
 export function matchesSearchInOneField(
   ctx: Context,
   kind: RecordKind,
