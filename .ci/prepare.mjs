@@ -1,6 +1,6 @@
 // Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With
-// the argument `page` it also builds the calendar page, with `build` the page and the service. It runs before any
-// package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when nothing is missing.
+// the argument `page` it also builds the calendar page, with `build` the page and the service, with `package`
+// the package of the typed client. It runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -38,6 +38,16 @@ if (process.argv.includes('build')) {
   ]
   runOnChange('dist/.prepared', sources, 'dist/src/main.js', () =>
     runStep('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']),
+  )
+}
+if (process.argv.includes('package')) {
+  const clientFiles = listFiles('client').filter(file => !file.startsWith('client/web/'))
+  const sources = [...listSources('src'), ...clientFiles, 'package.json', 'package-lock.json', 'LICENSE']
+  runOnChange('dist/client/.prepared', sources, 'dist/client/contract.d.ts', () =>
+    runStep('Packing the client', process.execPath, [
+      'node_modules/tsx/dist/cli.mjs',
+      'client/package/build-package.ts',
+    ]),
   )
 }
 

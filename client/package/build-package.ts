@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import ts from 'typescript'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
+import { namespaces } from '../../src/core/namespace.ts'
+import { failOn, printContractTypes } from './contract-types.ts'
+import { createManifest } from './manifest.ts'
+
+/** `npm run package`: writes the package of the typed client to dist/client, and packs it (docs/decisions/0024). */
+
+process.chdir(path.resolve(import.meta.dirname, '../..'))
+const folder = 'dist/client'
+const compilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+for (const name of ['index', 'failures']) writeModule(name)
+const types = printContractTypes('client/contract.ts', namespaces.flatMap(listNamespaceOperations))
+const style = await resolveConfig('client/contract.ts')
+writeFileSync(`${folder}/contract.d.ts`, await format(types, { ...style, parser: 'typescript' }))
+writeFileSync(`${folder}/package.json`, createManifest(readFileSync('package.json', 'utf8')))
+copyFileSync('client/README.md', `${folder}/README.md`)
+copyFileSync('LICENSE', `${folder}/LICENSE`)
+execFileSync('npm', ['pack', '--pack-destination', '..'], {
+  cwd: folder,
+  stdio: 'ignore',
+  shell: process.platform === 'win32',
+})
+
+/** Writes the JavaScript and the declarations of a module. Both need only the module itself, not its imports. */
+function writeModule(name: string): void {
+  const source = readFileSync(`client/${name}.ts`, 'utf8')
+  const options = { fileName: `${name}.ts`, reportDiagnostics: true, compilerOptions }
+  for (const [extension, transpile] of [
+    ['js', ts.transpileModule],
+    ['d.ts', ts.transpileDeclaration],
+  ] as const) {
+    const { outputText, diagnostics } = transpile(source, options)
+    diagnostics?.forEach(failOn)
+    // TypeScript leaves the extensions of imports in declarations as they are.
+    writeFileSync(`${folder}/${name}.${extension}`, outputText.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"))
+  }
+}

@@ -1,0 +1,21 @@
+type Manifest = { version: string; license: string; dependencies: Record<string, string> }
+
+/** The oldest tRPC that has the types of the package, and that TanStack's integration needs. */
+const trpcRange = '^11.22.0'
+
+/** The package.json of the client, with the version and the licence of the service. */
+export function createManifest(serviceManifest: string): string {
+  const { version, license } = JSON.parse(serviceManifest) as Manifest
+  const manifest = {
+    name: 'event-calendar-client',
+    version,
+    description: 'A typed client for the event calendar service.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    types: './index.d.ts',
+    peerDependencies: { '@trpc/client': trpcRange, '@trpc/server': trpcRange },
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}

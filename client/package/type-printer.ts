@@ -1,0 +1,105 @@
+import ts from 'typescript'
+import { z } from 'zod'
+
+/** What `printType` needs. */
+export type TypePrinter = {
+  checker: ts.TypeChecker
+  /** The texts of the objects that `printType` replaces by the id of their schema, such as `Event`. */
+  declarations: Map<string, string>
+}
+
+/**
+ * The text of a type in full: it names no type of the service or of a library. The checker resolves every conditional
+ * and mapped type. `schema` is the schema of the type; its descriptions become comments.
+ */
+export function printType(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
+  const { checker } = printer
+  const inner = schema && unwrap(schema)
+  if (type.isUnion()) return printUnion(printer, type, inner)
+  if (checker.isTupleType(type)) {
+    const parts = listTypeArguments(printer, type).map(part => printType(printer, part))
+    return `[${parts.join(', ')}]`
+  }
+  if (checker.isArrayType(type)) {
+    const element = inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined
+    const [part] = listTypeArguments(printer, type).map(part => printType(printer, part, element))
+    return `Array<${part}>`
+  }
+  if (isObject(type)) return nameObject(printer, printObject(printer, type, inner), inner)
+  return checker.typeToString(type)
+}
+
+const listTypeArguments = ({ checker }: TypePrinter, type: ts.Type): readonly ts.Type[] =>
+  checker.getTypeArguments(type as ts.TypeReference)
+
+/** null and undefined come last. `true` and `false` become `boolean`. */
+function printUnion(printer: TypePrinter, type: ts.UnionType, schema?: z.ZodType): string {
+  const isEmpty = ({ flags }: ts.Type) => (flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0
+  const parts = [...type.types.filter(part => !isEmpty(part)), ...type.types.filter(isEmpty)]
+  const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : []
+  const texts = parts.map(part =>
+    printType(
+      printer,
+      part,
+      options.find(option => fits(printer, part, unwrap(option))),
+    ),
+  )
+  if (!texts.includes('true') || !texts.includes('false')) return texts.join(' | ')
+  return ['boolean', ...texts.filter(text => text !== 'true' && text !== 'false')].join(' | ')
+}
+
+/** Whether a part of a union can come from a schema: an array from an array, an object from an object. */
+const fits = ({ checker }: TypePrinter, type: ts.Type, schema: z.ZodType): boolean =>
+  checker.isArrayType(type) ? schema instanceof z.ZodArray : isObject(type) && schema instanceof z.ZodObject
+
+function printObject(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
+  const { checker } = printer
+  if (type.getCallSignatures().length > 0) throw new Error(`JSON has no functions: ${checker.typeToString(type)}`)
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
+  // In the order of the schema. The checker has another order.
+  const rank = new Map(Object.keys(shape).map((name, index) => [name, index]))
+  const properties = [...checker.getPropertiesOfType(type)]
+    .sort((a, b) => (rank.get(a.name) ?? 0) - (rank.get(b.name) ?? 0))
+    .map(property => printProperty(printer, property, shape[property.name]))
+  const indexes = checker
+    .getIndexInfosOfType(type)
+    .map(index => `[key: ${printType(printer, index.keyType)}]: ${printType(printer, index.type)}\n`)
+  return `{\n${[...properties, ...indexes].join('')}}`
+}
+
+function printProperty(printer: TypePrinter, property: ts.Symbol, schema?: z.ZodType): string {
+  const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+  const type = printType(printer, printer.checker.getTypeOfSymbol(property), schema)
+  return `${formatComment(schema && describe(schema))}${JSON.stringify(property.name)}${isOptional ? '?' : ''}: ${type}\n`
+}
+
+/** The id of the schema, whose text is then in `declarations`. Without an id, or with another text, the text itself. */
+function nameObject({ declarations }: TypePrinter, text: string, schema?: z.ZodType): string {
+  const id = schema && z.globalRegistry.get(schema)?.id
+  if (!id || (declarations.get(id) ?? text) !== text) return text
+  declarations.set(id, text)
+  return id
+}
+
+const isObject = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+
+/** The schema inside an optional, nullable or preprocessed one. */
+function getInner(schema: z.ZodType): z.ZodType | undefined {
+  const { innerType, out } = schema.def as { innerType?: z.ZodType; out?: z.ZodType }
+  return innerType ?? out
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const inner = getInner(schema)
+  return inner ? unwrap(inner) : schema
+}
+
+/** The description of a schema, or of the schema inside it. */
+function describe(schema: z.ZodType): string | undefined {
+  const inner = getInner(schema)
+  return schema.description ?? (inner && describe(inner))
+}
+
+/** A doc comment in a line of its own, or `''`. */
+export const formatComment = (text: string | undefined): string =>
+  text ? `/** ${text.replaceAll('*/', '* /')} */\n` : ''
