@@ -95,9 +95,13 @@ describe('batches', () => {
     const sources = Array.from({ length: 12 }, (_, n) => buildSourceEvent(n + 1, { venue: buildSourceVenue(500 + n) }))
     const invalidEvent = buildSourceEvent(7, {
       venue: buildSourceVenue(506, { venue: 'Nowhere' }),
-      custom_fields: { half: '\ud800' },
+      website: 'https://rejected.example/',
     })
+    await service.db.pool.query(
+      `alter table events add constraint rejects_one check (website is distinct from 'https://rejected.example/')`,
+    )
     const outcomes = await importLines(service, sources.with(6, invalidEvent))
+    await service.db.pool.query('alter table events drop constraint rejects_one')
     expect(countOutcomes(outcomes)).toEqual({ created: 11, updated: 0, unchanged: 0, skipped: 1 })
     expect(outcomes.results.map(({ id }) => id)).toEqual(sources.map(source => source['global_id']))
     expect(outcomes.results[6]).toMatchObject({ outcome: 'skipped', isError: true })
