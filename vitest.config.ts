@@ -16,6 +16,7 @@ const slowestFiles = [
   'test/api/role-matrix/rpc.test.ts',
   'test/api/role-matrix/rest.test.ts',
   'test/web/search/search-and-filters.test.ts',
+  'test/package/consumer.test.ts',
 ]
 
 class SlowestFirst extends BaseSequencer {
