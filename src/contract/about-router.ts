@@ -57,7 +57,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       .input(defineInput(LanguageInput))
       .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
-        const servers = [{ url: `${buildRestUrl(ctx, namespace)}/` }]
+        const servers = [{ url: buildRestUrl(ctx, namespace) }]
         const { calendar } = ctx.urls.namespaces
         const shared = isTecNamespace(calendar) ? tecDocument() : document()
         return ActionResult.of({ ...shared, servers }, { language: ctx.language, lifetime: 'always' })

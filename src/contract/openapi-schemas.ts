@@ -1,3 +1,5 @@
+import { singleItemKeyword } from '../core/wire.ts'
+
 /** A piece of JSON Schema. */
 export type JsonSchema = { [keyword: string]: unknown }
 
@@ -11,7 +13,7 @@ export function normalizeSchema(schema: JsonSchema, isOpen = false): JsonSchema 
     .map(([name, value]) => [renameKeyword(name), normalizeValue(value, isOpen)] as const)
     .filter(([name, value]) => !hasNoEffect(name, value) && !(isOpen && closesObject(name, value)))
     .filter(([name]) => name !== 'pattern' || !('format' in schema)) // zod adds a pattern to each format
-  return simplifyUnion(fixEmptyTuple(Object.fromEntries(keywords)))
+  return simplifyUnion(addSingleItem(fixEmptyTuple(Object.fromEntries(keywords))))
 }
 
 function normalizeValue(value: unknown, isOpen: boolean): unknown {
@@ -34,6 +36,15 @@ function fixEmptyTuple(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema['prefixItems']) || schema['prefixItems'].length > 0) return schema
   const { prefixItems, ...rest } = schema
   return { ...rest, items: {}, maxItems: 0 }
+}
+
+/** A list, or one of its items, ids with commas between them, or null, for a schema with `singleItemKeyword`. */
+function addSingleItem({ [singleItemKeyword]: acceptsSingleItem, ...schema }: JsonSchema): JsonSchema {
+  if (acceptsSingleItem !== true) return schema
+  const { description, ...list } = schema
+  const idText = { type: 'string', pattern: String.raw`^[\d,\s]*$`, description: 'Ids with commas between them.' }
+  const items = listAlternatives(list['items'] as JsonSchema)
+  return { description, anyOf: [...items, list, idText, { type: 'null' }] }
 }
 
 function simplifyUnion({ anyOf, ...rest }: JsonSchema): JsonSchema {

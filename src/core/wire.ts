@@ -226,8 +226,11 @@ const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArr
  */
 export const links = <T extends z.ZodType>(inline: T) => {
   const item = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
-  return wire(readLinks, z.array(item).max(50))
+  return wire(readLinks, z.array(item).max(50)).meta({ [singleItemKeyword]: true })
 }
+
+/** Marks a schema of a list that also accepts one item alone, ids as text, and null. The OpenAPI document says so. */
+export const singleItemKeyword = 'acceptsSingleItem'
 
 function readLinks(raw: unknown): unknown {
   const isSingleObject =

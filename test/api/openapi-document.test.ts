@@ -148,10 +148,10 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const path = service.settings.apiNamespace.replace('events', namespace === 'accounts' ? 'accounts' : 'events')
     const readServers = async (client: RestClient, url: string) => (await client.get(`${url}/doc`)).body.servers
 
-    expect(await readServers(client, '')).toEqual([{ url: `${service.url}/${path}/` }])
-    expect(await readServers(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}/` }])
+    expect(await readServers(client, '')).toEqual([{ url: `${service.url}/${path}` }])
+    expect(await readServers(rest, `${service.url}/fr/${path}`)).toEqual([{ url: `${service.url}/fr/${path}` }])
     expect(await readServers(proxied.rest, `${proxied.service.url}/el/wp-json/${path}`)).toEqual([
-      { url: `https://calendar.example:8443/el/wp-json/${path}/` },
+      { url: `https://calendar.example:8443/el/wp-json/${path}` },
     ])
   })
 })

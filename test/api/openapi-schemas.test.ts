@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { namespaces } from '../../src/core/namespace.ts'
-import { useService } from '../support/use-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
 import { readOpenapiDocument } from './read-openapi-document.ts'
 
-const { rest, accounts } = useService()
+const { rest, accounts, factories } = useService()
 
 describe.each(namespaces)('GET /doc of the %s', namespace => {
   const client = namespace === 'accounts' ? accounts : rest
@@ -79,6 +79,33 @@ describe('GET /doc', () => {
     expect(EventPatch.required).toBeUndefined()
     expect(EventPatch.properties).toHaveProperty('slug')
     expect(EventPatch.properties).not.toHaveProperty('new_slug')
+  })
+
+  it.each(['venue', 'organizer'] as const)('200: describes every form of %s that a write accepts', async name => {
+    const { document } = await readOpenapiDocument(rest)
+    const [first, second] = [await factories[name](), await factories[name]()]
+    const event = await factories.event()
+    const formsByType: [type: string, form: unknown, count: number][] = [
+      ['integer', first.id, 1],
+      ['object', { id: first.id }, 1],
+      ['object', { [name]: uniqueName('Inline') }, 1],
+      ['array', [first.id, { id: second.id }], 2],
+      ['array', [{ [name]: uniqueName('Inline') }], 1],
+      ['array', [], 0],
+      ['string', `${first.id},${second.id}`, 2],
+      ['string', '', 0],
+      ['null', null, 0],
+    ]
+    for (const schema of ['EventInput', 'EventPatch']) {
+      const { anyOf } = document.components.schemas[schema].properties[name]
+      const types = anyOf.map(({ type, $ref }: { type?: string; $ref?: string }) => ($ref ? 'object' : type))
+
+      expect(new Set(types)).toEqual(new Set(formsByType.map(([type]) => type)))
+    }
+    for (const [, form, count] of formsByType) {
+      const { status, body } = await rest.patch(`/events/${event.id}`, { [name]: form })
+      expect([status, [body[name]].flat().length], JSON.stringify(form)).toEqual([200, count])
+    }
   })
 
   it('200: has a named schema for each representation', async () => {

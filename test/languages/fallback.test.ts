@@ -163,7 +163,7 @@ describe('the index and the OpenAPI document', () => {
 
     expect(links.length).toBeGreaterThan(5)
     expect(links.filter(link => !link.includes(`${service.url}/${segment}/`))).toEqual([])
-    expect(doc.body.servers).toEqual([{ url: `${base}/` }])
+    expect(doc.body.servers).toEqual([{ url: base }])
     expect([index.headers['content-language'], doc.headers['content-language']]).toEqual([segment, segment])
   })
 })

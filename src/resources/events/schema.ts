@@ -66,8 +66,12 @@ const fields = z.object({
   featured: flag().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
-  venue: links(InlineVenueInput).describe('Venues by id, or as objects to create.'),
-  organizer: links(InlineOrganizerInput).describe('Organizers by id, or as objects to create.'),
+  venue: links(InlineVenueInput).describe(
+    'A venue or a list of venues, each by id or as an object to create. Empty for none.',
+  ),
+  organizer: links(InlineOrganizerInput).describe(
+    'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
+  ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),
   post_parent: idZeroOrBlank().describe('Id of the parent event; 0 for none.'),
