@@ -19,7 +19,8 @@ export type ResponseCheck = (request: RandomRequest, response: ReceivedResponse)
 const optionalHeaders = ['link', 'x-notice', 'ratelimit', 'ratelimit-policy', 'vary']
 
 /** Whether the response shows a deleted or trashed record, which has no ETag. */
-const isRemovedRecord = (method: string, text: string): boolean => method === 'delete' || text.includes('"status":"trash"')
+const isRemovedRecord = (method: string, text: string): boolean =>
+  method === 'delete' || text.includes('"status":"trash"')
 
 /** Reads the OpenAPI documents of the service. Returns the check of a response. */
 export async function createResponseCheck(url: string): Promise<ResponseCheck> {

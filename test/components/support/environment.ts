@@ -7,14 +7,14 @@ declare global {
 
 const happyDom = builtinEnvironments['happy-dom']
 
-/** happy-dom with the `fetch` of Node.js. */
+/** happy-dom with the `fetch` of Node.js, and with its `AbortController`, which the service in the same process uses. */
 export default {
   ...happyDom,
   name: 'page',
-  setup(global, options) {
-    const nodeFetch = fetch
-    const environment = happyDom.setup(global, options)
-    Object.assign(global, { nodeFetch })
+  async setup(global, options) {
+    const ofNode = { nodeFetch: fetch, AbortController, AbortSignal }
+    const environment = await happyDom.setup(global, options)
+    Object.assign(global, ofNode)
     return environment
   },
 } satisfies Environment
