@@ -35,7 +35,8 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
 /**
  * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
  * each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may fill.
- * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
+ * If the queue is full, or if the request takes longer than `requestTimeoutMs`, the reply is 503; if the client has not
+ * sent all of its request by then, 408.
  */
 export function createRequestQueue(
   { requestQueueSize, requestTimeoutMs, trustProxy, log }: Options,
@@ -61,7 +62,11 @@ export function createRequestQueue(
   return async (request, handle) => {
     if (isHealthCheck(request)) return handle(request)
     try {
-      return await withDeadline(runInTurn(request, handle), request.startedAtMs + requestTimeoutMs)
+      return await withDeadline(
+        runInTurn(request, handle),
+        request.startedAtMs + requestTimeoutMs,
+        () => new Failure(request.req.complete ? 'service_busy' : 'rest_request_timeout'),
+      )
     } catch (error) {
       const isBusy = error instanceof Failure && error.reason === 'service_busy'
       if (isBusy) warnAboutBusyService({ id: request.id, path: request.path })
@@ -73,9 +78,9 @@ export function createRequestQueue(
 /** Nobody reads the reply to a client that has left. */
 const createAbortFailure = (cause: unknown): Failure => new Failure('service_busy', {}, { cause })
 
-/** Fails `service_busy` if there is no result at `deadlineMs`, a `performance.now()`. */
-const withDeadline = <T>(result: Promise<T>, deadlineMs: number): Promise<T> =>
+/** Fails as `createFailure` says if there is no result at `deadlineMs`, a `performance.now()`. */
+const withDeadline = <T>(result: Promise<T>, deadlineMs: number, createFailure: () => Failure): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Failure('service_busy')), deadlineMs - performance.now())
+    const timer = setTimeout(() => reject(createFailure()), deadlineMs - performance.now())
     result.then(resolve, reject).finally(() => clearTimeout(timer))
   })
