@@ -3,7 +3,7 @@ import { recordResponse } from '../support/contract-coverage.ts'
 import { sendRawBytes } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, factories } = useService({ settings: { requestTimeoutMs: 1_500 } })
+const { service, factories } = useService({ settings: { requestTimeoutMs: 2_000 } })
 
 /** Sends raw bytes and returns the parsed response. */
 async function sendBytes(bytes: string): Promise<{ status: number; headers: Record<string, string>; body: any }> {

@@ -35,8 +35,7 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
 /**
  * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
  * each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may fill.
- * If the queue is full, or if the request takes longer than `requestTimeoutMs`, the reply is 503; if the client has not
- * sent all of its request by then, 408.
+ * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
   { requestQueueSize, requestTimeoutMs, trustProxy, log }: Options,
@@ -62,11 +61,7 @@ export function createRequestQueue(
   return async (request, handle) => {
     if (isHealthCheck(request)) return handle(request)
     try {
-      return await withDeadline(
-        runInTurn(request, handle),
-        request.startedAtMs + requestTimeoutMs,
-        () => new Failure(request.req.complete ? 'service_busy' : 'rest_request_timeout'),
-      )
+      return await withDeadline(runInTurn(request, handle), request, requestTimeoutMs)
     } catch (error) {
       const isBusy = error instanceof Failure && error.reason === 'service_busy'
       if (isBusy) warnAboutBusyService({ id: request.id, path: request.path })
@@ -78,9 +73,19 @@ export function createRequestQueue(
 /** Nobody reads the reply to a client that has left. */
 const createAbortFailure = (cause: unknown): Failure => new Failure('service_busy', {}, { cause })
 
-/** Fails as `createFailure` says if there is no result at `deadlineMs`, a `performance.now()`. */
-const withDeadline = <T>(result: Promise<T>, deadlineMs: number, createFailure: () => Failure): Promise<T> =>
+/** How often the deadline of a request is checked again whose client is late. */
+const lateClientCheckMs = 1_000
+
+/**
+ * Fails `service_busy` if there is no result `maxMs` after the request began. Not while the client still sends the
+ * request: the server answers 408 then.
+ */
+const withDeadline = <T>(result: Promise<T>, { req, startedAtMs }: HttpRequest, maxMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(createFailure()), deadlineMs - performance.now())
+    const check = () => {
+      if (req.complete) reject(new Failure('service_busy'))
+      else timer = setTimeout(check, lateClientCheckMs)
+    }
+    let timer = setTimeout(check, startedAtMs + maxMs - performance.now())
     result.then(resolve, reject).finally(() => clearTimeout(timer))
   })

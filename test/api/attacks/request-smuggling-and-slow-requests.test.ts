@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sendRawBytes, openRawConnection } from '../../support/raw-http.ts'
 import { useService } from '../../support/use-service.ts'
 
-const requestTimeoutMs = 1_500
+const requestTimeoutMs = 3_000
 const { service, factories } = useService({ settings: { requestTimeoutMs } })
 
 const buildHead = (line: string, ...fields: string[]) => [line, 'Host: 127.0.0.1', ...fields].join('\r\n') + '\r\n\r\n'
