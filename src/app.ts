@@ -8,6 +8,7 @@ import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
 import { logRequests } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
+import { createConnectionSignals } from './http/connections.ts'
 import { createRequestReader } from './http/request.ts'
 import { createRoutes } from './http/routes.ts'
 import { sendReplies } from './http/send-reply.ts'
@@ -32,6 +33,7 @@ export function createService(
     defaultLanguage: settings.defaultLanguage,
     prefix: getPathPrefix(settings),
     findCaller: createCallerFinder(dependencies, limits),
+    findConnectionSignal: createConnectionSignals(),
   })
   const { handle, renderFailure } = createRoutes(
     dependencies,

@@ -83,18 +83,22 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
   }
 }
 
-const signals = new WeakMap<Duplex, AbortSignal>()
+/** Finds the signal of a connection, which aborts when the connection closes. */
+export type FindConnectionSignal = (socket: Duplex) => AbortSignal
 
-/** A signal that aborts when the connection closes. */
-export function getConnectionSignal(socket: Duplex): AbortSignal {
-  const knownSignal = signals.get(socket)
-  if (knownSignal) return knownSignal
-  if (socket.destroyed) return AbortSignal.abort()
-  const controller = new AbortController()
-  setMaxListeners(0, controller.signal) // every statement of the connection may listen
-  socket.once('close', () => controller.abort())
-  signals.set(socket, controller.signal)
-  return controller.signal
+/** Creates a function that makes one signal for each connection, because a client may send many requests over it. */
+export function createConnectionSignals(): FindConnectionSignal {
+  const signals = new WeakMap<Duplex, AbortSignal>()
+  return socket => {
+    const knownSignal = signals.get(socket)
+    if (knownSignal) return knownSignal
+    if (socket.destroyed) return AbortSignal.abort()
+    const controller = new AbortController()
+    setMaxListeners(0, controller.signal) // every statement of the connection may listen
+    socket.once('close', () => controller.abort())
+    signals.set(socket, controller.signal)
+    return controller.signal
+  }
 }
 
 const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
 import { createRestRouteReader } from './rest-route.ts'
-import { getConnectionSignal } from './connections.ts'
+import type { FindConnectionSignal } from './connections.ts'
 
 /** A request, as all stages of the pipeline read it. */
 export type HttpRequest = {
@@ -39,10 +39,17 @@ type Options = {
   /** The path of PUBLIC_URL. */
   prefix: string
   findCaller: (req: IncomingMessage) => Promise<Caller>
+  findConnectionSignal: FindConnectionSignal
 }
 
 /** Makes the value that the pipeline passes on for each request of Node's server. */
-export function createRequestReader({ randomBytes, defaultLanguage, prefix, findCaller }: Options) {
+export function createRequestReader({
+  randomBytes,
+  defaultLanguage,
+  prefix,
+  findCaller,
+  findConnectionSignal,
+}: Options) {
   const readRestRoute = createRestRouteReader(prefix)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
@@ -59,7 +66,7 @@ export function createRequestReader({ randomBytes, defaultLanguage, prefix, find
       queryString,
       isRestRoute: restRoute !== null,
       languageSegment,
-      getSignal: () => getConnectionSignal(req.socket),
+      getSignal: () => findConnectionSignal(req.socket),
       getLanguage: memoize(() =>
         chooseLanguage(
           new URLSearchParams(queryString).getAll('i18n_language').at(-1),

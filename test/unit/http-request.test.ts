@@ -9,6 +9,7 @@ const readRequest = createRequestReader({
   defaultLanguage: 'en',
   prefix: '',
   findCaller,
+  findConnectionSignal: () => new AbortController().signal,
 })
 const read = (url: string) => readRequest({ url, method: 'GET', headers: {} } as IncomingMessage)
 
