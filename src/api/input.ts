@@ -24,7 +24,10 @@ class InputFailure extends Failure {
  */
 export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 
-/** The input of a procedure, parsed by `schema`. Fails with every invalid and missing field by name. */
+/**
+ * The input of a procedure, parsed by `schema`. The failure names every invalid and missing field. tRPC infers types from
+ * `_input` and `_output`, which have no value.
+ */
 export const defineInput = <T extends z.ZodObject>(schema: T) => ({
   _input: undefined as unknown as z.input<T>,
   _output: undefined as unknown as z.output<T>,
@@ -46,6 +49,7 @@ function createInputFailure(
   const missing = new Set<string>()
   const invalid: Record<string, ParameterFailure> = {}
   for (const issue of issues) {
+    // An issue of the whole input has no path. It is reported as a missing `body`.
     const [name = 'body', ...path] = issue.path
     if (isAbsent(raw[String(name)]) && isRequired(schema, String(name))) missing.add(String(name))
     else
@@ -75,8 +79,8 @@ function parseValidFields({ shape }: z.ZodObject, raw: Record<string, unknown>):
 }
 
 /**
- * An input failure together with what `check` finds wrong with the other fields, so that a caller
- * learns everything at once.
+ * Adds what `check` finds wrong with the other fields to an input failure, so that a caller learns everything at once.
+ * Returns the failure to throw: the other failures as they are, or the error of a check that did not work.
  */
 export async function addSemanticFailures(
   ctx: Context,

@@ -27,14 +27,17 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
     if (authorization !== undefined) return authenticateCaller(db, authorization, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
     if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isTrusted: false }
-    // All administrators read the same records. The author of a written record must be a stored user.
+    // Only a write needs a stored administrator, as the author of the record. Reads save the query.
     return isReadRequest({ method: req.method ?? '' })
       ? localAdministrator
       : ((await findFirstAdministrator(db)) ?? localAdministrator)
   }
 }
 
-/** Makes the context in which procedures run; every transport uses it. Fails as `HttpRequest.getCaller` does. */
+/**
+ * Creates the context in which procedures run, for every transport. Its statements wait in the queue of the caller and
+ * end when the client leaves (docs/decisions/0023). Fails as `HttpRequest.getCaller` does.
+ */
 export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unknown>) => Promise<Context>
 
 export function createRequestContextFactory(dependencies: Dependencies, limits: RateLimits): MakeContext {

@@ -18,13 +18,16 @@ export async function addBenchEditor(databaseUrl: string): Promise<string> {
   return `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
 }
 
-const variants = 20
+const createRequestCount = 20
 
-/** Builds requests that create events, each with another venue and category. The title differs every time. */
+/**
+ * Builds requests that create events, each with another venue and category. The load generator replaces `#########` in
+ * the title by a new number.
+ */
 export async function buildCreateRequests(service: BenchServer, authorization: string): Promise<string[]> {
   const [venues, categories] = [
-    await readIds(service, 'venues', variants),
-    await readIds(service, 'categories', variants),
+    await readIds(service, 'venues', createRequestCount),
+    await readIds(service, 'categories', createRequestCount),
   ]
   return venues.map((venue, index) =>
     formatWrite(`${getRestUrl(service)}/events`, 'POST', authorization, {
@@ -55,8 +58,8 @@ const formatWrite = (url: string, method: string, authorization: string, body: o
 export const patchedFields = ['tags', 'dates', 'statuses', 'one category and one day', 'websites'] as const
 export type PatchedFields = (typeof patchedFields)[number]
 
-const patchedEvents = 40
-const patchRequests = 400
+const patchedEventCount = 40
+const patchRequestCount = 400
 
 /** Builds requests that change these fields of 40 events, in an order that looks random and is the same in every run. */
 export async function buildPatchRequests(
@@ -64,7 +67,7 @@ export async function buildPatchRequests(
   authorization: string,
   fields: PatchedFields,
 ): Promise<string[]> {
-  const events = await readIds(service, 'events', patchedEvents)
+  const events = await readIds(service, 'events', patchedEventCount)
   const tags = await readIds(service, 'tags', 12)
   const [category] = await readIds(service, 'categories', 1)
   const random = createRandom()
@@ -78,7 +81,7 @@ export async function buildPatchRequests(
     }),
     websites: index => ({ website: `https://bench.example/${index}` }),
   }
-  return Array.from({ length: patchRequests }, (_, index) =>
+  return Array.from({ length: patchRequestCount }, (_, index) =>
     formatWrite(
       `${getRestUrl(service)}/events/${events[random(events.length)]}`,
       'PATCH',

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/settings.ts'
 import { createSeededDatabase } from './test-database.ts'
 import { testStartTime } from './test-service.ts'
 
-/** A database with the sample year around the day of the tests. */
+/** A database with the sample year around `testStartTime`. */
 export const createSampleYear = () =>
   createSeededDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })

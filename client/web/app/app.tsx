@@ -30,7 +30,7 @@ export function App() {
 /** The routes under the language prefix of the address. Links inside keep the prefix. */
 function LocalizedRoutes() {
   const [path] = useLocation()
-  useMessagesOfAddress()
+  useLoadMessages()
   return (
     <Router base={getLanguagePrefix(path)}>
       <Frame>
@@ -45,6 +45,7 @@ function LocalizedRoutes() {
               {Object.values(recordPageSegments).map(segment => (
                 <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
               ))}
+              {/* The URL of a category in The Events Calendar. */}
               <Route path="/events/category/:slug" component={RecordPage} />
               <Route path="/sign-in" component={SignInPage} />
               <Route path="/edit/*?" component={EditPages} />
@@ -57,8 +58,11 @@ function LocalizedRoutes() {
   )
 }
 
-/** Loads the messages of the language when a link or the history leads to an address in another language. */
-function useMessagesOfAddress(): void {
+/**
+ * Loads the messages of the language when a link or the history leads to an address in another language. If that fails,
+ * the browser loads the page at that address.
+ */
+function useLoadMessages(): void {
   const language = useLanguage()
   useEffect(() => void loadMessages(language).catch(() => location.reload()), [language])
 }

@@ -69,7 +69,7 @@ type ServiceQuery<T> = {
   /** Whether to return the data of the previous key until the new data has arrived. */
   isPreviousDataKept?: boolean
   /**
-   * Whether to send the call in a separate request, so that faster calls do not wait for it. It is aborted
+   * Whether to send the call outside the batch, so that faster calls do not wait for it. It is aborted
    * when no component needs it.
    */
   isSlow?: boolean
@@ -80,14 +80,14 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false } = query
   const pageLanguage = useLanguage()
   const calendar = useClient(language)
-  const user = credentials.value?.login ?? null
+  const login = credentials.value?.login ?? null
   // Does not show one user the data of another.
   const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
-    query?.queryKey[1] === user ? data : undefined
+    query?.queryKey[1] === login ? data : undefined
   return useQuery<T>({
     // Links in responses have a language prefix only when the address of the page has one, so the two
     // forms are cached separately.
-    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, user, ...key],
+    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key],
     queryFn: context =>
       read(isSlow ? createLanguageClient(language ?? pageLanguage, credentials.value, context.signal) : calendar),
     enabled: isEnabled,
@@ -103,7 +103,10 @@ export function useInvalidateQueries(): () => Promise<void> {
   return () => client.invalidateQueries()
 }
 
-/** Reads the signed-in user; `data` is null for a visitor without credentials. */
+/**
+ * Reads the signed-in user; `data` is null for a visitor. A user without credentials is a visitor, except in an open
+ * calendar, where the service says whether the user has rights.
+ */
 export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const user = credentials.value
   const isVisitor = user === null && !isAuthOptional
@@ -116,7 +119,7 @@ export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' |
   return isVisitor ? { data: null, error: null, refetch: query.refetch } : query
 }
 
-/** The signed-in user; null for a visitor without credentials, undefined while it is loading. */
+/** The signed-in user; null for a visitor, undefined while it is loading. */
 export const useMe = (): Me | null | undefined => useMeQuery().data
 
 function toVisitor(error: unknown): null {

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 
 /**
- * Makes unsaved HTML safe to show. Saved texts need this no longer: the service sanitizes each text when it saves it.
+ * Makes unsaved HTML safe to show. Saved texts do not need it: the service sanitizes each text when it saves it.
  */
 export function sanitizeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(DOMPurify.sanitize(html, sanitizeOptions), 'text/html')

@@ -42,7 +42,7 @@ export function FloatingNotices() {
   const list = useRef<HTMLDivElement>(null)
   const hadFocus = list.current?.contains(document.activeElement) ?? false
   useEffect(() => {
-    if (hadFocus) restoreFocus()
+    if (hadFocus) focusMainIfLost()
   }, [notices.value])
   return (
     <div class="floating-notices" role="status" ref={list}>
@@ -57,7 +57,7 @@ export function FloatingNotices() {
  * Moves the focus to the content of the page if no element has it. After the removal of the focused button of a notice,
  * the Tab key would start at the top of the document.
  */
-function restoreFocus(): void {
+function focusMainIfLost(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }
 

@@ -105,7 +105,10 @@ export async function applyEventPatch(
   if (status !== before.publication.status) await addMissingSlugs(tx, kind, id, status)
 }
 
-/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
+/**
+ * Runs the checks of a write and stores nothing. A request that the schema rejects gets their failures too
+ * (docs/decisions/0010).
+ */
 export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx, tx => collectEventFields(ctx, tx, fields))
 

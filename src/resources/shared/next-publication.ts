@@ -4,7 +4,7 @@ import { publishableTables } from './record-kinds.ts'
 
 /**
  * The time after `now` at which the next scheduled record is published; null when none is scheduled.
- * Uses: events_scheduled and the same index of the other publishable kinds.
+ * Uses the index events_scheduled and those of the other publishable kinds.
  */
 export async function findNextPublication(db: Db, now: Date): Promise<Date | null> {
   const times = publishableTables.map(

@@ -127,7 +127,7 @@ export const loadWriteResult = async <T extends ViewedRecord>(
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 
-/** The JSON of a read of a record; undefined for a record in the trash, because nobody can read it. */
+/** The JSON that a single read of the record returns; undefined for a record in the trash, for which it fails. */
 export const loadReadJson = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,

@@ -30,7 +30,10 @@ export type EventValues = Record<TextField, string> &
     password: string | null
   }
 
-/** The values of a new event on a day, `2026-11-20`; without a day the start is empty. */
+/**
+ * The values of a new event, a draft, on a day, `2026-11-20`; without a day the start is empty. The user types the time
+ * after the day.
+ */
 export const createEventValues = (timezone: string, day: string | null): EventValues => ({
   title: '',
   start_date: day ? `${day} ` : '',
@@ -99,7 +102,10 @@ export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (titl
   ...draftPublication,
 })
 
-/** The input of the update procedure for these changes. A record without an id is created by name. */
+/**
+ * The input of the update procedure for these changes. A record without an id is created by name; the parent 0 removes
+ * the parent.
+ */
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {

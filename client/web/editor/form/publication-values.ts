@@ -20,10 +20,10 @@ export type PublicationForm = {
     ((name: 'author') => Field<number | null>)
 }
 
-/** A new record is published when it is saved; its author is the user. */
+/** The publication of a new record other than an event: it is published when it is saved. The author is the user. */
 export const newPublication: PublicationValues = { status: 'publish', slug: '', date: '', author: null }
 
-/** A copy starts as a draft; its author is the user. */
+/** The publication of a new event and of every copy: a draft of the user. */
 export const draftPublication: PublicationValues = { ...newPublication, status: 'draft' }
 
 /** The values of a new record. Without the right to publish, its status is `pending`. */
