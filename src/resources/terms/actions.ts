@@ -1,4 +1,3 @@
-import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -7,7 +6,7 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { sanitizeSlug, listSlugSpellings, toSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug } from '../../core/text/slug.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
@@ -23,18 +22,17 @@ import {
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
-import { applyTermPatch, insertTerm, lockTermNames, requireLockedTerm, type TermFields } from './mutations.ts'
+import { applyTermPatch, insertTerm, requireLockedTerm, type TermFields } from './mutations.ts'
 import type { Term, TermInput, TermListing, TermQuery } from './schema.ts'
 import {
   deleteTerm,
   lockTermsAgainstDeletion,
   lockCategoryTree,
-  findTermIdBySlug,
-  findTermByName,
   findTermsBySlugOrName,
   requireTermIds,
   findTermsWithDescendants,
 } from './store.ts'
+import { findOrInsertTerms, findTermsByText } from './terms-by-text.ts'
 import { termJson } from './view.ts'
 
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
@@ -187,55 +185,6 @@ export async function resolveTermFilter(
   const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindTable[taxonomy].restCollection, refs)
   const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermsWithDescendants(ctx.db, requestedIds)
   return { requestedIds, matchingIds }
-}
-
-/** The id of the term with this slug or name; null if there is none. */
-const findTermByText = async (ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number | null> =>
-  (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
-  (await findTermByName(tx, taxonomy, toPlainText(text)))
-
-/** The ids of the terms with these slugs or names, by slug or name. A text without a term is missing. */
-async function findTermsByText(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  texts: string[],
-): Promise<Map<string, number>> {
-  const idsByText = new Map<string, number>()
-  for (const text of texts) {
-    const id = await findTermByText(ctx, tx, taxonomy, text)
-    if (id !== null) idsByText.set(text, id)
-  }
-  return idsByText
-}
-
-/**
- * The ids of the terms with these names, by name. Creates those that another transaction has not created meanwhile.
- * Locks all names at once and creates the terms in the order of their slugs, so that transactions with the same names
- * in another order never deadlock.
- */
-async function findOrInsertTerms(
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  texts: string[],
-): Promise<Map<string, number>> {
-  const idsByText = new Map<string, number>()
-  if (texts.length === 0) return idsByText
-  const parameter = termKindTable[taxonomy].restCollection
-  const mayCreate = hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')
-  for (const name of texts.map(toPlainText)) {
-    if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
-    if (!mayCreate) throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
-  }
-  await lockTermNames(tx, taxonomy, texts.map(toPlainText))
-  for (const text of [...texts].sort((a, b) => (toSlug(a) < toSlug(b) ? -1 : 1))) {
-    const id =
-      (await findTermByText(ctx, tx, taxonomy, text)) ??
-      (await insertTerm(ctx, tx, taxonomy, { name: toPlainText(text) }))
-    idsByText.set(text, id)
-  }
-  return idsByText
 }
 
 /**
