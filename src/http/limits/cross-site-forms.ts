@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
-import { getMediaType, isJsonMediaType } from '../rest/body.ts'
+import { getMediaType, isJsonMediaType } from '../media-type.ts'
 import { getUrlHost, isCrossOrigin } from './same-origin.ts'
 
 /**

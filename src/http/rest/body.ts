@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import multer from 'multer'
 import { Failure } from '../../core/failures.ts'
+import { getMediaType, isJsonMediaType } from '../media-type.ts'
 
 /** Reads the fields of a body; none without a body. */
 type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
@@ -30,13 +31,6 @@ export function createBodyReader(maxBytes: number): ReadBody {
     return toFields(await Promise.race([rejectLongBody(req, maxBytes), runParser(parser, req)]))
   }
 }
-
-/** The media type of a body in lower case without parameters; empty without a Content-Type. */
-export const getMediaType = ({ headers }: IncomingMessage): string =>
-  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-
-/** True for `application/json` and for types such as `application/geo+json`. */
-export const isJsonMediaType = (type: string): boolean => /^application\/(json|[\w.-]+\+json)$/.test(type)
 
 const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined &&

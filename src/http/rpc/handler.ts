@@ -19,7 +19,7 @@ import {
   type Reply,
 } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
-import { getMediaType } from '../rest/body.ts'
+import { getMediaType } from '../media-type.ts'
 import type { TransportOptions } from '../transport.ts'
 
 /** How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts). */
