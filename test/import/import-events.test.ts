@@ -87,6 +87,19 @@ describe('the fields of an imported event', () => {
     expect(event['website']).toBe(event['url'])
   })
 
+  it('keep the excerpts of the venue and the organizer, and clear those that the source removes', async () => {
+    const organizer = { id: 600, global_id: 'town.example?id=600', organizer: 'The Guild' }
+    const venue = buildSourceVenue(500, { excerpt: '<p>By the sea.</p>' })
+    await importLines(service, [buildSourceEvent(1, { venue, organizer: { ...organizer, excerpt: '<p>Old.</p>' } })])
+    expect(await fetchImportedEvent(service, 'town.example?id=1')).toMatchObject({
+      venue: { excerpt: '<p>By the sea.</p>' },
+      organizer: [{ excerpt: '<p>Old.</p>' }],
+    })
+    await importLines(service, [buildSourceEvent(1, { organizer })])
+    const event = await fetchImportedEvent(service, 'town.example?id=1')
+    expect([event['venue'].excerpt, event['organizer'][0].excerpt]).toEqual([undefined, undefined])
+  })
+
   it('keep only the sizes of an image that have a web address', async () => {
     const sizes = {
       medium: { width: 300, height: 200, url: 'https://town.example/fair-300.jpg' },

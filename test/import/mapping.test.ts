@@ -159,6 +159,25 @@ describe('other fields', () => {
     })
   })
 
+  it.each([{ url: false }, { url: null, id: 7 }, { url: '' }, { id: 7 }, 7, true])(
+    'leaves out an image without a URL, %j, with a note',
+    image => {
+      const venue = buildSourceVenue(5, { image })
+      const { image: mapped, venues, notes } = mapFields({ image, venue })
+      expect([mapped, venues[0]?.image]).toEqual([null, null])
+      expect(notes).toEqual(['image: has no URL and was left out', 'venue.image: has no URL and was left out'])
+    },
+  )
+
+  it('keeps the excerpts of venues and organizers', () => {
+    const venue = buildSourceVenue(5, { excerpt: '<p>By the sea.</p>' })
+    const organizer = { id: 6, global_id: 'x?id=6', organizer: 'The Guild', excerpt: '<p>Since 1901.</p>' }
+    const { venues, organizers } = mapFields({ venue, organizer })
+    expect(venues[0]?.fields.excerpt).toBe('<p>By the sea.</p>')
+    expect(organizers[0]?.fields.excerpt).toBe('<p>Since 1901.</p>')
+    expect(mapFields({ venue: buildSourceVenue(5, { excerpt: '' }) }).venues[0]?.fields.excerpt).toBeNull()
+  })
+
   it('reads an image as an object, a URL or false, and keeps its known properties', () => {
     expect(mapFields().image).toEqual({ url: 'https://town.example/fair.jpg', width: 800, height: 600, filesize: 9000 })
     expect(mapFields({ image: 'https://town.example/b.png' }).image).toMatchObject({

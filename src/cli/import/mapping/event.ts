@@ -17,6 +17,7 @@ import {
   mapPublication,
   mapTerms,
   mapVenue,
+  toDigestContent,
 } from './linked-records.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
@@ -58,14 +59,16 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     cost: mapCost(event),
     website: mapWebsite(event, notes),
     customFields: event.custom_fields ?? [],
-    image: mapImage(event.image, notes),
+    image: mapImage('image', event.image, notes),
     venues: event.venue.flatMap(venue => mapVenue(venue, notes) ?? []),
     organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, notes) ?? []),
     categories: mapTerms(event.categories, 'category', globalId),
     tags: mapTerms(event.tags, 'tag', globalId),
   }
   const lineage = [...new Set([globalId, ...event.global_id_lineage])]
-  return { ...mapped, origin: { globalId, lineage, digest: computeDigest({ ...mapped, lineage }) }, notes }
+  const [venues, organizers] = [mapped.venues.map(toDigestContent), mapped.organizers.map(toDigestContent)]
+  const digest = computeDigest({ ...mapped, venues, organizers, lineage })
+  return { ...mapped, origin: { globalId, lineage, digest }, notes }
 }
 
 /** The texts of these validation errors are those of the schema itself, not of the catalogues. */

@@ -63,6 +63,7 @@ export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
     venue: name,
     ...mapPublication(venue),
     description: toHtmlOrNull(venue.description),
+    excerpt: toHtmlOrNull(venue.excerpt),
     show_map: venue.show_map,
     show_map_link: venue.show_map_link,
     address: toPlainLineOrNull(venue.address),
@@ -77,7 +78,7 @@ export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
-  return toLinkedRecord(venue, parseFields('venue', InlineVenueInput, fields), notes)
+  return toLinkedRecord('venue', venue, parseFields('venue', InlineVenueInput, fields), notes)
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
@@ -98,11 +99,12 @@ export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOr
     organizer: name,
     ...mapPublication(organizer),
     description: toHtmlOrNull(organizer.description),
+    excerpt: toHtmlOrNull(organizer.excerpt),
     phone: toPlainLineOrNull(organizer.phone),
     website: mapWebAddress(organizer.website, 'organizer.website', notes),
     email: toPlainLineOrNull(organizer.email),
   }
-  return toLinkedRecord(organizer, parseFields('organizer', InlineOrganizerInput, fields), notes)
+  return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), notes)
 }
 
 /** Parses the fields of a linked record. The paths of validation errors start with the parameter: `venue.city`. */
@@ -112,30 +114,40 @@ function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object)
   return data
 }
 
-function toLinkedRecord<T>(
+function toLinkedRecord<T extends { excerpt?: string | null | undefined }>(
+  parameter: 'venue' | 'organizer',
   source: TecRecordIdentity & { slug: string; image: TecImage | null },
   fields: T,
   notes: string[],
 ): LinkedRecord<T> {
   const globalId = readGlobalId(source)
-  const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(source.image, notes) }
+  const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(`${parameter}.image`, source.image, notes) }
   const lineage = [...new Set([globalId ?? '', ...source.global_id_lineage])]
-  const origin = globalId === null ? null : { globalId, lineage, digest: computeDigest({ ...mapped, lineage }) }
-  return { ...mapped, origin }
+  const digest = computeDigest({ ...toDigestContent(mapped), lineage })
+  return { ...mapped, origin: globalId === null ? null : { globalId, lineage, digest } }
 }
 
-/** An image by its URL. Nothing is downloaded. */
-export function mapImage(image: TecImage | null, notes: string[]): ImageDetails | null {
+/**
+ * The part of a venue or organizer that its digest covers. Earlier versions imported no excerpts: without one, the digest
+ * is the same as theirs, so that an update of the program does not import every record again.
+ */
+export const toDigestContent = <T extends { fields: { excerpt?: string | null | undefined } }>(record: T) => ({
+  ...record,
+  fields: { ...record.fields, excerpt: record.fields.excerpt ?? undefined },
+})
+
+/** An image by its URL. Nothing is downloaded. `field` is its name in notes. */
+export function mapImage(field: string, image: TecImage | null, notes: string[]): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
-  const url = readImageUrl('image', image.url, notes)
-  return url === null ? null : { url, width, height, filesize, sizes: sizes && mapImageSizes(sizes, notes) }
+  const url = readImageUrl(field, image.url, notes)
+  return url === null ? null : { url, width, height, filesize, sizes: sizes && mapImageSizes(field, sizes, notes) }
 }
 
 /** The smaller versions of an image, by name; undefined if none has a usable URL. */
-function mapImageSizes(sizes: NonNullable<TecImage['sizes']>, notes: string[]): ImageDetails['sizes'] {
+function mapImageSizes(field: string, sizes: NonNullable<TecImage['sizes']>, notes: string[]): ImageDetails['sizes'] {
   const mapped = Object.entries(sizes).flatMap(([name, size]) => {
-    const url = readImageUrl(`image.sizes.${name.slice(0, 80)}`, size.url, notes)
+    const url = readImageUrl(`${field}.sizes.${name.slice(0, 80)}`, size.url, notes)
     return url === null ? [] : [[name, { ...size, url }] as const]
   })
   return mapped.length > 0 ? Object.fromEntries(mapped) : undefined
@@ -143,6 +155,10 @@ function mapImageSizes(sizes: NonNullable<TecImage['sizes']>, notes: string[]): 
 
 /** The URL of an image. Adds a note and returns null if it is not a web address, or too long to be stored. */
 function readImageUrl(field: string, text: string, notes: string[]): string | null {
+  if (text === '') {
+    notes.push(`${field}: has no URL and was left out`)
+    return null
+  }
   const url = parseHttpUrl(decodeEntities(text))
   const isTooLong = url !== null && Buffer.byteLength(url) > imageUrlMaxBytes
   if (url !== null && !isTooLong) return url

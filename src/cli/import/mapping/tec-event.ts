@@ -77,28 +77,31 @@ const optionalNumber = () =>
 
 const lineage = z.array(z.string()).catch([]).default([])
 
+/** The URL of an image; `''` for `false`, which is the URL of an image whose file is missing. */
+const imageUrl = () => z.string().catch('').default('')
+
 const ImageSize = z.object({
   width: optionalCount(),
   height: optionalCount(),
   'mime-type': z.string().optional().catch(undefined),
   filesize: optionalCount(),
-  url: z.string().min(1),
+  url: imageUrl(),
 })
 
 const Image = z.object({
-  url: z.string().min(1, 'is empty'),
+  url: imageUrl(),
   width: optionalCount(),
   height: optionalCount(),
   filesize: optionalCount(),
   sizes: z.record(z.string(), ImageSize).optional().catch(undefined),
 })
 
-/** An image as an object or as its URL; null for no image. */
+/** An image as an object or as its URL; null for no image. An id instead of them has no URL. */
 const image = () => z.preprocess(toImage, Image.nullable())
 
 function toImage(value: unknown): unknown {
   if (isEmpty(value)) return null
-  return typeof value === 'string' ? { url: value } : value
+  return typeof value === 'object' ? value : { url: value }
 }
 
 const publication = { status: text(), date: wall(), date_utc: wall() }
@@ -111,6 +114,7 @@ const Venue = z.object({
   ...publication,
   venue: text(),
   description: text(),
+  excerpt: text(),
   slug: text(),
   image: image(),
   address: text(),
@@ -133,6 +137,7 @@ const Organizer = z.object({
   ...publication,
   organizer: text(),
   description: text(),
+  excerpt: text(),
   slug: text(),
   image: image(),
   phone: text(),
