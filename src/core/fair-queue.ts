@@ -1,9 +1,10 @@
 import { Failure } from './failures.ts'
 
 type Limits = {
-  /** The cost of the tasks that run at the same time: of all keys, and of one key. */
+  /** The cost of the tasks that run at the same time: of all keys, of one of several keys, and of the only key. */
   runningMax: number
   runningMaxPerKey: number
+  runningMaxAlone: number
   /** How many tasks may wait: of all keys, and of one key. */
   waitingMax: number
   waitingMaxPerKey: number
@@ -25,12 +26,16 @@ type WaitingTask = { key: string; cost: number; start: () => void }
  * Creates a queue in which the keys take turns, so that a key with many tasks delays only its own. A task that costs
  * more than its key may use runs when no other task of that key runs.
  */
-export function createFairQueue({ runningMax, runningMaxPerKey, waitingMax, waitingMaxPerKey }: Limits): FairQueue {
+export function createFairQueue(limits: Limits): FairQueue {
+  const { runningMax, runningMaxPerKey, runningMaxAlone, waitingMax, waitingMaxPerKey } = limits
   const running = createCosts()
   const waiting = createWaitingTasks()
 
+  const isAlone = (key: string): boolean =>
+    running.of(key) === running.total() && waiting.countOf(key) === waiting.count()
+
   const hasRoom = ({ key, cost }: Pick<WaitingTask, 'key' | 'cost'>): boolean =>
-    (running.of(key) === 0 || running.of(key) + cost <= runningMaxPerKey) &&
+    (running.of(key) === 0 || running.of(key) + cost <= (isAlone(key) ? runningMaxAlone : runningMaxPerKey)) &&
     (running.total() === 0 || running.total() + cost <= runningMax)
 
   function startWaitingTasks(): void {

@@ -13,8 +13,9 @@ export type RunStatement = (statement: Statement, scope?: StatementScope) => Pro
 type Options = { pool: pg.Pool; anonymousPool: pg.Pool; logWhenSlow: LogWhenSlow }
 
 /**
- * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool the
- * keys take turns, and one key uses at most half of the connections. Cancels the statement when `signal` aborts.
+ * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
+ * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
+ * statement when `signal` aborts.
  */
 export function createStatementRunner({ pool, anonymousPool, logWhenSlow }: Options): RunStatement {
   const queue = createQueue(pool)
@@ -31,6 +32,7 @@ const createQueue = ({ options: { max } }: pg.Pool) =>
   createFairQueue({
     runningMax: max,
     runningMaxPerKey: Math.max(1, Math.floor(max / 2)),
+    runningMaxAlone: Math.max(1, max - 1),
     // The requests wait in bounded queues (docs/decisions/0023), and each has few statements.
     waitingMax: Infinity,
     waitingMaxPerKey: Infinity,

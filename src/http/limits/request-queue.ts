@@ -46,6 +46,7 @@ export function createRequestQueue(
     createFairQueue({
       runningMax,
       runningMaxPerKey: runningMaxPerCaller,
+      runningMaxAlone: runningMaxPerCaller,
       waitingMax: requestQueueSize,
       waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })

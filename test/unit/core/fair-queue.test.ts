@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createFairQueue } from '../../../src/core/fair-queue.ts'
 
-const noLimits = { runningMax: 100, runningMaxPerKey: 100, waitingMax: 100, waitingMaxPerKey: 100 }
+const noLimits = {
+  runningMax: 100,
+  runningMaxPerKey: 100,
+  runningMaxAlone: 100,
+  waitingMax: 100,
+  waitingMaxPerKey: 100,
+}
 
 /** A queue whose tasks run until `finish` is called with their name. `started` lists their names. */
 function createControlledQueue(limits: Partial<typeof noLimits>) {
@@ -38,7 +44,7 @@ describe('createFairQueue', () => {
   })
 
   it('leaves room for other keys', async () => {
-    const { add, finish, started } = createControlledQueue({ runningMax: 3, runningMaxPerKey: 2 })
+    const { add, finish, started } = createControlledQueue({ runningMax: 3, runningMaxPerKey: 2, runningMaxAlone: 2 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
     void add('b', 'b1')
     await nextTurn()
@@ -48,8 +54,22 @@ describe('createFairQueue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
+  it('lets the only key use more until another key has a task', async () => {
+    const { add, finish, started } = createControlledQueue({ runningMax: 4, runningMaxPerKey: 2, runningMaxAlone: 3 })
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void add('a', name)
+    await nextTurn()
+    expect(started).toEqual(['a1', 'a2', 'a3'])
+
+    void add('b', 'b1')
+    await finish('a1')
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1'])
+
+    await finish('b1')
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
+  })
+
   it('counts the cost of tasks, and runs one that costs more than its key may use', async () => {
-    const { add, finish, started } = createControlledQueue({ runningMaxPerKey: 5 })
+    const { add, finish, started } = createControlledQueue({ runningMaxPerKey: 5, runningMaxAlone: 5 })
     void add('a', 'large', { cost: 9 })
     void add('a', 'small')
     void add('b', 'other', { cost: 5 })
@@ -61,7 +81,12 @@ describe('createFairQueue', () => {
   })
 
   it('fails service_busy when too many tasks wait, of a key or of all', async () => {
-    const { add, started } = createControlledQueue({ runningMaxPerKey: 1, waitingMax: 2, waitingMaxPerKey: 1 })
+    const { add, started } = createControlledQueue({
+      runningMaxPerKey: 1,
+      runningMaxAlone: 1,
+      waitingMax: 2,
+      waitingMaxPerKey: 1,
+    })
     void add('a', 'a1')
     void add('a', 'a2')
     await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'service_busy' })
