@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { randomBytes } from 'node:crypto'
-import { loadSampleYear } from '../prisma/sample/load.ts'
+import { isCalendarFilled, loadSampleYear } from '../prisma/sample/load.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { publishDueEvents } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
@@ -12,7 +12,6 @@ import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server.ts'
 import { createLogger } from './log.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
-import { publishableTables } from './resources/shared/record-kinds.ts'
 import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 
 /** The functions that close the database, the connection and the server, in the order of opening. */
@@ -48,7 +47,7 @@ async function start(): Promise<void> {
   closeFunctions.push(() => db.close())
   const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDueEvents(db, dependencies.clock())
-  await loadSampleIfEmpty(dependencies)
+  await loadSampleIfEmpty(dependencies, database.url)
 
   const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
@@ -79,17 +78,20 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
   await new Promise(done => probe.close(done))
 }
 
-/** Loads a year of sample events into an empty database, unless SAMPLE_DATA=false. */
-async function loadSampleIfEmpty(dependencies: Dependencies): Promise<void> {
-  const { settings, db } = dependencies
-  if (!settings.sampleData) return
-  const conditions = publishableTables.map(table => `exists (select from ${table})`)
-  const { rows } = await db.pool.query<{ isFilled: boolean }>(`select ${conditions.join(' or ')} as "isFilled"`)
-  if (rows[0]?.isFilled) return
+/** Loads a year of sample events into an empty database, if SAMPLE_DATA says so. */
+async function loadSampleIfEmpty(dependencies: Dependencies, databaseUrl: string): Promise<void> {
+  if (!dependencies.settings.sampleData || (await isCalendarFilled(dependencies.db.prisma))) return
   console.log('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
   const startMs = performance.now()
-  const events = await loadSampleYear(dependencies)
-  console.log(`Sample year loaded: ${events} events in ${formatSeconds(performance.now() - startMs)}`)
+  // The limits of requests are too short for the wait for another process that loads the sample year.
+  const db = connectDatabase(databaseUrl, { poolSize: 2, log: dependencies.log })
+  try {
+    const events = await loadSampleYear({ ...dependencies, db })
+    const duration = formatSeconds(performance.now() - startMs)
+    console.log(events ? `Sample year loaded: ${events} events in ${duration}` : 'Another process loaded it.')
+  } finally {
+    await db.close()
+  }
 }
 
 function formatWelcome(settings: Settings, { location }: OpenDatabase, durationMs: number): string {

@@ -1,9 +1,10 @@
 import { createContextFactory, type Dependencies } from '../../src/api/dependencies.ts'
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
-import { type Tx, runTransaction } from '../../src/db/transaction.ts'
+import { type Tx, runTransaction, withAdvisoryLock } from '../../src/db/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
+import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
 import * as organizers from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
 import * as venues from '../../src/resources/venues/actions.ts'
@@ -34,9 +35,9 @@ type SampleIds = Record<'categories' | 'tags' | 'venues' | 'organizers', IdsByKe
 type ReportProgress = (storedEvents: number, totalEvents: number) => void
 
 /**
- * Stores the sample year in its three languages, in one transaction. Returns the number of events. It uses
- * the functions that requests use, as the first administrator; fails when there is none. Calls
- * `reportProgress` after each event.
+ * Stores the sample year in its three languages, in one transaction, if the calendar is empty. Returns the number of
+ * stored events. It uses the functions that requests use, as the first administrator; fails when there is none. Calls
+ * `reportProgress` after each event. A concurrent call waits, and stores nothing.
  */
 export async function loadSampleYear(
   dependencies: Dependencies,
@@ -51,8 +52,20 @@ export async function loadSampleYear(
   const [english, ...others] = sampleLanguages.map(language => ({ ...createContext({ caller, language }), language }))
   if (!english) throw new Error('There is no language.')
   const sampleYear = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
-  await runTransaction(dependencies, tx => storeYear([english, ...others], tx, sampleYear, reportProgress), loadMaxMs)
-  return sampleYear.length
+  const store = async (tx: Tx): Promise<number> => {
+    await withAdvisoryLock(tx, 'sample year')
+    if (await isCalendarFilled(tx)) return 0
+    await storeYear([english, ...others], tx, sampleYear, reportProgress)
+    return sampleYear.length
+  }
+  return runTransaction(dependencies, store, loadMaxMs)
+}
+
+/** Whether the calendar has an event, a venue or an organizer. */
+export async function isCalendarFilled(tx: Tx): Promise<boolean> {
+  const conditions = publishableTables.map(table => `exists (select from ${table})`)
+  const rows = await tx.$queryRawUnsafe<[{ isFilled: boolean }]>(`select ${conditions.join(' or ')} as "isFilled"`)
+  return rows[0].isFilled
 }
 
 async function storeYear(

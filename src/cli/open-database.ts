@@ -22,11 +22,17 @@ export async function openDatabase(
   return { url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
 }
 
-/** Applies the migrations that the database does not have yet, and prints their names. */
+/** Applies the migrations that the database does not have yet, and prints how many and which. */
 export async function migrateDatabase(
   url: string,
   { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
 ): Promise<void> {
   const applied = await applyMigrations(url, path.join(projectFolder, 'prisma/migrations'), { warn })
-  if (applied.length > 0) print(`Database brought up to date: ${applied.join(', ')}`)
+  if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
+}
+
+/** The number of migrations, with the first and the last name: a new database has too many for one line. */
+function formatMigrations(names: string[]): string {
+  const count = names.length === 1 ? '1 migration' : `${names.length} migrations`
+  return names.length === 1 ? `${count}, ${names[0]}` : `${count}, ${names[0]} to ${names.at(-1)}`
 }

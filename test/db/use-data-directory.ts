@@ -47,6 +47,6 @@ export function useDataDirectory() {
 }
 
 /** The global setup of the next run removes what a crashed run leaves. */
-function createFolderName(suffix: string): string {
+export function createFolderName(suffix: string): string {
   return path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}-${suffix}`)
 }

@@ -1,7 +1,7 @@
 /** The memory of a process after garbage collection, in bytes. */
 export type MemoryUsage = { heapBytes: number; residentBytes: number }
 
-// service-process.ts preloads this file into the service. It answers each message `memory` with the memory in use.
+// measured-process.ts preloads this file into the service. It answers each message `memory` with the memory in use.
 process.on('message', message => {
   if (message !== 'memory') return
   globalThis.gc?.()

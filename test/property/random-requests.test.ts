@@ -7,7 +7,7 @@ import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-r
 import { type ResponseCheck, createResponseCheck } from './response-check.ts'
 import { prepareFixtures, type RefreshFixtures } from './fixtures.ts'
 import type { MemoryUsage } from './memory-probe.ts'
-import { type ServiceProcess, startServiceProcess } from './service-process.ts'
+import { type MeasuredProcess, startMeasuredProcess } from './measured-process.ts'
 import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
 
 /** Other requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
@@ -19,13 +19,13 @@ const rounds = 5
 const clients = 8
 
 let database: TestDatabase
-let service: ServiceProcess
+let service: MeasuredProcess
 let db: Db
 let refreshFixtures: RefreshFixtures
 let checkResponse: ResponseCheck
 beforeAll(async () => {
   database = await createMigratedDatabase()
-  service = await startServiceProcess(database.url)
+  service = await startMeasuredProcess(database.url)
   db = connectDatabase(database.url, { poolSize: 2 })
   refreshFixtures = await prepareFixtures(service.url, db)
   checkResponse = await createResponseCheck(service.url)

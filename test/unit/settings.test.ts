@@ -76,6 +76,8 @@ describe('readSettings', () => {
     [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
     [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
     [{ SAMPLE_DATA: 'false' }, { sampleData: false }],
+    [{ DATABASE_URL: databaseUrl }, { sampleData: false }],
+    [{ DATABASE_URL: databaseUrl, SAMPLE_DATA: 'true' }, { sampleData: true }],
     [{ BODY_LIMIT_BYTES: '5000' }, { bodyLimitBytes: 5_000 }],
     [{ PORT: ' 8080 ' }, { port: 8080 }],
     [

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
+import { createFolderName } from './use-data-directory.ts'
+
+const startMaxMs = 180_000
+const four = [1, 2, 3, 4]
+
+let services: ServiceProcess[] = []
+
+async function startFour(env: Record<string, string>): Promise<void> {
+  const starts = await Promise.allSettled(four.map(() => startServiceProcess(env)))
+  services = starts.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []))
+  const errors = starts.flatMap(start => (start.status === 'rejected' ? [String(start.reason)] : []))
+  expect(errors).toEqual([])
+}
+
+/** The number of venues that each service returns. */
+const readVenueTotals = () =>
+  Promise.all(
+    services.map(async ({ url }) => {
+      const response = await fetch(`${url}/cal/events/v1/venues?per_page=1`)
+      return ((await response.json()) as { total?: number }).total
+    }),
+  )
+
+/** The services whose output has `text`. */
+const countPrinted = (text: string) => services.filter(({ readOutput }) => readOutput().includes(text)).length
+
+afterEach(async () => {
+  await Promise.all(services.map(service => service.stop()))
+  services = []
+})
+
+describe('four first starts at the same time, on one empty database of DATABASE_URL', () => {
+  let database: TestDatabase
+  const readLogins = () => queryRowsAt(database.url, 'select login from users')
+  beforeEach(async () => void (database = await createEmptyDatabase()))
+  afterEach(() => database.drop())
+
+  it(
+    'create the tables and the first administrator once, and no sample data',
+    async () => {
+      await startFour({ DATABASE_URL: database.url, SAMPLE_DATA: '' })
+
+      expect(await readVenueTotals()).toEqual([0, 0, 0, 0])
+      expect(await readLogins()).toEqual([{ login: 'admin' }])
+      expect(countPrinted('Database brought up to date')).toBe(1)
+      expect(countPrinted('sample year')).toBe(0)
+    },
+    startMaxMs,
+  )
+
+  it(
+    'load the sample year once with SAMPLE_DATA=true, and each serves it',
+    async () => {
+      await startFour({ DATABASE_URL: database.url, SAMPLE_DATA: 'true' })
+
+      expect(await readVenueTotals()).toEqual(four.map(() => SAMPLE_VENUES.length))
+      expect(await readLogins()).toEqual([{ login: 'admin' }])
+      expect(countPrinted('Sample year loaded')).toBe(1)
+    },
+    startMaxMs,
+  )
+})
+
+describe('four first starts at the same time, on one empty DATA_DIR', () => {
+  const folder = createFolderName('first-starts')
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it(
+    'share one PostgreSQL with one sample year',
+    async () => {
+      await startFour({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE_DATA: '' })
+
+      expect(await readVenueTotals()).toEqual(four.map(() => SAMPLE_VENUES.length))
+      expect(countPrinted('Sample year loaded')).toBe(1)
+    },
+    startMaxMs,
+  )
+})

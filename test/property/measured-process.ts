@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import type { MemoryUsage } from './memory-probe.ts'
+
+/** The service in its own process, which tells how much memory it uses. */
+export type MeasuredProcess = Pick<ServiceProcess, 'url' | 'stop'> & {
+  /** Runs the garbage collector and returns the memory in use. */
+  readMemory: () => Promise<MemoryUsage>
+  /** What the service has logged since its start: only errors. */
+  readLog: () => string
+}
+
+/**
+ * Starts the service in a new process on an existing database, with the sample year, required
+ * credentials and no rate limits.
+ */
+export async function startMeasuredProcess(databaseUrl: string): Promise<MeasuredProcess> {
+  const memoryFile = pathToFileURL(path.join(import.meta.dirname, 'memory-probe.ts')).href
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, AUTH: 'required', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens' },
+    ...{ RESPONSE_CACHE_MB: '2', RATE_LIMIT_PER_MINUTE: '0' },
+    ...{ RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', RATE_LIMIT_FAILURES_PER_MINUTE: '0' },
+  }
+  const { url, child, readOutput, stop } = await startServiceProcess(env, ['--expose-gc', '--import', memoryFile])
+  return {
+    url,
+    stop,
+    readLog: readOutput,
+    async readMemory() {
+      child.send('memory')
+      const [usage] = (await once(child, 'message')) as [MemoryUsage]
+      return usage
+    },
+  }
+}
