@@ -1,14 +1,15 @@
 import { Prisma } from '../generated/prisma/client.ts'
 
 /**
- * The code and the message of PostgreSQL behind an error of Prisma; empty for any other error. Prisma throws the error of
- * its driver as it is when a commit fails.
+ * The code and the message of PostgreSQL behind an error of Prisma, and what kind of error Prisma's adapter takes it for;
+ * empty for any other error. Prisma throws the error of its driver as it is when a commit fails.
  */
-export function getPostgresError(error: unknown): { code: string; message: string } {
+export function getPostgresError(error: unknown): { code: string; message: string; kind: string } {
   const meta = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : undefined
   const isDriverError = error instanceof Error && error.name === 'DriverAdapterError'
   const driverError = (isDriverError ? error : meta?.['driverAdapterError']) as { cause?: PostgresCause } | undefined
-  return { code: driverError?.cause?.originalCode ?? '', message: driverError?.cause?.originalMessage ?? '' }
+  const { originalCode = '', originalMessage = '', kind = '' } = driverError?.cause ?? {}
+  return { code: originalCode, message: originalMessage, kind }
 }
 
-type PostgresCause = { originalCode?: string; originalMessage?: string }
+type PostgresCause = { originalCode?: string; originalMessage?: string; kind?: string }

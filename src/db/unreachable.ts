@@ -23,6 +23,9 @@ const unreachableCodes = new Set([
  */
 const unreachablePostgresCodes = /^(08...|53...|57P0.|55P03|57014|25P03|25P04)$/
 
+/** Kinds of errors of Prisma's adapter. A raw query has one of them instead of a code of `unreachableCodes`. */
+const unreachableKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
+
 /** What the driver says about a connection that is broken or was never made. */
 const unreachableMessages =
   /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/
@@ -35,8 +38,9 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     current = current.cause, depth++
   ) {
     const { code = '' } = current as { code?: string }
-    if (unreachableCodes.has(code)) return true
-    if ([code, getPostgresError(current).code].some(one => unreachablePostgresCodes.test(one))) return true
+    const postgresError = getPostgresError(current)
+    if (unreachableCodes.has(code) || unreachableKinds.has(postgresError.kind)) return true
+    if ([code, postgresError.code].some(one => unreachablePostgresCodes.test(one))) return true
     if (current instanceof Prisma.PrismaClientInitializationError) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
     if (unreachableMessages.test(current.message)) return true

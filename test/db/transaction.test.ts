@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
+import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
@@ -90,6 +91,23 @@ describe('runTransaction', () => {
   ])('fails after %s as after an unreachable database', async (_, code) => {
     const error: unknown = await run(tx => raise(tx, code)).catch((thrown: unknown) => thrown)
     expect(isDatabaseUnreachable(error)).toBe(true)
+  })
+
+  it('fails as after an unreachable database when its connection is reset', async () => {
+    const proxy = await startFreezableProxy(database.url)
+    const proxiedDb = connectDatabase(proxy.url, { poolSize: 1 })
+    const transaction = runTransaction({ db: proxiedDb, randomBytes }, async tx => {
+      await tx.$queryRaw`select 1`
+      const statement = tx.$queryRaw`select pg_sleep(10)`
+      setTimeout(() => proxy.reset(), 100)
+      await statement
+    })
+
+    const error: unknown = await transaction.catch((thrown: unknown) => thrown)
+
+    expect(isDatabaseUnreachable(error)).toBe(true)
+    await proxiedDb.close()
+    proxy.close()
   })
 
   it('does not repeat the work after another error', async () => {

@@ -4,6 +4,8 @@ export type FreezableProxy = {
   url: string
   /** Connections stay open from now on, but transfer nothing. With `'all'` this is also true of new ones. */
   freeze(connections?: 'open' | 'all'): void
+  /** Resets the open connections, as a server does that crashes. */
+  reset(): void
   close(): void
 }
 
@@ -30,6 +32,9 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
     freeze(connections = 'open') {
       freezesNew = connections === 'all'
       sockets.splice(0).forEach(socket => frozen.push(socket.unpipe().pause()))
+    },
+    reset() {
+      for (const socket of sockets.splice(0)) socket.resetAndDestroy()
     },
     close() {
       server.close()
