@@ -16,6 +16,8 @@ export type ExistingRecords = {
   /** Every term that the sources have named so far. */
   termsByKey: ReadonlyMap<string, MappedTerm>
   orphanedTerms: OrphanedTerm[]
+  /** The global ids of the venues and organizers that this batch has stored. */
+  writtenRecords: Set<string>
 }
 
 /** A new category whose parent no source has named yet. */
@@ -41,6 +43,7 @@ export async function findExistingRecords(
     terms: await findExistingTerms(getContext, tx, batch),
     termsByKey,
     orphanedTerms: [],
+    writtenRecords: new Set(),
   }
 }
 

@@ -5,10 +5,12 @@ import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
 import { publishableKindTable } from '../../resources/shared/record-kinds.ts'
+import { storeSourceTimes } from '../../resources/shared/origins.ts'
 import { lockEditableRecord } from '../../resources/shared/records.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
+import type { LinkedRecord } from './mapping/linked-records.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
 /** The outcome for one event of a batch; `error` is why it is not stored. */
@@ -49,7 +51,29 @@ export async function storeBatch(
     const preparedEvents = sameLanguage.map(({ event }) => event)
     await events.insertEvents(getContext(language), tx, preparedEvents)
   }
-  return tasks.map(({ plan }) => plan)
+  const changedEvents = await storeTimes(tx, tasks, existing)
+  return tasks.map(({ event, plan }) =>
+    plan.outcome === 'unchanged' && changedEvents.has(event.origin.globalId) ? { outcome: 'updated' } : plan,
+  )
+}
+
+/** Stores the times of the events of a batch, and of their venues and organizers, in their sources. Returns the changed events. */
+async function storeTimes(tx: Tx, tasks: Task[], { writtenRecords }: ExistingRecords): Promise<Set<string>> {
+  const storable = tasks.filter(({ plan }) => plan.outcome !== 'failed')
+  const toLinkedTimes = (records: LinkedRecord<unknown>[]) =>
+    records.flatMap(({ origin, sourceTimes }) =>
+      origin ? [{ ...sourceTimes, globalId: origin.globalId, isWritten: writtenRecords.has(origin.globalId) }] : [],
+    )
+  const linked = (kind: 'venues' | 'organizers') =>
+    toLinkedTimes(storable.flatMap<LinkedRecord<unknown>>(({ event }) => event[kind]))
+  await storeSourceTimes(tx, 'venues', linked('venues'))
+  await storeSourceTimes(tx, 'organizers', linked('organizers'))
+  const eventTimes = storable.map(({ event: { origin, sourceTimes }, plan }) => ({
+    ...sourceTimes,
+    globalId: origin.globalId,
+    isWritten: plan.outcome !== 'unchanged',
+  }))
+  return new Set(await storeSourceTimes(tx, 'events', eventTimes))
 }
 
 /** The columns of an imported event that are not fields of a request. */

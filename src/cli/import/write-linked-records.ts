@@ -26,6 +26,7 @@ export async function writeLinkedRecords(
   imageIds: ImageIdsByUrl,
 ): Promise<EventLinks> {
   const { notes } = event
+  const { writtenRecords } = existing
   const venueActions = {
     kind: publishableKindTable.venue,
     insert: venues.findOrInsertVenue,
@@ -39,12 +40,18 @@ export async function writeLinkedRecords(
   return {
     categoryIds: await writeTerms(ctx, tx, 'category', event.categories, existing),
     tagIds: await writeTerms(ctx, tx, 'tag', event.tags, existing),
-    venueIds: await writeRecords(ctx, tx, event.venues, { existing: existing.venues, imageIds, notes }, venueActions),
+    venueIds: await writeRecords(
+      ctx,
+      tx,
+      event.venues,
+      { existing: existing.venues, writtenRecords, imageIds, notes },
+      venueActions,
+    ),
     organizerIds: await writeRecords(
       ctx,
       tx,
       event.organizers,
-      { existing: existing.organizers, imageIds, notes },
+      { existing: existing.organizers, writtenRecords, imageIds, notes },
       organizerActions,
     ),
   }
@@ -65,7 +72,12 @@ type RecordActions<Fields> = {
   applyPatch: (ctx: Context, tx: Tx, id: number, fields: Fields, columns: ImportColumns) => Promise<void>
 }
 
-type WriteOptions = { existing: Map<string, ImportedRecord>; imageIds: ImageIdsByUrl; notes: string[] }
+type WriteOptions = {
+  existing: Map<string, ImportedRecord>
+  writtenRecords: Set<string>
+  imageIds: ImageIdsByUrl
+  notes: string[]
+}
 
 async function writeRecords<Fields>(
   ctx: Context,
@@ -87,7 +99,7 @@ async function writeRecord<Fields>(
   ctx: Context,
   tx: Tx,
   record: LinkedRecord<Fields>,
-  { existing, imageIds, notes }: WriteOptions,
+  { existing, writtenRecords, imageIds, notes }: WriteOptions,
   { kind, insert, applyPatch }: RecordActions<Fields>,
 ): Promise<number | null> {
   const { fields, slug, image, origin } = record
@@ -103,7 +115,10 @@ async function writeRecord<Fields>(
     await applyPatch(ctx, tx, stored.id, fields, columns)
   }
   const id = stored?.id ?? (await insert(ctx, tx, fields, columns))
-  if (origin !== null) existing.set(origin.globalId, { id, digest: origin.digest, isTrash: false })
+  if (origin !== null) {
+    existing.set(origin.globalId, { id, digest: origin.digest, isTrash: false })
+    writtenRecords.add(origin.globalId)
+  }
   return id
 }
 

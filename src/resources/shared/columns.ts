@@ -5,16 +5,20 @@ import { effectiveStatus } from './visibility.ts'
 
 /** Columns of the JSON of events, venues and organizers. `alias` is the alias of the record's table. */
 
-/** `author, status, date, date_utc, modified, modified_utc` */
+/**
+ * `author, status, date, date_utc, modified, modified_utc`. Until an imported record is changed here, `modified` is what the
+ * clock of its source showed.
+ */
 export function publicationColumns(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
   const modified = sql`date_trunc('second', ${r}.modified_utc)`
+  const siteWall = sql`${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text`
   return joinWithCommas([
     ctx.isAuthorText ? sql`${r}.author_id::text as author` : sql`${r}.author_id as author`,
     sql`${effectiveStatus(ctx, alias)} as status`,
     sql`${r}.published_wall::text as date`,
     sql`coalesce((${r}.published_utc at time zone 'UTC')::text, '0000-00-00 00:00:00') as date_utc`,
-    sql`(${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text)::text as modified`,
+    sql`(case when ${r}.source_modified_utc = ${r}.modified_utc then ${r}.source_modified_wall else ${siteWall} end)::text as modified`,
     sql`(${modified} at time zone 'UTC')::text as modified_utc`,
   ])
 }

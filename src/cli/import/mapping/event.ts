@@ -14,11 +14,11 @@ import {
   type MappedVenue,
   mapOrganizer,
   readGlobalId,
-  mapPublication,
   mapTerms,
   mapVenue,
   toDigestContent,
 } from './linked-records.ts'
+import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
 import { TecEvent } from './tec-event.ts'
@@ -41,6 +41,7 @@ export type MappedEvent = {
   categories: MappedTerm[]
   tags: MappedTerm[]
   origin: Origin
+  sourceTimes: MappedSourceTimes
   notes: string[]
 }
 
@@ -60,15 +61,16 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     website: mapWebsite(event, notes),
     customFields: event.custom_fields ?? [],
     image: mapImage('image', event.image, notes),
-    venues: event.venue.flatMap(venue => mapVenue(venue, notes) ?? []),
-    organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, notes) ?? []),
+    venues: event.venue.flatMap(venue => mapVenue(venue, siteZone, notes) ?? []),
+    organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, siteZone, notes) ?? []),
     categories: mapTerms(event.categories, 'category', globalId),
     tags: mapTerms(event.tags, 'tag', globalId),
   }
   const lineage = [...new Set([globalId, ...event.global_id_lineage])]
   const [venues, organizers] = [mapped.venues.map(toDigestContent), mapped.organizers.map(toDigestContent)]
   const digest = computeDigest({ ...mapped, venues, organizers, lineage })
-  return { ...mapped, origin: { globalId, lineage, digest }, notes }
+  const sourceTimes = mapSourceTimes(event, { prefix: '', siteZone, notes })
+  return { ...mapped, origin: { globalId, lineage, digest }, sourceTimes, notes }
 }
 
 /** The texts of these validation errors are those of the schema itself, not of the catalogues. */

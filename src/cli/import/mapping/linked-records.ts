@@ -7,9 +7,11 @@ import { TagInput } from '../../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../../resources/shared/record-kinds.ts'
 import { InlineVenueInput } from '../../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
+import type { Zone } from '../../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
-import type { TecEvent, TecImage, TecOrganizer, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
+import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
+import type { TecImage, TecOrganizer, TecPublication, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
 /** A venue or organizer of an event. Without an origin, only its name identifies it. */
 export type LinkedRecord<Fields> = {
@@ -17,6 +19,7 @@ export type LinkedRecord<Fields> = {
   slug: string | undefined
   image: ImageDetails | null
   origin: Origin | null
+  sourceTimes: MappedSourceTimes
 }
 export type MappedVenue = LinkedRecord<InlineVenueInput>
 export type MappedOrganizer = LinkedRecord<InlineOrganizerInput>
@@ -43,14 +46,8 @@ function buildGlobalId({ id, rest_url, url }: TecRecordIdentity): string | null 
   return address === undefined || id === '' ? null : `${new URL(address).host}?id=${id}`
 }
 
-/** Status and publication date. A record without a status is published. */
-export const mapPublication = ({ status, date, date_utc }: Pick<TecEvent, 'status' | 'date' | 'date_utc'>) =>
-  date_utc === '' && (status === 'draft' || status === 'pending')
-    ? { status }
-    : { status: status || 'publish', date: date || undefined, date_utc: date_utc || undefined }
-
 /** A venue without a name is named after its address. A venue without both is left out, with a note. */
-export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
+export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): MappedVenue | null {
   const name = toPlainLine(venue.venue) || formatAddress(venue)
   if (name === '') {
     notes.push('venue: has no name and no address, and was left out')
@@ -78,7 +75,7 @@ export function mapVenue(venue: TecVenue, notes: string[]): MappedVenue | null {
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
-  return toLinkedRecord('venue', venue, parseFields('venue', InlineVenueInput, fields), notes)
+  return toLinkedRecord('venue', venue, parseFields('venue', InlineVenueInput, fields), siteZone, notes)
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
@@ -89,7 +86,7 @@ const formatAddress = ({ address, city, stateprovince, state, province, country 
     .join(', ')
 
 /** An organizer without a name is left out, with a note. */
-export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOrganizer | null {
+export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: string[]): MappedOrganizer | null {
   const name = toPlainLine(organizer.organizer)
   if (name === '') {
     notes.push('organizer: has no name and was left out')
@@ -104,7 +101,7 @@ export function mapOrganizer(organizer: TecOrganizer, notes: string[]): MappedOr
     website: mapWebAddress(organizer.website, 'organizer.website', notes),
     email: toPlainLineOrNull(organizer.email),
   }
-  return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), notes)
+  return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), siteZone, notes)
 }
 
 /** Parses the fields of a linked record. The paths of validation errors start with the parameter: `venue.city`. */
@@ -116,22 +113,28 @@ function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object)
 
 function toLinkedRecord<T extends { excerpt?: string | null | undefined }>(
   parameter: 'venue' | 'organizer',
-  source: TecRecordIdentity & { slug: string; image: TecImage | null },
+  source: TecRecordIdentity & TecPublication & { slug: string; image: TecImage | null },
   fields: T,
+  siteZone: Zone,
   notes: string[],
 ): LinkedRecord<T> {
   const globalId = readGlobalId(source)
   const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(`${parameter}.image`, source.image, notes) }
   const lineage = [...new Set([globalId ?? '', ...source.global_id_lineage])]
   const digest = computeDigest({ ...toDigestContent(mapped), lineage })
-  return { ...mapped, origin: globalId === null ? null : { globalId, lineage, digest } }
+  const sourceTimes = mapSourceTimes(source, { prefix: `${parameter}.`, siteZone, notes })
+  return { ...mapped, origin: globalId === null ? null : { globalId, lineage, digest }, sourceTimes }
 }
 
 /**
- * The part of a venue or organizer that its digest covers. Earlier versions imported no excerpts: without one, the digest
- * is the same as theirs, so that an update of the program does not import every record again.
+ * The part of a venue or organizer that digests cover: not the times in its source, which `storeSourceTimes` compares.
+ * Earlier versions imported no excerpts: without one, the digest is the same as theirs, so that an update of the program
+ * does not import every record again.
  */
-export const toDigestContent = <T extends { fields: { excerpt?: string | null | undefined } }>(record: T) => ({
+export const toDigestContent = <T extends { fields: { excerpt?: string | null | undefined } }>({
+  sourceTimes,
+  ...record
+}: T & { sourceTimes?: MappedSourceTimes }) => ({
   ...record,
   fields: { ...record.fields, excerpt: record.fields.excerpt ?? undefined },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WallTime } from '../../../core/time/wall-time.ts'
 import { int4Max, readInt, readLenientFlag, readNumber } from '../../../core/wire.ts'
 
 /**
@@ -31,12 +32,20 @@ const wallPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.0+)?$/
 /** `YYYY-MM-DD HH:MM:SS`; `''` for the zeros of a draft without a date. */
 const wall = () =>
   text().transform((value, issues) => {
-    if (value === '' || value.startsWith('0000-00-00')) return ''
-    const [, day, minute, second = ':00'] = wallPattern.exec(value) ?? []
-    if (!day)
+    if (isZeroDate(value)) return ''
+    const parsed = parseWall(value)
+    if (parsed === null)
       issues.addIssue({ code: 'custom', message: `“${value.slice(0, 40)}” is not a date such as 2027-01-31 18:00:00` })
-    return `${day} ${minute}${second}`
+    return parsed ?? ''
   })
+
+export const isZeroDate = (value: string): boolean => value === '' || value.startsWith('0000-00-00')
+
+/** The wall time in a text such as `2027-01-31T18:00`; null if it has another form. */
+export function parseWall(value: string): WallTime | null {
+  const [, day, minute, second = ':00'] = wallPattern.exec(value) ?? []
+  return day === undefined ? null : `${day} ${minute}${second}`
+}
 
 /** A list. One object is a list of one; any empty value is an empty list. */
 const listOf = <T extends z.ZodType>(member: T) => z.preprocess(toList, z.array(member, 'is not a list'))
@@ -104,7 +113,16 @@ function toImage(value: unknown): unknown {
   return typeof value === 'object' ? value : { url: value }
 }
 
-const publication = { status: text(), date: wall(), date_utc: wall() }
+/** A value that is not text is `''`. */
+const optionalText = () => z.string().catch('').default('')
+
+const publication = {
+  status: text(),
+  date: wall(),
+  date_utc: wall(),
+  modified: optionalText(),
+  modified_utc: optionalText(),
+}
 const identity = { id: text(), global_id: text(), global_id_lineage: lineage, url: text(), rest_url: text() }
 
 const Term = z.object({ id: text(), name: text(), slug: text(), description: text(), parent: text() })
@@ -198,4 +216,5 @@ export type TecVenue = z.output<typeof Venue>
 export type TecOrganizer = z.output<typeof Organizer>
 export type TecTerm = z.output<typeof Term>
 export type TecImage = z.output<typeof Image>
+export type TecPublication = Pick<TecEvent, keyof typeof publication>
 export type TecRecordIdentity = Pick<TecEvent, keyof typeof identity>
