@@ -45,7 +45,7 @@ async function runOnPool(
   signal?: AbortSignal,
 ): Promise<pg.QueryResult> {
   const client = await pool.connect()
-  let cancellation: Promise<void> | undefined
+  let cancellation: Promise<boolean> | undefined
   const cancel = () => void (cancellation ??= cancelStatement(client))
   client.on('error', ignore) // the statement fails with the same error
   signal?.addEventListener('abort', cancel, { once: true })
@@ -60,7 +60,8 @@ async function runOnPool(
     throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
-    await cancellation // before the connection runs another statement
+    // A late cancel request would cancel the next statement of the connection.
+    if ((await cancellation) === false) isReusable = false
     client.off('error', ignore)
     client.release(!isReusable)
   }
