@@ -14,7 +14,10 @@ if (!hasNativeEngine && !process.env.PRISMA_ENGINES_MIRROR) {
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const url = process.env.DATABASE_URL || findRunningDatabase(path.join(process.env.DATA_DIR || '.data', 'pg'))
+const url =
+  process.env.DATABASE_DIRECT_URL ||
+  process.env.DATABASE_URL ||
+  findRunningDatabase(path.join(process.env.DATA_DIR || '.data', 'pg'))
 
 if (!url && ['migrate', 'db', 'studio'].includes(process.argv[2] ?? '')) {
   console.error('No database is running. Start the service (npm start) in another terminal, or set DATABASE_URL.')

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrateDatabase, openDatabase } from '../src/cli/open-database.ts'
-import { addSessionSettings } from '../src/db/connection.ts'
+import { openClient } from '../src/db/client.ts'
 import { loadSettings } from '../src/settings.ts'
 import { getLargeSize, loadLargeCalendar } from './large/load.ts'
 
@@ -26,9 +26,8 @@ if (values.help || !Number.isSafeInteger(events) || events < 1) {
 
 const print = (message: string) => console.error(message)
 const database = await openDatabase(loadSettings(), print)
-await migrateDatabase(database.url, { warn: print, print })
-const db = new pg.Client({ connectionString: addSessionSettings(database.url) })
-await db.connect()
+await migrateDatabase(database, { warn: print, print })
+const db = await openClient(database.directUrl)
 try {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from events')
   if (rows[0]?.n)

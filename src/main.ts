@@ -42,8 +42,13 @@ async function start(): Promise<void> {
   // Errors are ignored here, because the next `await` throws them.
   databaseStart = databasePromise.then(database => closeFunctions.push(database.stop)).catch(() => {})
   const database = await databasePromise
-  await migrateDatabase(database.url, { warn, print: message => console.log(message) })
-  const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), log, listensForChanges: true })
+  await migrateDatabase(database, { warn, print: message => console.log(message) })
+  const db = connectDatabase(database.url, {
+    ...getDatabaseOptions(settings),
+    log,
+    listensForChanges: true,
+    directUrl: database.directUrl,
+  })
   closeFunctions.push(() => db.close())
   const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
   await publishDueEvents(db, dependencies.clock())

@@ -7,6 +7,7 @@ import { isCalendarPathAvailable } from './core/namespace.ts'
 import { pageSegments } from './core/page-segments.ts'
 import { formatAlternatives } from './core/text/alternatives.ts'
 import { parseZone } from './core/time/zone.ts'
+import { parseDatabaseAddress } from './db/address.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -47,7 +48,8 @@ const Environment = z.object({
       error: `write another first segment, such as cal; ${takenSegments.slice(0, -1).join(', ')} and ${takenSegments.at(-1)} are taken`,
     })
     .default('cal/events/v1'),
-  DATABASE_URL: text('an address such as postgresql://user:password@host:5432/database', isDatabaseUrl).optional(),
+  DATABASE_URL: z.string().transform(databaseUrl).optional(),
+  DATABASE_DIRECT_URL: z.string().transform(databaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
   SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
@@ -87,6 +89,7 @@ export function readSettings(env: Env) {
     ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, given)),
     ...checkAuthSetting(given),
     ...checkOldNames(given),
+    ...checkDirectUrl(given),
   ]
   if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
   const read = parsed.data
@@ -95,7 +98,6 @@ export function readSettings(env: Env) {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? defaultUrl(read)).replace(/\/+$/, ''),
     apiNamespace: withoutSlashes(read.API_NAMESPACE),
-    databaseUrl: read.DATABASE_URL,
     dataDir: path.resolve(read.DATA_DIR),
     siteName: read.SITE_NAME,
     siteTimezone: read.SITE_TIMEZONE,
@@ -155,9 +157,14 @@ function isPublicUrl(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
 }
 
-function isDatabaseUrl(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null
-  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+function databaseUrl(value: string, context: z.RefinementCtx): string {
+  try {
+    parseDatabaseAddress(value)
+    return value
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
 }
 
 function canonicalZone(value: string, context: z.RefinementCtx): string {
@@ -193,6 +200,16 @@ function defaultUrl({ HOST, PORT }: Environment): string {
 const checkOldNames = (given: Env): string[] =>
   'KEPT_ANSWERS_MB' in given ? ['KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead'] : []
 
+/** Both addresses are of one database. */
+function checkDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string[] {
+  if (!DATABASE_DIRECT_URL) return []
+  if (!DATABASE_URL) return ['DATABASE_DIRECT_URL: write DATABASE_URL too']
+  const [schema, directSchema] = [DATABASE_URL, DATABASE_DIRECT_URL].map(readSchemaParameter)
+  return schema === directSchema ? [] : ['DATABASE_DIRECT_URL: write the same ?schema= as in DATABASE_URL']
+}
+
+const readSchemaParameter = (url: string): string | undefined => /[?&]schema=([^&#]*)/.exec(url)?.[1]
+
 /** An open calendar must not be reachable from other machines. */
 function checkAuthSetting({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   if (AUTH?.trim() !== 'open') return []
@@ -223,6 +240,8 @@ function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environme
 }
 
 const databaseSettingsOf = (read: Environment) => ({
+  databaseUrl: read.DATABASE_URL,
+  databaseDirectUrl: read.DATABASE_DIRECT_URL,
   databasePoolSize: read.DATABASE_POOL_SIZE,
   databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
   databaseLockTimeoutMs: read.DATABASE_LOCK_TIMEOUT_MS,
@@ -234,6 +253,6 @@ const heading = 'These settings cannot be used (environment or .env):'
 function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
-  const isSecret = name === 'DATABASE_URL' || given[name]?.includes('@')
+  const isSecret = /^DATABASE_(DIRECT_)?URL$/.test(name) || given[name]?.includes('@')
   return `${name}${isSecret ? '' : `=${given[name]}`}: ${message}`
 }

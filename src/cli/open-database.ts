@@ -1,33 +1,35 @@
 import path from 'node:path'
+import { describeAddress } from '../db/address.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import { applyMigrations } from '../db/migrations.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * `location` describes where the data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
+ * `directUrl` is the address for migrations and the listener, which is not that of a pooler. `location` describes where the
+ * data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
  */
-export type OpenDatabase = { url: string; location: string; stop: () => Promise<void> }
+export type OpenDatabase = { url: string; directUrl: string; location: string; stop: () => Promise<void> }
 
 /** The database of DATABASE_URL. Without this setting, starts the embedded PostgreSQL on DATA_DIR. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   warn: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const { host, pathname } = new URL(databaseUrl)
-    return { url: databaseUrl, location: `${host}${pathname} (DATABASE_URL)`, stop: async () => undefined }
+    const location = `${describeAddress(databaseUrl)} (DATABASE_URL)`
+    return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl, location, stop: async () => undefined }
   }
   const { url, stop } = await startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn })
-  return { url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
+  return { url, directUrl: url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
 }
 
 /** Applies the migrations that the database does not have yet, and prints how many and which. */
 export async function migrateDatabase(
-  url: string,
+  { directUrl }: OpenDatabase,
   { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
 ): Promise<void> {
-  const applied = await applyMigrations(url, path.join(projectFolder, 'prisma/migrations'), { warn })
+  const applied = await applyMigrations(directUrl, path.join(projectFolder, 'prisma/migrations'), { warn })
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
 }
 

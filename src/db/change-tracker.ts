@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
+import { openClient } from './client.ts'
 
 /** Tells this process about changes to the calendar by any process. */
 export type ChangeTracker = {
@@ -10,11 +10,13 @@ export type ChangeTracker = {
   isListening(): boolean
   /** Increases `version` after a commit of this process. Call it before the response is sent. */
   markChanged(): void
+  /** Listens on a new connection, because the server of the old one may no longer get the changes. */
+  reconnect(): void
   close(): Promise<void>
 }
 
 type Warner = { warn(fields: object, message: string): void }
-type Options = { url: string; log: Warner | undefined }
+type Options = { url: string; directUrl?: string | undefined; log: Warner | undefined }
 
 /** The channel of the trigger `tell_change`. */
 const channel = 'calendar_changed'
@@ -24,6 +26,9 @@ const pingEveryMs = 1_000
  * example, a cable is pulled.
  */
 const silenceMaxMs = 2_500
+const silenceWarning =
+  'The notifications of the database do not arrive, so responses are not cached. Set DATABASE_DIRECT_URL to the address of ' +
+  'PostgreSQL itself, with the same database as DATABASE_URL.'
 
 /** Tracks only the changes of this process, for programs without a cache. */
 export function trackLocalChanges(): ChangeTracker {
@@ -34,32 +39,39 @@ export function trackLocalChanges(): ChangeTracker {
     },
     isListening: () => false,
     markChanged: () => void version++,
+    reconnect: () => {},
     close: async () => {},
   }
 }
 
 /**
- * Tracks the changes of all processes on the database at `url`, by the notifications of the trigger `tell_change`.
+ * Tracks the changes of all processes on the database at `url`, by the notifications of the trigger `tell_change`. It
+ * listens at `directUrl`, because a connection pooler may lose notifications.
  *
- * A connection pooler may lose notifications. So the tracker first sends a test message on another
- * connection, and listens only when that message arrives. From then on it pings the connection, at most once
- * a second, when isListening is called.
+ * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it pings
+ * the connection, at most once a second, when isListening is called.
  */
-export function trackAllChanges({ url, log }: Options): ChangeTracker {
+export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeTracker {
   const changes = trackLocalChanges()
   const testMessage = `trial ${randomUUID()}`
+  let silence: NodeJS.Timeout | undefined
   const listener = listenToChannel({
-    url,
+    url: directUrl,
     channel,
     log,
     onMessage: payload => {
-      if (payload === testMessage) heartbeat.start()
-      else if (!payload.startsWith('trial ')) changes.markChanged()
+      if (payload === testMessage) {
+        clearTimeout(silence)
+        heartbeat.start()
+      } else if (!payload.startsWith('trial ')) changes.markChanged()
     },
     onListeningChange: isListening => {
       changes.markChanged() // changes around this moment may have been missed
       heartbeat.stop()
-      if (isListening) sendMessage(url, testMessage).catch(() => listener.reconnect())
+      clearTimeout(silence)
+      if (!isListening) return
+      silence = setTimeout(() => log?.warn({}, silenceWarning), silenceMaxMs).unref()
+      sendMessage(url, testMessage).catch(() => listener.reconnect())
     },
   })
   const heartbeat = createHeartbeat(listener)
@@ -69,7 +81,11 @@ export function trackAllChanges({ url, log }: Options): ChangeTracker {
       return changes.version
     },
     isListening: heartbeat.isAlive,
-    close: () => listener.close(),
+    reconnect: () => listener.reconnect(),
+    close: () => {
+      clearTimeout(silence)
+      return listener.close()
+    },
   }
 }
 
@@ -100,8 +116,6 @@ function createHeartbeat(listener: ChannelListener) {
 
 /** Sends a message to the channel on a new connection, because the pool may be busy or broken. */
 async function sendMessage(url: string, message: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: silenceMaxMs })
-  client.on('error', () => {}) // the running statement fails with the same error
-  await client.connect()
+  const client = await openClient(url, { connectionTimeoutMillis: silenceMaxMs })
   await client.query('select pg_notify($1, $2)', [channel, message]).finally(() => client.end())
 }

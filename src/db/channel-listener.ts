@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectClient, createClient } from './client.ts'
 
 type Warner = { warn(fields: object, message: string): void }
 
@@ -42,7 +43,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
     current = connection
     connection.client.on('notification', ({ payload = '' }) => onMessage(payload))
     for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
-    const error = await startListening(connection, channel)
+    const error = await startListening(connection, url, channel)
     if (error === null) retryMs = retryMinMs
     else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: error }, 'cannot listen to the database')
     if (error !== null) return reconnect(connection)
@@ -74,9 +75,8 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
 }
 
 /** Connects and listens. Returns the error, or null. */
-const startListening = ({ client }: Connection, channel: string): Promise<unknown> =>
-  client
-    .connect()
+const startListening = ({ client }: Connection, url: string, channel: string): Promise<unknown> =>
+  connectClient(client, url)
     .then(() => client.query(`listen ${channel}`))
     .then(
       () => null,
@@ -91,8 +91,7 @@ async function close({ client, socket }: Connection): Promise<void> {
 
 function createConnection(url: string): Connection {
   const socket = new net.Socket()
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     connectionTimeoutMillis: connectMaxMs,
     keepAlive: true,
     application_name: 'event calendar listener',

@@ -3,8 +3,12 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
+import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
+import { chooseClientClass } from './client.ts'
+import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
 import { createHealthCheck } from './health-check.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
+import { buildSessionSettings, noStatementLimits, startSession, type StatementLimits } from './session.ts'
 import { createSlowStatementLog, type LogWhenSlow } from './slow-statements.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
@@ -37,12 +41,9 @@ type Options = Partial<StatementLimits> & {
   slowQueryMs?: number
   /** For programs with a cache; it needs one more connection. */
   listensForChanges?: boolean
+  /** The address of the listening connection, if `url` is that of a pooler. */
+  directUrl?: string | undefined
 }
-
-/** How long a statement may run, and how long it may wait for a lock; 0 is no limit. */
-type StatementLimits = { statementTimeoutMs: number; lockTimeoutMs: number }
-
-const noStatementLimits: StatementLimits = { statementTimeoutMs: 0, lockTimeoutMs: 0 }
 
 const connectMaxMs = 5_000
 /** A closed connection loses its prepared statements, and a new one has to prepare them again. */
@@ -58,14 +59,16 @@ const statementNamesMax = 500
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
 export function connectDatabase(url: string, options: Options): Db {
-  const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false } = options
+  const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false, directUrl } = options
+  const address = parseDatabaseAddress(url)
   const logWhenSlow = createSlowStatementLog(options)
-  const pool = createPool(url, poolSize, options)
-  const anonymousPool = createPool(url, anonymousPoolSize, options)
+  const renewal = createConnectionRenewal(() => changes.reconnect())
+  const pool = createPool(address, poolSize, options, renewal)
+  const anonymousPool = createPool(address, anonymousPoolSize, options, renewal)
   watchSlowStatements(pool, logWhenSlow)
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNamer() }) })
-  const changes = listensForChanges ? trackAllChanges({ url, log }) : trackLocalChanges()
-  const health = createHealthCheck(url)
+  const prisma = createPrismaClient(pool, address)
+  const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
+  const health = createHealthCheck(address)
   const pools = [pool, anonymousPool, health.pool]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
@@ -75,44 +78,35 @@ export function connectDatabase(url: string, options: Options): Db {
   return { prisma, pool, runStatement, pools, changes, isResponding: health.isResponding, close }
 }
 
-function createPool(url: string, size: number, options: Options): pg.Pool {
+function createPool(address: DatabaseAddress, size: number, options: Options, renewal: ConnectionRenewal): pg.Pool {
   const limits = { ...noStatementLimits, ...options }
+  const sessionOptions = { settings: buildSessionSettings(limits, address.schema), target: address.target }
   const pool = new pg.Pool({
-    connectionString: addSessionSettings(url, limits),
+    Client: chooseClientClass(address),
+    connectionString: address.hostUrls[0],
     max: size,
     connectionTimeoutMillis: connectMaxMs,
     idleTimeoutMillis: idleMaxMs,
     application_name: 'event calendar',
     keepAlive: true,
+    // The pool waits for the promise; the types of pg lack it.
+    onConnect: client => startSession(client, sessionOptions) as unknown as void,
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
   pool.on('error', error => options.log?.warn({ err: error }, 'an idle database connection closed'))
   // The statement of a connection in use fails with the same error. Without a listener, the error would end the process.
   pool.on('connect', client => client.on('error', () => {}))
+  renewal.watch(pool)
   return pool
 }
 
-/**
- * The settings of every session; they override those of the server, the role and the address.
- *
- * UTC and ISO: Prisma's adapter writes times without an offset and drops it when it reads (prisma/orm#26786), and our
- * statements return times as text. The other settings suit short statements on an SSD: random reads cost little more
- * than sequential ones, and JIT and parallel workers cost more than they save.
- */
-const sessionSettings =
-  '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB'
-
-/** The database URL with `sessionSettings` and the limits of statements added. */
-export function addSessionSettings(
-  url: string,
-  { statementTimeoutMs, lockTimeoutMs }: StatementLimits = noStatementLimits,
-): string {
-  const address = new URL(url)
-  const urlOptions = address.searchParams.get('options') ?? ''
-  const limits = `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`
-  address.searchParams.set('options', `${urlOptions} ${sessionSettings} ${limits}`.trim())
-  return address.href
-}
+const createPrismaClient = (pool: pg.Pool, { schema }: DatabaseAddress): PrismaClient =>
+  new PrismaClient({
+    adapter: new PrismaPg(pool, {
+      statementNameGenerator: createStatementNamer(),
+      ...(schema === undefined ? {} : { schema }),
+    }),
+  })
 
 /**
  * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { DatabaseAddress } from './address.ts'
+import { chooseClientClass } from './client.ts'
 
 /** Connecting and a statement may each take this long. */
 const stepMaxMs = 900
@@ -6,12 +8,13 @@ const stepMaxMs = 900
 export type HealthCheck = { pool: pg.Pool; isResponding: () => Promise<boolean> }
 
 /**
- * Creates a check whether the database at `url` responds. It has a connection of its own, because those of the pool may
+ * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool may
  * all be in use. Calls at the same time share one statement.
  */
-export function createHealthCheck(url: string): HealthCheck {
+export function createHealthCheck(address: DatabaseAddress): HealthCheck {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: chooseClientClass(address),
+    connectionString: address.hostUrls[0],
     max: 1,
     connectionTimeoutMillis: stepMaxMs,
     query_timeout: stepMaxMs,

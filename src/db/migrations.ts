@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { parseDatabaseAddress } from './address.ts'
+import { openClient } from './client.ts'
 
 type Migration = { name: string; sql: string; checksums: string[] }
 type AppliedMigration = { name: string; checksum: string; isFinished: boolean }
@@ -38,13 +40,10 @@ export async function applyMigrations(
   log: Warner = { warn: () => {} },
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement fails with the same error
-  await client.connect()
+  const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
-    await requireServerVersion(client)
-    await lockMigrations(client)
-    return await applyMissingMigrations(client, migrations, log)
+    await requireSuitableDatabase(client)
+    return await applyMissingMigrations(client, migrations, parseDatabaseAddress(url).schema, log)
   } finally {
     await client.end()
   }
@@ -61,29 +60,71 @@ function readMigrations(folder: string): Migration[] {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function requireServerVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+type Server = { versionNumber: number; version: string; encoding: string; hasIcu: boolean }
+
+/** Fails if the service does not work with the server or with the encoding of the database. */
+async function requireSuitableDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding,
+            exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`,
   )
-  const server = rows[0]
-  if (server && server.number >= serverVersionMin) return
-  throw new Error(`DATABASE_URL is a PostgreSQL ${server?.name}. Use PostgreSQL 15 or newer.`)
+  const [server] = rows
+  if (!server || server.versionNumber < serverVersionMin)
+    throw new Error(`DATABASE_URL is a PostgreSQL ${server?.version}. Use PostgreSQL 15 or newer.`)
+  if (server.encoding !== 'UTF8')
+    throw new Error(
+      `The database of DATABASE_URL has the encoding ${server.encoding}, which lacks letters. Create a database with ` +
+        `"create database calendar template template0 encoding 'UTF8'" and use that one.`,
+    )
+  if (!server.hasIcu)
+    throw new Error('The PostgreSQL of DATABASE_URL has no ICU collations. Use one that was built with ICU.')
 }
 
-/** Waits for other migrations of the same database. The lock lasts as long as the connection. */
-async function lockMigrations(client: pg.Client): Promise<void> {
-  await client.query(`set lock_timeout = ${lockWaitMs}`)
-  await client.query('select pg_advisory_lock($1)', [prismaLock])
-  await client.query('set lock_timeout = default')
-}
-
-async function applyMissingMigrations(client: pg.Client, migrations: Migration[], log: Warner): Promise<string[]> {
-  await client.query(table)
-  const applied = await readAppliedMigrations(client)
+async function applyMissingMigrations(
+  client: pg.Client,
+  migrations: Migration[],
+  schema: string | undefined,
+  log: Warner,
+): Promise<string[]> {
+  const applied = await runLocked(client, async () => {
+    if (schema !== undefined) await createSchema(client, schema)
+    await client.query(table)
+    return readAppliedMigrations(client)
+  })
   warnAboutDifferences(migrations, applied, log)
   const missing = migrations.filter(({ name }) => !applied.has(name))
-  for (const migration of missing) await applyMigration(client, migration)
-  return missing.map(({ name }) => name)
+  const appliedNames: string[] = []
+  for (const migration of missing) if (await applyMigration(client, migration)) appliedNames.push(migration.name)
+  return appliedNames
+}
+
+const extensions = ['pg_trgm', 'unaccent']
+
+/** Creates the schema of the tables if it is missing, and the extensions in `public`, where the migrations need them. */
+async function createSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+  if (!rowCount) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
+  for (const name of extensions) await client.query(`create extension if not exists ${name} with schema public`)
+}
+
+/**
+ * Runs `work` in a transaction that waits for other migrations of the same database. The lock lasts as long as the
+ * transaction, so it also works behind a pooler that gives each transaction another server connection.
+ */
+async function runLocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockWaitMs}`)
+    await client.query('select pg_advisory_xact_lock($1)', [prismaLock])
+    await client.query('set local lock_timeout = 0')
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
+    throw error
+  }
 }
 
 async function readAppliedMigrations(client: pg.Client): Promise<Map<string, AppliedMigration>> {
@@ -108,19 +149,21 @@ function warnAboutDifferences(migrations: Migration[], applied: Map<string, Appl
   }
 }
 
-async function applyMigration(client: pg.Client, { name, sql, checksums }: Migration): Promise<void> {
+/** Applies a migration, unless another process has applied it meanwhile. Returns whether it did. */
+async function applyMigration(client: pg.Client, { name, sql, checksums }: Migration): Promise<boolean> {
   const startedAt = new Date()
   try {
-    await client.query('begin')
-    await client.query(sql) // without values, so that the simple protocol runs a whole file
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), checksums[0], name, startedAt],
-    )
-    await client.query('commit')
+    return await runLocked(client, async () => {
+      if ((await readAppliedMigrations(client)).has(name)) return false
+      await client.query(sql) // without values, so that the simple protocol runs a whole file
+      await client.query(
+        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
+        [randomUUID(), checksums[0], name, startedAt],
+      )
+      return true
+    })
   } catch (cause) {
-    await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
     throw new Error(`Migration ${name} failed and was rolled back: ${(cause as Error).message}`, { cause })
   }
 }

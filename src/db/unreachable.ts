@@ -9,6 +9,9 @@ const unreachableCodes = new Set([
   'ECONNRESET',
   'ENOTFOUND',
   'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'P1001',
   'P1002',
@@ -19,16 +22,17 @@ const unreachableCodes = new Set([
 
 /**
  * Error codes of PostgreSQL. The classes 08 and 53 are about connections and missing resources, such as a full disk; 57P0 is
- * about a server that starts or stops. The others are timeouts of a lock, a statement and a transaction.
+ * about a server that starts or stops; 25006 is about a server that only reads, such as a standby. The others are timeouts
+ * of a lock, a statement and a transaction.
  */
-const unreachablePostgresCodes = /^(08...|53...|57P0.|55P03|57014|25P03|25P04)$/
+const unreachablePostgresCodes = /^(08...|53...|57P0.|25006|55P03|57014|25P03|25P04)$/
 
 /** Kinds of errors of Prisma's adapter. A raw query has one of them instead of a code of `unreachableCodes`. */
 const unreachableKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
 
 /** What the driver says about a connection that is broken or was never made. */
 const unreachableMessages =
-  /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/
+  /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired/
 
 /** Whether the database could not be reached, so that the same request may succeed later. */
 export function isDatabaseUnreachable(error: unknown): boolean {

@@ -8,8 +8,8 @@ let databaseCount = 0
 /** A migrated, empty database. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyDatabase('template')
 
-/** A database without tables. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0')
+/** A database without tables. `options` are those of `create database`, such as an encoding. */
+export const createEmptyDatabase = (options = ''): Promise<TestDatabase> => copyDatabase(`template0 ${options}`)
 
 /** A database with the rows that `fill` writes. `fill` runs once for each `name` in a run; each call returns a copy. */
 export async function createSeededDatabase(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {

@@ -10,6 +10,7 @@ const defaults = {
   publicUrl: 'http://127.0.0.1:3000',
   apiNamespace: 'cal/events/v1',
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
   dataDir: path.resolve('.data'),
   siteName: undefined,
   siteTimezone: 'UTC',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { addSessionSettings } from '../../../src/db/connection.ts'
+import { addSessionSettings } from '../session-url.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installCompetitor } from '../competitors.ts'
 import { formatHttpRequest } from '../load-generator.ts'

@@ -1,0 +1,67 @@
+import { formatAlternatives } from '../core/text/alternatives.ts'
+
+/** An address of PostgreSQL that may name several servers, as in libpq. */
+export type DatabaseAddress = {
+  /** One URL for each host, without the parameters that PostgreSQL does not know. */
+  hostUrls: [string, ...string[]]
+  /** The schema of the tables, as in Prisma's URLs; undefined for that of PostgreSQL. */
+  schema: string | undefined
+  /** Which server is suitable: `read-write` and `primary` only one that accepts writes. */
+  target: SessionTarget
+}
+
+const targets = ['any', 'read-write', 'primary'] as const
+export type SessionTarget = (typeof targets)[number]
+
+const example = 'postgresql://user:password@host:5432/database'
+const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^/?#]+(?:\?[^#]*)?)$/i
+
+/**
+ * Reads `postgresql://user:password@host1:5432,host2:5433/database?schema=calendar&target_session_attrs=read-write`.
+ * Throws an error that says what to write instead; its message has no part of the credentials.
+ *
+ * With several hosts the default of `target_session_attrs` is `read-write`, because the service cannot use a standby.
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress {
+  const [, start = '', hosts = '', rest = ''] = pattern.exec(text) ?? []
+  const [firstUrl = '', ...otherUrls] = hosts.split(',').map(host => `${start}${host}${rest}`)
+  if (!start || ![firstUrl, ...otherUrls].every(url => URL.canParse(url)))
+    throw new Error(`write an address such as ${example}`)
+  const { searchParams } = new URL(firstUrl)
+  if (searchParams.get('host')?.includes(','))
+    throw new Error(
+      'write several hosts before the name of the database, as in postgresql://host1:5432,host2:5432/database',
+    )
+  return {
+    hostUrls: [removeParameters(firstUrl), ...otherUrls.map(removeParameters)],
+    schema: readSchema(searchParams),
+    target: readTarget(searchParams) ?? (otherUrls.length > 0 ? 'read-write' : 'any'),
+  }
+}
+
+function readSchema(parameters: URLSearchParams): string | undefined {
+  const schema = parameters.get('schema') ?? undefined
+  if (schema === undefined || /^(?!pg_)[a-z_]\w{0,62}$/i.test(schema)) return schema
+  throw new Error('write a schema of letters, digits and _, such as ?schema=calendar')
+}
+
+function readTarget(parameters: URLSearchParams): SessionTarget | undefined {
+  const text = parameters.get('target_session_attrs')
+  if (text === null) return undefined
+  const target = targets.find(one => one === text)
+  if (target) return target
+  throw new Error(`write ${formatAlternatives(targets)} for target_session_attrs; the service has to write`)
+}
+
+function removeParameters(url: string): string {
+  const address = new URL(url)
+  for (const name of ['schema', 'target_session_attrs']) address.searchParams.delete(name)
+  return address.href
+}
+
+/** The hosts and the name of the database, without credentials. */
+export function describeAddress(text: string): string {
+  const { hostUrls } = parseDatabaseAddress(text)
+  const hosts = hostUrls.map(url => new URL(url).host)
+  return `${hosts.join(',')}${new URL(hostUrls[0]).pathname}`
+}

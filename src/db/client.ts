@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
+import { createHostFinder, type FindHost } from './host-finder.ts'
+import { buildSessionSettings, startSession } from './session.ts'
+
+type ConnectCallback = (error: Error | null, client?: pg.Client) => void
+
+/** A class of clients that connect to the host that `findHost` finds. */
+function createClientClass(findHost: FindHost): typeof pg.Client {
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: ConnectCallback): void
+    override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
+      const connected = findHost().then(({ host, port }) => {
+        Object.assign(this, { host, port })
+        return super.connect()
+      })
+      if (!callback) return connected
+      connected.then(client => callback(null, client), callback)
+    }
+  }
+}
+
+/** The class of the clients for an address. An address with one host needs no search. */
+export const chooseClientClass = (address: DatabaseAddress): typeof pg.Client =>
+  address.hostUrls.length === 1 ? pg.Client : createClientClass(createHostFinder(address))
+
+/** Creates a client that does not connect yet. After `connect`, call `startSession`, or use `openClient`. */
+export function createClient(url: string, config: pg.ClientConfig = {}): pg.Client {
+  const address = parseDatabaseAddress(url)
+  const Client = chooseClientClass(address)
+  const client = new Client({ ...config, connectionString: address.hostUrls[0] })
+  client.on('error', () => {}) // the running statement fails with the same error
+  return client
+}
+
+/** Connects `client`, which is of `url`, and makes the settings of its session. */
+export async function connectClient(client: pg.Client, url: string): Promise<void> {
+  const { schema, target } = parseDatabaseAddress(url)
+  await client.connect()
+  await startSession(client, { settings: buildSessionSettings(undefined, schema), target })
+}
+
+/** A connection of its own to the database at `url`, without limits of statements. */
+export async function openClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = createClient(url, config)
+  try {
+    await connectClient(client, url)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
