@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { queryRowsAt } from '../support/test-database.ts'
+import { useService } from '../support/use-service.ts'
+
+const { service, rest } = useService({ settings: { responseCacheMb: 0 } })
+
+/** Changes what new connections to the service's database may do, and closes the open ones. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  const admin = new URL(service.databaseUrl)
+  const name = admin.pathname.slice(1)
+  admin.pathname = '/postgres'
+  const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
+  await queryRowsAt(admin.href, `alter database ${name} ${change}`)
+  if (!isReadOnly) return
+  await queryRowsAt(admin.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])
+}
+
+const addTag = async (name: string) => (await rest.post('/tags', { name })).body.code ?? 201
+
+it('503: writes while the database only reads, and 201 as soon as it accepts them', async () => {
+  await setReadOnly(true)
+  await expect.poll(async () => (await rest.get('/tags')).status, { timeout: 10_000 }).toBe(200)
+  const refusals = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(addTag))
+  expect(new Set(refusals)).toEqual(new Set(['database_unavailable']))
+  expect((await rest.get('/tags')).status).toBe(200)
+
+  await setReadOnly(false)
+  const names = Array.from({ length: 6 }, (_, index) => `tag ${index}`)
+  await expect
+    .poll(async () => new Set(await Promise.all(names.map(name => addTag(`${name} ${Math.random()}`)))), {
+      timeout: 10_000,
+    })
+    .toEqual(new Set([201]))
+})
