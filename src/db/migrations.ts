@@ -74,7 +74,7 @@ async function requireSuitableDatabase(client: pg.Client): Promise<void> {
     throw new Error(`DATABASE_URL is a PostgreSQL ${server?.version}. Use PostgreSQL 15 or newer.`)
   if (server.encoding !== 'UTF8')
     throw new Error(
-      `The database of DATABASE_URL has the encoding ${server.encoding}, which lacks letters. Create a database with ` +
+      `The database of DATABASE_URL has the encoding ${server.encoding}; the service needs UTF8. Create a database with ` +
         `"create database calendar template template0 encoding 'UTF8'" and use that one.`,
     )
   if (!server.hasIcu)

@@ -63,8 +63,8 @@ async function findByName(
   const [record] = await tx.$queryRaw<{ id: number }[]>(sql`
     select ${id} from ${toIdentifier(textTable.table)} t
       join ${toIdentifier(table)} ${toIdentifier(alias)} on ${id} = ${toIdentifier(`t.${textTable.recordKey}`)}
-     where lower(t.name) = lower(${name}) and ${condition}
-       and (${description}::text is null or lower(t.description) = lower(${description}))
+     where lower_letters(t.name) = lower_letters(${name}) and ${condition}
+       and (${description}::text is null or lower_letters(t.description) = lower_letters(${description}))
      order by ${id} limit 1 for key share of ${toIdentifier(alias)}`)
   return record?.id ?? null
 }

@@ -96,7 +96,7 @@ export async function findTermByName(
   parentId?: number | null,
 ): Promise<number | null> {
   const hasParent = parentId === undefined ? sql`true` : sql`c.parent_id is not distinct from ${parentId}::int`
-  return findTermId(tx, taxonomy, sql`lower(t.name) = lower(${name}) and ${hasParent}`)
+  return findTermId(tx, taxonomy, sql`lower_letters(t.name) = lower_letters(${name}) and ${hasParent}`)
 }
 
 /** The id of the term with one of these slugs in any language, `language` before others. */
@@ -128,7 +128,7 @@ export async function findTermsBySlugOrName(
                   where t.taxonomy = ${taxonomy} and (t.slug = a.slug or t.slug_latin = a.slug)
                   order by t.language = ${language} desc, t.term_id limit 1)
            else (select t.term_id from term_texts t
-                  where t.taxonomy = ${taxonomy} and lower(t.name) = lower(a.name)
+                  where t.taxonomy = ${taxonomy} and lower_letters(t.name) = lower_letters(a.name)
                   order by t.term_id limit 1) end as id
       from unnest(${names}::text[], ${slugs}::text[]) with ordinality a(name, slug, index) order by a.index`)
   return rows.map(({ id }) => id)

@@ -121,7 +121,7 @@ export async function findOrInsertVenue(
 
 /** The condition that a text is the same in any case, or that one of the two venues does not have it. */
 const hasNoOther = (column: Sql, text: string | null | undefined): Sql =>
-  sql`coalesce(lower(${column}) = lower(${text ?? null}::text), true)`
+  sql`coalesce(lower_letters(${column}) = lower_letters(${text ?? null}::text), true)`
 
 /** Changes the fields of a venue that are in `fields`. The caller has locked the record. */
 export async function applyVenuePatch(
