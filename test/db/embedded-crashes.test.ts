@@ -67,6 +67,16 @@ describe('startEmbeddedPostgres', () => {
     other.kill()
   })
 
+  it.each(['rubbish\n', '\0\0\0\0', '99999999999\n/\n1\n99999\n', '0\nx\ny\nz\n', '-\n'])(
+    'starts when the lock file holds %j',
+    async text => {
+      copyTemplate()
+      writeFileSync(path.join(dir, 'postmaster.pid'), text)
+      const { url } = await start()
+      expect(await queryRowsAt(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
   it('recovers from a killed initdb', async () => {
     const service = spawnService()
     await eventually(async () => expect(listInitFolders()).toHaveLength(1))

@@ -164,6 +164,19 @@ describe('startEmbeddedPostgres', () => {
     await expect(start()).rejects.toThrow(`${dir} is not empty and not a database`)
   })
 
+  it('refuses a file in place of a folder', async () => {
+    writeFileSync(folder, 'not a folder')
+    await expect(start()).rejects.toThrow(`${folder} is a file or inside one. Set DATA_DIR to a folder.`)
+    const inside = startEmbeddedPostgres({ dir: path.join(folder, 'data', 'pg') })
+    await expect(inside).rejects.toThrow(`${folder}/data is a file or inside one. Set DATA_DIR to a folder.`)
+    rmSync(folder)
+    mkdirSync(folder)
+    writeFileSync(dir, 'not a folder')
+    await expect(start()).rejects.toThrow(
+      `${dir} is a file, but the database needs a folder there. Move the file away.`,
+    )
+  })
+
   it('names the version of PostgreSQL that created an unsupported data directory', async () => {
     mkdirSync(dir, { recursive: true })
     writeFileSync(path.join(dir, 'PG_VERSION'), '16\n')

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
@@ -43,7 +43,7 @@ export async function openCluster(dir: string, skipsFsync: boolean): Promise<Clu
 
 /** Creates missing folders, so that the account of the server can enter them with any umask. Returns the real path. */
 function makeFolder(folder: string): string {
-  const first = mkdirSync(folder, { recursive: true })
+  const first = createFolders(folder)
   for (
     let folderToOpen = folder;
     first && folderToOpen.length >= first.length;
@@ -53,7 +53,20 @@ function makeFolder(folder: string): string {
   return realpathSync(folder)
 }
 
+/** Returns the first folder that it creates. Fails if `folder`, or one above it, is a file. */
+function createFolders(folder: string): string | undefined {
+  try {
+    return mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
+    throw new Error(`${folder} is a file or inside one. Set DATA_DIR to a folder.`, { cause: error })
+  }
+}
+
 function hasData(dir: string): boolean {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Error(`${dir} is a file, but the database needs a folder there. Move the file away.`)
   const marker = path.join(dir, 'PG_VERSION')
   if (!existsSync(marker)) {
     if (existsSync(dir) && readdirSync(dir).length > 0)

@@ -8,8 +8,11 @@ import path from 'node:path'
  */
 type Postmaster = { pid: number; port: number; isReady: boolean }
 
-/** A server writes its lock file at once. A file that is empty for this long is a leftover. */
-const emptyLockMaxMs = 2_000
+/** A server writes its lock file at once. A file that holds no process id for this long is a leftover. */
+const unreadableLockMaxMs = 2_000
+
+/** The largest process id that PostgreSQL accepts in a lock file. */
+const pidMax = 2 ** 31 - 1
 
 const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 
@@ -17,14 +20,17 @@ const getLockFilePath = (dir: string) => path.join(dir, 'postmaster.pid')
 export function readPostmaster(dir: string): Postmaster | null {
   try {
     const [pid, , , port, , , , status] = readFileSync(getLockFilePath(dir), 'utf8').split('\n')
-    return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
+    return { pid: Number(pid), port: toPort(port), isReady: status?.trim() === 'ready' }
   } catch {
     return null
   }
 }
 
+/** A lock file that a power cut has damaged may hold any text. */
+const toPort = (text = ''): number => (/^\d{1,5}$/.test(text) && Number(text) < 65_536 ? Number(text) : 0)
+
 /**
- * Removes a lock file whose process id now belongs to another program, or that a power cut left empty.
+ * Removes a lock file whose process id now belongs to another program, or that a power cut left empty or damaged.
  *
  * PostgreSQL handles the other cases. It also holds a lock in shared memory, so two servers never share a directory.
  */
@@ -33,7 +39,8 @@ export function removeStaleLock(dir: string): void {
   const postmaster = readPostmaster(dir)
   if (!lock || !postmaster) return
   const pid = Math.abs(postmaster.pid)
-  const isLeftover = !(pid > 0) && Date.now() - lock.mtimeMs > emptyLockMaxMs
+  const isLeftover =
+    !(Number.isInteger(pid) && pid > 0 && pid <= pidMax) && Date.now() - lock.mtimeMs > unreadableLockMaxMs
   if (isLeftover || (isProcessAlive(pid) && !isServerProcess(pid, dir))) rmSync(getLockFilePath(dir), { force: true })
 }
 
