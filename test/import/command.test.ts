@@ -65,6 +65,14 @@ describe('npm run import', () => {
   })
 })
 
+it('2: names a report that is a folder', async () => {
+  const file = files.write('one.ndjson', toNdjson(buildSourceEvent(1)))
+  expect(await runProgram(['--report', path.dirname(file), file])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^--report: .* is a folder\. Name a file\.\n\nImports events/),
+  })
+})
+
 describe('the command line', () => {
   it.each([
     [[], 'Name a file, a URL, or - for standard input.'],

@@ -63,10 +63,10 @@ export const toNdjson = (...lines: unknown[]): string =>
   lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n'
 
 /** Creates a folder for the files of one test file; `write` returns the path of the new file. */
-export function useTemporaryFiles(): { write: (name: string, text: string) => string } {
+export function useTemporaryFiles(): { write: (name: string, text: string | Buffer) => string } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-import-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const write = (name: string, text: string) => {
+  const write = (name: string, text: string | Buffer) => {
     const file = path.join(folder, name)
     writeFileSync(file, text)
     return file
@@ -117,6 +117,19 @@ export const countOutcomes = ({ created, updated, unchanged, skipped }: ImportOu
   unchanged: unchanged.length,
   skipped: skipped.length,
 })
+
+export async function collectItems(items: AsyncIterable<SourceItem>): Promise<SourceItem[]> {
+  const collection: SourceItem[] = []
+  for await (const item of items) collection.push(item)
+  return collection
+}
+
+/** The location without its folder, and the id of the event or the error. */
+export const summarizeItems = (items: SourceItem[]) =>
+  items.map(item => {
+    const location = item.location.replace(/^.*\//, '')
+    return 'error' in item ? [location, item.error] : [location, (item.event as { id?: number }).id]
+  })
 
 /** Reads an imported event over REST. */
 export async function fetchImportedEvent(

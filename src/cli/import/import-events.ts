@@ -104,7 +104,7 @@ export async function importEvents(
 function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
-    run.onResult({ location, outcome: 'skipped', reason: item.error, isError: true })
+    run.onResult({ location, outcome: 'skipped', reason: item.error, isError: item.isError ?? true })
     return null
   }
   const { defaultLanguage, siteTimezone: siteZone } = run.dependencies.settings

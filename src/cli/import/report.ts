@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { UsageError } from '../command-line.ts'
 import type { ImportResult } from './import-events.ts'
 
 const printedLinesMax = 50
@@ -21,7 +22,7 @@ type ImportEnd = { durationMs: number; isDryRun: boolean; isStopped: boolean }
 export function createImportReport(file: string | undefined): ImportReport {
   const totals: ImportTotals = { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, notes: 0 }
   const lines: Record<'skipped' | 'notes', string[]> = { skipped: [], notes: [] }
-  const out = file === undefined ? null : openSync(file, 'w')
+  const out = file === undefined ? null : openReport(file)
   const addLine = (section: keyof typeof lines, line: string) => {
     if (lines[section].length < printedLinesMax) lines[section].push(line)
   }
@@ -44,6 +45,15 @@ export function createImportReport(file: string | undefined): ImportReport {
         formatTotals(totals, end),
       ].join('\n'),
     close: () => out !== null && closeSync(out),
+  }
+}
+
+function openReport(file: string): number {
+  try {
+    return openSync(file, 'w')
+  } catch (error) {
+    const isFolder = (error as NodeJS.ErrnoException).code === 'EISDIR'
+    throw new UsageError(`--report: ${file} ${isFolder ? 'is a folder' : 'cannot be written'}. Name a file.`)
   }
 }
 

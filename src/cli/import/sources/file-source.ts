@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import readline from 'node:readline'
 import type { Readable } from 'node:stream'
+import { ImportFailure } from '../import-failure.ts'
+import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
-/** A JSON document is read as a whole, NDJSON line by line. */
-const documentMaxChars = 256_000_000
 const lineFeed = 10
+const maxSize = `${textMaxBytes / 1e6} MB`
 
 /** The events of a file or of standard input. The input is NDJSON or one JSON document. */
 export async function* readFileSource(
@@ -13,9 +13,25 @@ export async function* readFileSource(
   name: string,
   onExpectedEvents: OnExpectedEvents,
 ): AsyncGenerator<SourceItem, void> {
+  try {
+    yield* readText(input, name, onExpectedEvents)
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    yield { location: name, error: error.message }
+  }
+}
+
+async function* readText(
+  input: Readable,
+  name: string,
+  onExpectedEvents: OnExpectedEvents,
+): AsyncGenerator<SourceItem, void> {
   const lines = readLines(input)
   const [first, second] = [await readFilledLine(lines), await readFilledLine(lines)]
-  if (!first) return
+  if (!first) {
+    yield { location: name, error: 'is empty', isError: false }
+    return
+  }
   if (!isNdjson(name, first.text, second?.text))
     return yield* parseDocument([first, second], lines, name, onExpectedEvents)
   yield* parseLine(first, name)
@@ -23,24 +39,20 @@ export async function* readFileSource(
   for await (const line of lines) yield* parseLine(line, name)
 }
 
-type Line = { number: number; text: string }
-
-async function* readLines(input: Readable): AsyncGenerator<Line, void> {
-  let number = 0
-  for await (const text of readline.createInterface({ input, crlfDelay: Infinity }))
-    yield { number: ++number, text: number === 1 ? text.replace(/^\uFEFF/, '') : text }
-}
-
 async function readFilledLine(lines: AsyncGenerator<Line, void>): Promise<Line | undefined> {
   for (;;) {
     const { value, done } = await lines.next()
-    if (done || value.text.trim() !== '') return value as Line | undefined
+    if (done || value.text?.trim() !== '') return value as Line | undefined
   }
 }
 
-/** Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list. */
-const isNdjson = (name: string, first: string, second = ''): boolean =>
-  /\.(ndjson|jsonl)$/i.test(name) || isObject(first) || (!/^\s*[[{]\s*$/.test(first) && isObject(second))
+/** Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list, or too long. */
+const isNdjson = (name: string, first: string | null, second: string | null = ''): boolean =>
+  /\.(ndjson|jsonl)$/i.test(name) ||
+  first === null ||
+  isObject(first) ||
+  second === null ||
+  (!/^\s*[[{]\s*$/.test(first) && isObject(second))
 
 function isObject(text: string): boolean {
   const { value } = tryParseJson(text)
@@ -49,6 +61,7 @@ function isObject(text: string): boolean {
 
 function parseLine({ number, text }: Line, name: string): SourceItem[] {
   const location = `${name}:${number}`
+  if (text === null) return [{ location, error: `has more than ${maxSize}; write one event per line` }]
   if (text.trim() === '') return []
   const { value, error } = tryParseJson(text)
   return error === undefined ? parseSourceItems(value, location) : [{ location, error }]
@@ -62,14 +75,14 @@ async function* parseDocument(
   onExpectedEvents: OnExpectedEvents,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
-  let chars = 0
+  let chars = texts.join('').length
   for await (const { text } of otherLines) {
-    chars += text.length
-    if (chars > documentMaxChars) {
-      yield { location: name, error: 'is too long for one JSON document; write one event per line' }
+    chars += text?.length ?? textMaxBytes
+    if (chars >= textMaxBytes) {
+      yield { location: name, error: `has more than ${maxSize} in one JSON document; write one event per line` }
       return
     }
-    texts.push(text)
+    texts.push(text ?? '')
   }
   const { value, error } = tryParseJson(texts.join('\n'))
   if (error !== undefined) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ImportFailure } from '../import-failure.ts'
+import { createPageProgress } from './page-progress.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const responseMaxMs = 60_000
@@ -22,7 +23,12 @@ const dateParameters = [
   'include',
 ]
 
-const Page = z.object({ next_rest_url: z.string().min(1).optional(), total: z.coerce.number().int().optional() })
+const Page = z
+  .object({
+    next_rest_url: z.string().min(1).optional().catch(undefined),
+    total: z.coerce.number().int().positive().optional().catch(undefined),
+  })
+  .catch({})
 
 /** `wait` is a parameter so that tests do not wait. */
 type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
@@ -30,7 +36,8 @@ type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: numbe
 /**
  * The events of an events route of the TEC API. Follows `next_rest_url` from page to page, on the host that sent the
  * first page. Requests pages of 50 events of all dates, unless the address has other parameters. Retries after 429, 5xx
- * and no response.
+ * and no response. Leaves a source whose pages do not end: a page without a new event, or twice the events that the source
+ * counts.
  */
 export async function* readHttpSource(
   address: string,
@@ -38,6 +45,7 @@ export async function* readHttpSource(
 ): AsyncGenerator<SourceItem, void> {
   const source = new URL(address)
   const readUrls = new Set<string>()
+  const progress = createPageProgress()
   let url: URL | null = getFirstPageUrl(source)
   while (url !== null) {
     const location: string = url.href
@@ -46,11 +54,17 @@ export async function* readHttpSource(
       const { value, from } = await getJson(url, headers, wait)
       if (readUrls.size > 0 && from.host !== url.host)
         throw new ImportFailure(`redirects to another host, ${from.host}, which the import does not follow`)
-      const page = Page.safeParse(value).data
-      if (readUrls.size === 0 && page?.total !== undefined) onExpectedEvents(page.total)
+      const { next_rest_url: next, total } = Page.parse(value)
+      if (readUrls.size === 0 && total !== undefined) onExpectedEvents(total)
       readUrls.add(location)
-      yield* parseSourceItems(value, location)
-      url = page?.next_rest_url === undefined ? null : getNextPageUrl(page.next_rest_url, from, readUrls)
+      const items = parseSourceItems(value, location)
+      yield* items
+      const reason = next === undefined ? null : progress.addPage(items, total)
+      if (reason) {
+        yield { location, ...reason }
+        return
+      }
+      url = next === undefined ? null : getNextPageUrl(next, from, readUrls)
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error
       yield { location, error: error.message }

@@ -53,7 +53,7 @@ function readSource(
 ): AsyncGenerator<SourceItem, void> {
   if (source === '-') return readFileSource(stdin, 'stdin', onExpectedEvents)
   if (isUrl(source)) return readHttpSource(source, { onExpectedEvents })
-  return readFileSource(createReadStream(source, 'utf8'), source, onExpectedEvents)
+  return readFileSource(createReadStream(source), source, onExpectedEvents)
 }
 
 const isNdjsonFile = (source: string) =>

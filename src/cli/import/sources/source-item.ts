@@ -4,8 +4,8 @@ import { toStorableText } from '../../../core/wire.ts'
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
 
-/** A part of a source that is not an event. */
-type SourceError = { location: string; error: string }
+/** A part of a source that is not an event. `isError` is false if nobody has to correct anything; default: true. */
+type SourceError = { location: string; error: string; isError?: boolean }
 
 export type SourceItem = SourceEvent | SourceError
 

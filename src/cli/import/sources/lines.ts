@@ -1,0 +1,58 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { Readable } from 'node:stream'
+import { ImportFailure } from '../import-failure.ts'
+
+/** A JSON document and a line of NDJSON are parsed as a whole. */
+export const textMaxBytes = 256_000_000
+
+/** A line without its end. The text of a line of more than `textMaxBytes` is null: such a line is not kept in memory. */
+export type Line = { number: number; text: string | null }
+
+const lineFeed = 10
+
+/** The lines of UTF-8 text. Throws an ImportFailure if the input is a compressed or another binary file. */
+export async function* readLines(input: Readable): AsyncGenerator<Line, void> {
+  let [number, chunks, bytes] = [1, [] as Buffer[], 0]
+  const addPart = (part: Buffer) => {
+    bytes += part.length
+    if (bytes > textMaxBytes) chunks = []
+    else if (part.length > 0) chunks.push(part)
+  }
+  const takeLine = (): Line => {
+    const line = { number, text: bytes > textMaxBytes ? null : decodeLine(chunks, number) }
+    ;[number, chunks, bytes] = [number + 1, [], 0]
+    return line
+  }
+  let isFirst = true
+  for await (const read of input as AsyncIterable<Buffer | string>) {
+    const chunk = Buffer.from(read as string)
+    if (isFirst) requireText(chunk)
+    isFirst = false
+    let start = 0
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      addPart(chunk.subarray(start, end))
+      yield takeLine()
+      start = end + 1
+    }
+    addPart(chunk.subarray(start))
+  }
+  if (bytes > 0) yield takeLine()
+}
+
+/** A character may be split between two chunks. The first line may begin with a byte order mark. */
+function decodeLine(chunks: Buffer[], number: number): string {
+  const decoder = new StringDecoder('utf8')
+  const text = chunks.map(chunk => decoder.write(chunk)).join('') + decoder.end()
+  return (number === 1 ? text.replace(/^\uFEFF/, '') : text).replace(/\r$/, '')
+}
+
+/** The first bytes of a file tell whether it is text: JSON has no NUL, and UTF-16 has many. */
+const headBytes = 512
+
+function requireText(start: Buffer): void {
+  const head = start.subarray(0, headBytes)
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b
+  const isZip = head.toString('latin1', 0, 4) === 'PK\x03\x04'
+  if (isGzip || isZip) throw new ImportFailure(`is compressed (${isGzip ? 'gzip' : 'zip'}); unpack it first`)
+  if (head.includes(0)) throw new ImportFailure('is not UTF-8 text; name a file with JSON or NDJSON in UTF-8')
+}

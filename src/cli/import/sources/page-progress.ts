@@ -1,0 +1,41 @@
+import { computeDigest } from '../digest.ts'
+import type { SourceItem } from './source-item.ts'
+
+/** Why the import reads no further pages of a source; `isError` is false if it has all events that the source counted. */
+type ReasonToLeave = { error: string; isError: boolean }
+
+/** Counts the events of the pages of one source, to leave a source whose pages do not end. */
+export type PageProgress = {
+  /** Adds a page that names a next one. Returns why the import does not read that one; null if it does. */
+  addPage: (items: SourceItem[], total: number | undefined) => ReasonToLeave | null
+}
+
+/** The sources count as they are read, so that a source may count more events on later pages. */
+const readTotalsMax = 2
+
+export function createPageProgress(): PageProgress {
+  const keys = new Set<string>()
+  let [read, counted] = [0, 0]
+  return {
+    addPage: (items, total = 0) => {
+      const before = keys.size
+      for (const item of items) keys.add('event' in item ? getEventKey(item.event) : item.location)
+      read += items.length
+      counted = Math.max(counted, total)
+      const found = `${keys.size}${counted > 0 ? ` of ${counted}` : ''} events were read`
+      if (keys.size === before)
+        return {
+          error: `has no new event, but names a next page, which the import does not read; ${found}`,
+          isError: counted === 0 || keys.size < counted,
+        }
+      if (counted === 0 || read < readTotalsMax * counted) return null
+      return { error: `names a next page after twice the events that the source counts; ${found}`, isError: true }
+    },
+  }
+}
+
+/** The global id of an event, else a digest of the event. */
+function getEventKey(event: unknown): string {
+  const { global_id } = (event ?? {}) as Record<string, unknown>
+  return typeof global_id === 'string' && global_id !== '' ? global_id : computeDigest(event ?? null)
+}

@@ -1,0 +1,172 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
+import { buildSourceEvent, collectItems, summarizeItems } from './fixtures.ts'
+
+const [one, two] = [buildSourceEvent(1), buildSourceEvent(2)]
+
+describe('a live events route', () => {
+  let server: Server | undefined
+  afterEach(() => server?.close())
+
+  /** Starts a calendar that responds to each request with `respond`. Returns its URL and the requested paths. */
+  async function startCalendar(
+    respond: (path: string, response: ServerResponse, url: string, headers: Record<string, unknown>) => void,
+  ) {
+    const requestedPaths: string[] = []
+    server = createServer((request, response) => {
+      requestedPaths.push(request.url ?? '')
+      respond(request.url ?? '', response, url, request.headers)
+    })
+    await new Promise<void>(done => server?.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, requestedPaths }
+  }
+
+  const waits: number[] = []
+  const readRoute = (address: string, expected: number[] = []) => {
+    waits.length = 0
+    return collectItems(
+      readHttpSource(address, { onExpectedEvents: n => expected.push(n), wait: async ms => waits.push(ms) }),
+    )
+  }
+
+  it('is read page by page, with a large page size and all dates, and reports the expected number of events', async () => {
+    const { url, requestedPaths } = await startCalendar((path, response, base) => {
+      const page = Number(new URL(path, base).searchParams.get('page') ?? 1)
+      const next = page < 3 ? { next_rest_url: `${base}/events/?per_page=50&page=${page + 1}` } : {}
+      response.end(JSON.stringify({ events: [buildSourceEvent(page)], total: 3, ...next }))
+    })
+    const expected: number[] = []
+    const items = await readRoute(`${url}/events`, expected)
+    expect(summarizeItems(items).map(([, id]) => id)).toEqual([1, 2, 3])
+    expect(requestedPaths).toEqual([
+      '/events?per_page=50&start_date=1970-01-01&end_date=2037-12-31',
+      '/events/?per_page=50&page=2',
+      '/events/?per_page=50&page=3',
+    ])
+    expect(expected).toEqual([3])
+    expect(items[2]?.location).toBe(`${url}/events/?per_page=50&page=3 event 1`)
+  })
+
+  it('keeps the dates and the page size of the URL, and gets the credentials of the URL as a header', async () => {
+    const { url, requestedPaths } = await startCalendar((_, response, _base, headers) => {
+      response.end(JSON.stringify({ events: [buildSourceEvent(1, { title: headers['authorization'] })] }))
+    })
+    const items = await readRoute(`${url.replace('//', '//ann:secret@')}/events?per_page=2&ends_after=2026-01-01`)
+    expect(requestedPaths).toEqual(['/events?per_page=2&ends_after=2026-01-01'])
+    expect(items).toMatchObject([{ event: { title: `Basic ${btoa('ann:secret')}` } }])
+    expect(JSON.stringify(items[0]?.location)).not.toContain('secret')
+  })
+
+  it('is requested again after 429 and 5xx, with a delay', async () => {
+    const { url, requestedPaths } = await startCalendar((_, response) => {
+      if (requestedPaths.length === 1) response.writeHead(429, { 'retry-after': '7' }).end()
+      else if (requestedPaths.length === 2) response.writeHead(503).end()
+      else response.end(JSON.stringify({ events: [one] }))
+    })
+    expect(summarizeItems(await readRoute(`${url}/events`))).toMatchObject([[expect.any(String), 1]])
+    expect(waits).toEqual([7_000, 2_000])
+  })
+
+  it.each([
+    ['that always fails', (response: ServerResponse) => response.writeHead(500).end(), 'answered 500, 4 times'],
+    [
+      'that rejects the request',
+      (response: ServerResponse) => response.writeHead(401).end('{"code":"x","message":"Sign in."}'),
+      'answered 401: Sign in.',
+    ],
+    [
+      'that returns HTML',
+      (response: ServerResponse) => response.end('<html>'),
+      'answered 200 without JSON; name the URL of an events route',
+    ],
+  ])('reports an error for a route %s', async (_, respond, reason) => {
+    const { url } = await startCalendar((_path, response) => respond(response))
+    expect(await readRoute(`${url}/events`)).toEqual([
+      { location: expect.stringContaining(url), error: expect.stringContaining(reason) },
+    ])
+  })
+
+  it('reports an error when nothing listens', async () => {
+    const { url } = await startCalendar(() => undefined)
+    await new Promise(done => server?.close(done))
+    expect(await readRoute(`${url}/events`)).toMatchObject([{ error: 'does not answer (ECONNREFUSED), 4 times' }])
+  })
+
+  it('reports an error after the events already read when the next page is on another host or repeats', async () => {
+    const calendarWithForeignLink = await startCalendar((_, response) =>
+      response.end(JSON.stringify({ events: [one], next_rest_url: 'http://other.example/events?page=2' })),
+    )
+    expect(await readRoute(`${calendarWithForeignLink.url}/events`)).toMatchObject([
+      { event: one },
+      { error: 'its next page is on another host, other.example, which the import does not follow' },
+    ])
+    server?.close()
+    const calendarWithEndlessPages = await startCalendar((path, response, base) =>
+      response.end(JSON.stringify({ events: [one], next_rest_url: base + path })),
+    )
+    expect(await readRoute(`${calendarWithEndlessPages.url}/events`)).toMatchObject([
+      { event: one },
+      { error: 'its pages do not end' },
+    ])
+  })
+
+  /** A calendar that always names a next page. */
+  const startEndlessCalendar = (buildPage: (page: number) => object) =>
+    startCalendar((path, response, base) => {
+      const page = Number(new URL(path, base).searchParams.get('page') ?? 1)
+      const next = { next_rest_url: `${base}/events?page=${page + 1}` }
+      response.end(JSON.stringify({ ...next, ...buildPage(page) }))
+    })
+
+  it('is left without an error at the first page without a new event when all counted events were read', async () => {
+    const { url, requestedPaths } = await startEndlessCalendar(page => ({
+      events: page < 3 ? [buildSourceEvent(page)] : page === 3 ? [] : [one],
+      total: 2,
+    }))
+    const items = await readRoute(`${url}/events`)
+    expect(items).toMatchObject([
+      { event: one },
+      { event: two },
+      {
+        location: `${url}/events?page=3`,
+        error: 'has no new event, but names a next page, which the import does not read; 2 of 2 events were read',
+        isError: false,
+      },
+    ])
+    expect(requestedPaths).toHaveLength(3)
+  })
+
+  it.each([
+    ['repeat before all counted events were read', 5, 'has no new event, but .*; 1 of 5 events were read$', 2],
+    ['repeat, and counts no events', undefined, 'has no new event, but .*; 1 events were read$', 2],
+  ])('is left with an error when its pages %s', async (_, total, error, pages) => {
+    const { url, requestedPaths } = await startEndlessCalendar(() => ({ events: [one], total }))
+    const items = await readRoute(`${url}/events`)
+    expect(items.at(-1)).toMatchObject({ error: expect.stringMatching(error), isError: true })
+    expect(requestedPaths).toHaveLength(pages)
+  })
+
+  it('is left with an error after twice the counted events when each page has new ones', async () => {
+    const { url, requestedPaths } = await startEndlessCalendar(page => ({
+      events: [buildSourceEvent(2 * page), buildSourceEvent(2 * page + 1)],
+      total: '3',
+    }))
+    expect((await readRoute(`${url}/events`)).at(-1)).toMatchObject({
+      error: 'names a next page after twice the events that the source counts; 6 of 3 events were read',
+      isError: true,
+    })
+    expect(requestedPaths).toHaveLength(3)
+  })
+
+  it.each([['text'], [null], [0], [-1], [false]])('is read to its end when it counts %j events', async total => {
+    const { url } = await startEndlessCalendar(page => ({
+      events: [buildSourceEvent(page)],
+      total,
+      ...(page === 3 ? { next_rest_url: false } : {}),
+    }))
+    expect(summarizeItems(await readRoute(`${url}/events`)).map(([, id]) => id)).toEqual([1, 2, 3])
+  })
+})
