@@ -1,50 +1,42 @@
-import { useMemo } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Language } from '../../index.ts'
+import { parseHtml } from '../lib/parse-html.ts'
 import './prose.css'
 
 type Props = { html: string; lang?: Language | undefined }
 
-/**
- * The HTML text of a record, which the service has sanitized. Its headings are moved to levels
- * below the title of the page.
- */
+/** The HTML text of a record. Its headings are moved to levels below the title of the page. */
 export function Prose({ html, lang }: Props) {
-  const prepared = useMemo(() => prepareHtml(html), [html])
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => element.current?.replaceChildren(...prepareHtml(html).childNodes), [html])
   // Texts without blocks, such as those of other programs, keep their line breaks.
-  const isPlain = !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure)\b/i.test(html)
-  return <div class={`prose${isPlain ? ' plain' : ''}`} lang={lang} dangerouslySetInnerHTML={{ __html: prepared }} />
+  const isPlain = !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure|section|article)\b/i.test(html)
+  return <div ref={element} class={`prose${isPlain ? ' plain' : ''}`} lang={lang} />
 }
 
 /** The text of HTML without tags, with a line break after each block. */
 export function htmlToText(html: string): string {
   const spaced = html.replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '$&\n')
-  const { body } = new DOMParser().parseFromString(replaceAlignment(spaced), 'text/html')
-  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
+  return (parseHtml(spaced).textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
 }
 
-function prepareHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(replaceAlignment(html), 'text/html')
+function prepareHtml(html: string): HTMLElement {
+  const body = parseHtml(html)
   for (const link of body.querySelectorAll('a[href]')) {
-    if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener')
+    const isOpener = link.hasAttribute('target') || isExternal(link.getAttribute('href') ?? '')
+    if (isOpener) link.setAttribute('rel', 'noopener')
   }
   for (const image of body.querySelectorAll('img')) {
     image.setAttribute('loading', 'lazy')
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
   }
   renumberHeadings(body)
-  return body.innerHTML
+  return body
 }
 
 /** Whether a link leads to another site. A URL that is not valid counts as external. */
 const isExternal = (href: string): boolean =>
   !URL.canParse(href, location.href) || new URL(href, location.href).origin !== location.origin
-
-/**
- * Converts `text-align` to a data attribute, because the Content Security Policy of the page blocks inline styles.
- * Texts have no other styles.
- */
-const replaceAlignment = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, tag => tag.replace(/ style="\s*text-align:\s*(\w+);?\s*"/i, ' data-align="$1"'))
 
 /** Renumbers headings so that they begin at level 2 and no level is skipped, independent of the levels in the text. */
 function renumberHeadings(body: HTMLElement): void {
