@@ -3,14 +3,18 @@ import { type DefaultTreeAdapterTypes as Tree, parseFragment, serialize } from '
 /** Elements that can only show something. */
 const safeElements = new Set(
   (
-    'h1 h2 h3 h4 h5 h6 p div blockquote figure figcaption ul ol li dl dt dd table caption thead tbody tfoot tr td th pre hr br ' +
-    'a img span strong b em i u s sub sup small mark abbr time code kbd q cite del ins details summary'
+    'h1 h2 h3 h4 h5 h6 p div section article address center blockquote figure figcaption ul ol li dl dt dd table caption ' +
+    'colgroup col thead tbody tfoot tr td th pre hr br wbr a img span strong b em i u s strike sub sup small big mark ' +
+    'abbr time code kbd samp var dfn q cite del ins bdi bdo details summary'
   ).split(' '),
 )
 
-/** Attributes that are safe with any value. */
+/** Attributes that are safe with any value. Pages of others decide what a class or an id does. */
 const safeAttributes = new Set(
-  'title alt width height rel target start type reversed colspan rowspan scope open datetime'.split(' '),
+  (
+    'title alt class id lang dir align valign width height loading decoding rel target hreflang type datetime start ' +
+    'reversed span colspan rowspan scope open'
+  ).split(' '),
 )
 
 /**
@@ -44,9 +48,20 @@ function findInAttribute({ name, value }: { name: string; value: string }): stri
   const isSafe =
     (name === 'href' && /^(https?:|mailto:|tel:|[/?#]|[^:]*$)/i.test(stripBlanks(value))) ||
     (name === 'src' && /^https?:\/\/[^/]/i.test(stripBlanks(value))) ||
-    (name === 'style' && /^\s*text-align:\s*\w+;?\s*$/i.test(value))
+    (name === 'srcset' && value.split(/[\s,]+/).every(part => /^(https?:\/\/.+|[\d.]+[wxh]|)$/i.test(part))) ||
+    (name === 'sizes' && /^[^"<>;{}\\]*$/.test(value)) ||
+    (name === 'style' && value.split(';').every(isSafeDeclaration))
   return isSafe ? [] : [`${name}="${value}"`]
 }
+
+/** Properties that neither move nor load anything, with plain values and without large or negative numbers. */
+const isSafeDeclaration = (declaration: string): boolean =>
+  /^\s*$/.test(declaration) ||
+  (/^\s*(text-|vertical-align|float|clear|(max-)?width|height|color|background(-color)?|font-|line-height|list-style-type|border|margin|padding)[a-z-]*\s*:/i.test(
+    declaration,
+  ) &&
+    !/url|expression|image|var|attr|[\\<>{}@]|-\d|\d{5}/i.test(declaration) &&
+    !/(padding|margin|border|font-size)[a-z-]*\s*:.*\d{3}(?!\))/i.test(declaration.replace(/rgba?\(.*?\)/gi, '')))
 
 /** A browser ignores blanks and control characters in an address. */
 const stripBlanks = (address: string): string => address.replace(/[\p{Cc}\p{Zs}]+/gu, '')

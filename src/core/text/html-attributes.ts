@@ -1,38 +1,34 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { sanitizeStyle } from './html-styles.ts'
 
-const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'blockquote', 'figure', 'figcaption', 'td', 'th', 'li']
-const otherBlocks = [
-  'ul',
-  'ol',
-  'dl',
-  'dt',
-  'dd',
-  'table',
-  'caption',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'pre',
-  'hr',
-  'br',
-]
-const inline = ['a', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'abbr', 'time']
-const others = ['code', 'kbd', 'q', 'cite', 'del', 'ins', 'details', 'summary']
+/**
+ * The HTML that descriptions keep. Texts of WordPress come through whole, except for what runs, frames, embeds or sends
+ * something, `data-…`, and styles that are not in html-styles.ts.
+ */
+const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
+const quotesAndFigures = ['blockquote', 'figure', 'figcaption', 'details', 'summary', 'hr', 'br', 'wbr']
+const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd']
+const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']
+const inline = ['a', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'strike', 'sub', 'sup', 'small', 'big', 'mark']
+const meanings = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q', 'cite', 'del', 'ins', 'bdi', 'bdo']
 
-export const allowedTags = [...blocks, ...otherBlocks, ...inline, ...others]
+export const allowedTags = [...blocks, ...quotesAndFigures, ...lists, ...tables, ...inline, ...meanings]
 
 export const allowedAttributes: Record<string, string[]> = {
-  a: ['href', 'title', 'rel', 'target'],
-  img: ['src', 'alt', 'title', 'width', 'height'],
-  abbr: ['title'],
+  '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'align', 'width', 'height'],
+  a: ['href', 'hreflang', 'rel', 'target', 'type'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'loading', 'decoding'],
   time: ['datetime'],
   ol: ['start', 'type', 'reversed'],
-  td: ['colspan', 'rowspan', 'style'],
-  th: ['colspan', 'rowspan', 'scope', 'style'],
+  col: ['span'],
+  colgroup: ['span'],
+  td: ['colspan', 'rowspan', 'valign'],
+  th: ['colspan', 'rowspan', 'valign', 'scope'],
   details: ['open'],
-  ...Object.fromEntries(blocks.filter(tag => tag !== 'td' && tag !== 'th').map(tag => [tag, ['style']])),
 }
+
+/** Attributes that stay when they are empty. */
+export const allowedEmptyAttributes = ['alt', 'class', 'lang', 'rel', 'target', 'title']
 
 type Attributes = Record<string, string>
 
@@ -46,34 +42,53 @@ export function sanitizeAttributes(
   unmask: (text: string) => string,
   mask: (text: string) => string,
 ): Attributes {
-  const safe = Object.entries(original).filter(([name, value]) => isSafe(tag, name, unmask(value)))
+  const safe = Object.entries(original).filter(([name, value]) => isSafe(name, unmask(value)))
   const attributes: Attributes = Object.fromEntries(safe)
-  const align = attributes.style === undefined ? null : readAlignment(unmask(attributes.style))
-  if (align) attributes.style = mask(align)
+  const style = attributes.style === undefined ? null : sanitizeStyle(tag, unmask(attributes.style))
+  if (style) attributes.style = mask(style)
   else delete attributes.style
-  if (attributes.target) attributes.rel = addNoopener(attributes.rel ?? '')
+  if (attributes.target === '_blank') attributes.rel = addNoopener(attributes.rel ?? '')
   return attributes
 }
 
-function isSafe(tag: string, name: string, value: string): boolean {
-  if (name === 'href') return listDecodedUrls(value).every(isLink)
-  if (name === 'src') return listDecodedUrls(value).every(url => /^https?:\/\/[^/?#]/i.test(url))
-  if (name === 'target') return value === '_blank'
-  return true
+const isWord = (word: RegExp) => (value: string) => word.test(value)
+
+/** Up to 9999 pixels or 100 percent. */
+const isMeasure = isWord(/^\s*(?:\d{1,4}(?:\.\d+)?\s*(?:px)?|(?:\d{1,2}(?:\.\d+)?|100)\s*%|auto)\s*$/i)
+
+/** Attributes without a check are safe with any value. */
+const checks: Record<string, (value: string) => boolean> = {
+  href: value => isLink(removeBlanks(value)),
+  src: value => isHttpUrl(removeBlanks(value)),
+  srcset: value => value.trim() !== '' && value.trim().split(/\s+/).every(isSafeInSrcset),
+  sizes: isWord(/^[\w\s().,:%+*/-]*$/),
+  target: isWord(/^(?:_blank|_self)?$/i),
+  id: isWord(/^\S+$/),
+  lang: isWord(/^(?:[a-z\d]{1,8}(?:[-_][a-z\d]{1,8})*)?$/i),
+  dir: isWord(/^(?:ltr|rtl|auto)$/i),
+  loading: isWord(/^(?:lazy|eager)$/i),
+  decoding: isWord(/^(?:async|sync|auto)$/i),
+  align: isWord(/^(?:left|right|center|justify|middle|top|bottom)$/i),
+  valign: isWord(/^(?:top|middle|bottom|baseline)$/i),
+  width: isMeasure,
+  height: isMeasure,
 }
 
-/** The URLs that a browser may read: with or without decoded entities, without spaces and control characters. */
-const listDecodedUrls = (value: string): string[] =>
-  [value, decodeHTMLAttribute(value), decodeHTML(value)].map(text => text.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, ''))
+/** Whether an attribute is safe with the value as it is written and with its entities decoded. */
+const isSafe = (name: string, value: string): boolean =>
+  !Object.hasOwn(checks, name) ||
+  [value, decodeHTMLAttribute(value), decodeHTML(value)].every(text => checks[name]?.(text))
+
+/** Browsers ignore spaces and control characters in URLs. */
+const removeBlanks = (url: string): string => url.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, '')
 
 /** Whether a URL is an http(s), mailto or tel link, or has no scheme. */
 const isLink = (url: string): boolean => /^(?:https?:|mailto:|tel:|[/?#]|[^:/?#]*(?:[/?#]|$))/i.test(url)
+const isHttpUrl = (url: string): boolean => /^https?:\/\/[^/?#]/i.test(url)
 
-function readAlignment(style: string): string | null {
-  const [whole, value] = /(?:^|;)\s*text-align\s*:\s*(left|right|center|justify|start|end)\s*(?:;|$)/i.exec(style) ?? []
-  if (!value) return null
-  return whole === style ? style : `text-align: ${value.toLowerCase()}`
-}
+/** A word of `srcset`: a URL, the size of the picture, or a size with the next URL: `300w,https://…`. */
+const isSafeInSrcset = (word: string): boolean =>
+  /^(?:,|(?:\d+(?:\.\d+)?[wxh],?)?(?:https?:\/\/[^/?#,].*)?)$/i.test(word)
 
 /** Adds `noopener`, so that a page in a new window does not get `window.opener`. */
 const addNoopener = (rel: string): string => (/\bno(?:opener|referrer)\b/i.test(rel) ? rel : `${rel} noopener`.trim())

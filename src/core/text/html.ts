@@ -1,6 +1,6 @@
 import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitizeHtml from 'sanitize-html'
-import { allowedAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
+import { allowedAttributes, allowedEmptyAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
 /**
  * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode,
@@ -19,10 +19,11 @@ export const removeControlCharacters = (text: string): string => text.replace(co
 /**
  * HTML with only safe tags and attributes, and every other character as it was sent.
  *
- * Allowed: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, and
- * `text-align` on blocks. Removed: scripts and frames with their content, event handlers, other styles and schemes,
- * comments, control characters; all tags when they are nested more than a thousand deep. Entities are neither added nor
- * decoded, except that a `<` that a browser could read as a tag becomes `&lt;`. A second call changes nothing.
+ * Allowed: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, with
+ * their classes, ids, languages, measures and the styles of html-styles.ts. Removed: scripts and frames with their
+ * content, event handlers, other styles and schemes, comments, control characters; all tags when they are nested more
+ * than a thousand deep. Entities are neither added nor decoded, except that a `<` that a browser could read as a tag
+ * becomes `&lt;`. A second call changes nothing.
  */
 export function sanitizePostHtml(html: string): string {
   let clean = removeControlCharacters(html)
@@ -64,9 +65,14 @@ function runSanitizer(html: string): string | null {
   }
 }
 
+/** @types/sanitize-html does not have this option. */
+const untypedOptions = { allowedEmptyAttributes }
+
 const sanitizerOptions: sanitizeHtml.IOptions = {
+  ...untypedOptions,
   allowedTags,
   allowedAttributes,
+  selfClosing: ['img', 'br', 'hr', 'col', 'wbr'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'iframe', 'noscript', 'noembed', 'noframes', 'title'],
   nestingLimit: 100,
