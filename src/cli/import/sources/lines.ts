@@ -25,7 +25,7 @@ export async function* readLines(input: Readable): AsyncGenerator<Line, void> {
   }
   let isFirst = true
   for await (const read of input as AsyncIterable<Buffer | string>) {
-    const chunk = Buffer.from(read as string)
+    const chunk = typeof read === 'string' ? Buffer.from(read) : read
     if (isFirst) requireText(chunk)
     isFirst = false
     let start = 0
