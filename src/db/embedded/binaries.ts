@@ -27,9 +27,8 @@ function resolvePackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (cause) {
-    throw new Error(`${name} is not installed: npm has no embedded PostgreSQL for this platform. ${advice}`, {
-      cause,
-    })
+    const reason = 'npm was told to omit it, or has none for this platform'
+    throw new Error(`The embedded PostgreSQL (${name}) is not installed: ${reason}. ${advice}`, { cause })
   }
 }
 
