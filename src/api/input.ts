@@ -19,8 +19,8 @@ class InputFailure extends Failure {
 }
 
 /**
- * Checks valid fields against the database: unknown ids, names that are taken. Fails
- * `rest_invalid_param`; stores nothing.
+ * Checks valid fields for what only the database can reject, such as an unknown id. Fails `rest_invalid_param`; stores
+ * nothing.
  */
 export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 

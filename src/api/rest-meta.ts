@@ -20,7 +20,10 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   status: 200 | 201
   /** The failures of this procedure, besides those of every procedure. */
   failures: readonly Reason[]
-  /** Checks the valid fields of an input that has invalid ones. */
+  /**
+   * If the schema rejects an input, checks its valid fields against the database, so that the response names all errors
+   * at once (docs/decisions/0010). For a valid input, the action does the same checks.
+   */
   checkSemantics?: SemanticCheck | undefined
 }
 

@@ -12,8 +12,9 @@ type AttemptQueue = {
 }
 
 /**
- * A check waits while as many checks run before it as may still be wrong, because each of them may be. So a thousand
- * concurrent checks run no more often than sequential ones, and right secrets are not rejected for being concurrent.
+ * Any running check may find a wrong secret. So at most as many checks run at the same time as the quota has wrong
+ * secrets left, and the others wait. A thousand concurrent checks then have no more attempts than sequential ones, and
+ * right secrets are not rejected for being concurrent.
  */
 export function createAttemptQueue(quota: Quota): AttemptQueue {
   const queues = new Map<string, Set<Promise<boolean>>>()

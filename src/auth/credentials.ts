@@ -16,7 +16,7 @@ export const getSecretPrefix = (secret: string): string => secret.replaceAll(' '
 
 const loginMaxLength = 100
 
-/** A text that can be a secret: it is as long as a prefix at least, and no longer than is worth a hash. */
+/** A text that can be a secret: at least as long as a prefix, and at most 100 characters. */
 const secretPattern = /^[\x21-\x7e]{8,100}$/
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -44,7 +44,7 @@ export async function authenticateCaller(db: Db, header: string, now: Date, chec
   if (!password) throw new Failure('invalid_credentials')
   if (password.isLastUseDue) await storeLastUse(db, password.passwordId, now)
   const { userId, role, passwordId } = password
-  return { userId, role, isTrusted: true, passwordId }
+  return { userId, role, isOriginAllowed: true, passwordId }
 }
 
 /** A header that cannot be parsed counts as a wrong secret. */
@@ -81,7 +81,7 @@ function decodeBase64(sent: string): string {
 
 /** The password with this prefix, if it has not expired, was not revoked, and belongs to the login. */
 async function findCandidate(db: Db, { login, secret }: Credentials, now: Date): Promise<Candidate | null> {
-  const found = await queryFirstRow<Candidate>(
+  const candidate = await queryFirstRow<Candidate>(
     db,
     sql`select p.id as "passwordId", u.id as "userId", u.role, p.secret_hash as hash,
                p.last_used_utc is null or p.last_used_utc <= ${getStoreThreshold(now)} as "isLastUseDue"
@@ -90,7 +90,7 @@ async function findCandidate(db: Db, { login, secret }: Credentials, now: Date):
            and (p.expires_utc is null or p.expires_utc > ${now})
            and (${login}::text is null or u.login = ${login})`,
   )
-  return found ?? null
+  return candidate ?? null
 }
 
 const getStoreThreshold = (now: Date): Date => new Date(now.getTime() - lastUseStoredEveryMs)

@@ -11,5 +11,5 @@ export async function findFirstAdministrator(db: Db): Promise<Caller | null> {
     db,
     sql`select id from users where role = 'administrator' order by id limit 1`,
   )
-  return user ? { userId: user.id, role: 'administrator', isTrusted: true } : null
+  return user ? { userId: user.id, role: 'administrator', isOriginAllowed: true } : null
 }

@@ -26,23 +26,23 @@ export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]
 }
 
 /**
- * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isTrusted` is
+ * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isOriginAllowed` is
  * false for requests that may not write: a form of another site, and to an open calendar every request from another
  * host, from another origin or through a proxy. `passwordId` is the id of the application password in the request.
  */
-export type Caller = { userId: number | null; role: Role | 'anonymous'; isTrusted: boolean; passwordId?: number }
+export type Caller = { userId: number | null; role: Role | 'anonymous'; isOriginAllowed: boolean; passwordId?: number }
 
-export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isTrusted: true }
+export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isOriginAllowed: true }
 
 /** The person at the machine of the service, such as its operator: an administrator without an account. */
-export const localAdministrator: Caller = { userId: null, role: 'administrator', isTrusted: true }
+export const localAdministrator: Caller = { userId: null, role: 'administrator', isOriginAllowed: true }
 
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   permissionsByRole[caller.role].includes(permission)
 
-/** Fails `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` for untrusted ones. */
+/** Fails `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` if their origin is not allowed. */
 export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {
-  if (!caller.isTrusted) throw new Failure('rest_origin_forbidden')
+  if (!caller.isOriginAllowed) throw new Failure('rest_origin_forbidden')
   if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')
 }
 

@@ -153,7 +153,7 @@ export function toListItemFailure(parameter: string, index: number, error: unkno
  * Runs every step and returns the results by name. When steps fail with `rest_invalid_param`, it throws one failure
  * with all their parameters, so that a caller can correct everything at once. Throws any other error at once.
  */
-export async function collectFailures<T extends Record<string, () => unknown>>(
+export async function runAllSteps<T extends Record<string, () => unknown>>(
   steps: T,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
   const results: Record<string, unknown> = {}

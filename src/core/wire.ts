@@ -21,7 +21,7 @@ const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema:
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
 
 const booleanWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
-const lenientBooleanWords: Record<string, boolean> = {
+const yesNoWords: Record<string, boolean> = {
   ...booleanWords,
   yes: true,
   on: true,
@@ -37,11 +37,11 @@ const readFlag = (words: Record<string, boolean>) => (raw: unknown) =>
 /** `true`, `false`, `1` or `0`; z.coerce.boolean() would read "false" as true. */
 export const flag = () => wire(readFlag(booleanWords), z.boolean())
 
-/** Reads a flag in the spelling of `lenientFlag`; returns anything else as it is. */
-export const readLenientFlag = readFlag(lenientBooleanWords)
+/** Reads a flag as `yesNoFlag` does; returns anything else as it is. */
+export const readYesNoFlag = readFlag(yesNoWords)
 
 /** As `flag`, and also yes, no, on, off, y and n. */
-export const lenientFlag = () => wire(readLenientFlag, z.boolean())
+export const yesNoFlag = () => wire(readYesNoFlag, z.boolean())
 
 export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 

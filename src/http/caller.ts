@@ -19,14 +19,14 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
   const isCrossSiteForm = createCrossSiteFormCheck(settings)
   return async (req: IncomingMessage): Promise<Caller> => {
     const caller = await identifyCaller(req)
-    return isCrossSiteForm(req) ? { ...caller, isTrusted: false } : caller
+    return isCrossSiteForm(req) ? { ...caller, isOriginAllowed: false } : caller
   }
 
   async function identifyCaller(req: IncomingMessage): Promise<Caller> {
     const { authorization } = req.headers
     if (authorization !== undefined) return authenticateCaller(db, authorization, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
-    if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isTrusted: false }
+    if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isOriginAllowed: false }
     // Only a write needs a stored administrator, as the author of the record. Reads save the query.
     return isReadRequest({ method: req.method ?? '' })
       ? localAdministrator

@@ -20,7 +20,7 @@ export const createCommandRunner =
       clock: () => clock.now,
       randomBytes: generateBytes,
     })
-    const ctx = createContext({ caller: { userId: null, role: 'administrator', isTrusted: true } })
+    const ctx = createContext({ caller: { userId: null, role: 'administrator', isOriginAllowed: true } })
     return runUsersCommand({ ctx, settings }, parseUsersCommand(line.split(' ').filter(Boolean)))
   }
 

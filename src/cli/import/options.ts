@@ -5,7 +5,7 @@ export const importHelp = `Imports events from The Events Calendar's REST API (t
 
   npm run import -- [options] FILE|URL|- …
 
-  FILE   NDJSON (per line an event, { event, lang }, or a list) or JSON (one event, an array, or a list)
+  FILE   JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
   URL    the events route of a calendar, such as https://example.org/wp-json/tribe/events/v1/events; reads all its pages
   -      standard input
 

@@ -4,7 +4,7 @@ import { Failure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import * as events from '../../resources/events/mutations.ts'
 import { type ImageDetails, upsertImages } from '../../resources/shared/images.ts'
-import { publishableKindTable } from '../../resources/shared/record-kinds.ts'
+import { publishableKindByName } from '../../resources/shared/record-kinds.ts'
 import { storeSourceTimes } from '../../resources/shared/origins.ts'
 import { lockEditableRecord } from '../../resources/shared/records.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
@@ -126,7 +126,7 @@ async function runTask(
     const columns = { ...plan.event.columns, imageId }
     return [{ language: event.language, event: { ...plan.event, columns, links } }]
   }
-  await lockEditableRecord(ctx, tx, publishableKindTable.event, plan.id)
+  await lockEditableRecord(ctx, tx, publishableKindByName.event, plan.id)
   await events.applyEventPatch(ctx, tx, plan.id, event.fields, { ...getImportColumns(event), imageId, links })
   return []
 }

@@ -5,7 +5,7 @@ import type { ImportedRecord, Origin } from '../../resources/shared/origins.ts'
 import * as organizers from '../../resources/organizers/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import * as termMutations from '../../resources/terms/mutations.ts'
-import { type PublishableKind, publishableKindTable, type Taxonomy } from '../../resources/shared/record-kinds.ts'
+import { type PublishableKind, publishableKindByName, type Taxonomy } from '../../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../../resources/shared/records.ts'
 import * as venues from '../../resources/venues/actions.ts'
 import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
@@ -28,12 +28,12 @@ export async function writeLinkedRecords(
   const { notes } = event
   const { writtenRecords } = existing
   const venueActions = {
-    kind: publishableKindTable.venue,
+    kind: publishableKindByName.venue,
     insert: venues.findOrInsertVenue,
     applyPatch: venues.applyVenuePatch,
   }
   const organizerActions = {
-    kind: publishableKindTable.organizer,
+    kind: publishableKindByName.organizer,
     insert: organizers.findOrInsertOrganizer,
     applyPatch: organizers.applyOrganizerPatch,
   }
@@ -186,6 +186,6 @@ export async function attachToParent(
   const parentTerm = existing.termsByKey.get(orphan.parentKey)
   if (!parentTerm) return
   const parent = await findOrInsertTerm(ctx, tx, 'category', parentTerm, existing)
-  await termMutations.requireLockedTerm(tx, 'category', orphan.id)
+  await termMutations.lockExistingTerm(tx, 'category', orphan.id)
   await termMutations.applyTermPatch(ctx, tx, 'category', orphan.id, { parent })
 }

@@ -72,7 +72,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   return createResult(ctx, { id, login, name, role, rights: [...permissionsByRole[role]] })
 }
 
-/** Creates a user with an application password. Only this answer has its secret. Fails `login-taken`. */
+/** Creates a user with an application password. Only this response has its secret. Fails `login-taken`. */
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const firstPassword = await generatePassword(ctx, { expires })
@@ -123,7 +123,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
   return createResult(ctx, await runTransaction(ctx, work, removalMaxMs))
 }
 
-/** Adds an application password. Only this answer has its secret. Fails `user-not-found`. */
+/** Adds an application password. Only this response has its secret. Fails `user-not-found`. */
 export async function createApplicationPassword(
   ctx: Context,
   ref: UserRef,

@@ -4,13 +4,13 @@ import { ActionResult } from '../../core/action-result.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { createReadResult } from '../shared/record-results.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import {
   loadListResult,
   createRecord,
   requireRecordJson,
   type RecordView,
-  selectReadableRecordJson,
+  queryReadableRecordJson,
   updateRecord,
 } from '../shared/record-view.ts'
 import { requireEditableRecord, requireReadableId, type RecordRef } from '../shared/records.ts'
@@ -34,12 +34,13 @@ import type {
 } from './schema.ts'
 import { eventJson } from './view.ts'
 
-const kind = publishableKindTable.event
+const kind = publishableKindByName.event
 
 /** An event in full: for an event without a password, and for callers who may edit it or have sent its password. */
 const fullView: RecordView<Event> = {
   kind,
   selectRecord: ctx => eventJson(ctx, { isMasked: false }),
+  // Adds a member before the closing brace of the JSON text.
   serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
 }
 
@@ -72,8 +73,9 @@ export async function getEvent(
   password?: string,
 ): Promise<ActionResult<Event>> {
   const ctx = applyTextOptions(requestContext, ref)
-  const json = await selectReadableRecordJson(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
+  const json = await queryReadableRecordJson(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
   if (json !== '') return createReadResult(json, fullView.serializeSingle)
+  // The event has a password, or the caller may not read it.
   return createReadResult(await readProtectedEvent(ctx, ref, password), fullView.serializeSingle, {
     lifetime: undefined,
     isPrivate: true,

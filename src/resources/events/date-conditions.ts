@@ -21,11 +21,11 @@ export const utcOffsetMaxMs = 16 * 3_600_000
 
 /**
  * A bound for the start or the end of an event: `instant` if `isStrict`, else `wall` in the zone of the event.
- * `within` means that the event ends after the moment, or starts and ends at it.
+ * `not-over` means that the event ends after the moment, or starts and ends at it.
  */
 type Bound = {
   edge: 'start' | 'end'
-  operator: '<' | '<=' | '>' | '>=' | 'within'
+  operator: '<' | '<=' | '>' | '>=' | 'not-over'
   wall: WallTime
   instant: Date
   isStrict: boolean
@@ -38,7 +38,7 @@ const dateParameters = {
   starts_after: { edge: 'start', operator: '>', roundToDay: endOfDay },
   ends_before: { edge: 'end', operator: '<', roundToDay: endOfDay },
   ends_after: { edge: 'end', operator: '>', roundToDay: endOfDay },
-  lasts_into: { edge: 'end', operator: 'within', roundToDay: startOfDay },
+  lasts_into: { edge: 'end', operator: 'not-over', roundToDay: startOfDay },
 } as const
 
 type DateParameter = keyof typeof dateParameters
@@ -131,7 +131,7 @@ function parseBound(ctx: Context, name: DateParameter, text: string, isStrict: b
 /** The bounds of the default window that the query does not replace. */
 function getDefaultBounds(ctx: Context, sentParameters: DateParameter[]): Bound[] {
   const today = toWall(ctx.now, ctx.siteZone)
-  const bound = { instant: ctx.now, isStrict: false }
+  const bound = { instant: ctx.now, isStrict: false } // not strict, so the instant is not used
   const from: Bound = { ...bound, edge: 'start', operator: '>=', wall: startOfDay(addDays(today, -1)) }
   const until: Bound = { ...bound, edge: 'end', operator: '<=', wall: endOfDay(addMonths(today, windowMonths)) }
   return listMissingWindowParameters(sentParameters).map(name => (name === 'start_date' ? from : until))
@@ -152,7 +152,8 @@ function buildComparison(
   moment: Sql,
 ): Sql {
   const column = toIdentifier(`e.${edge}_${clock}`)
-  if (operator === 'within') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
+  // Compares the ends, and if they are equal the starts.
+  if (operator === 'not-over') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
   return sql`${column} ${sqlOperators[operator]} ${moment}`
 }
 

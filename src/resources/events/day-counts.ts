@@ -41,11 +41,11 @@ function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
 /** Adds up the days that have not begun in any time zone, and counts earlier events one by one. */
 function countUpcoming(ctx: Context): Sql[] {
   const firstFutureDay = addDays(startOfDay(toWall(new Date(ctx.now.getTime() + utcOffsetMaxMs), 'UTC')), 1)
-  const isBefore = sql`e.start_utc <= ${shift(firstFutureDay, utcOffsetMaxMs)}
+  const startsBeforeFutureDays = sql`e.start_utc <= ${shift(firstFutureDay, utcOffsetMaxMs)}
                    and e.start_wall < ${firstFutureDay}::timestamp`
   return [
     countStartsFrom(firstFutureDay),
-    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${isBefore} and ${isInDayCounts}`,
+    sql`select count(*) from events e where e.start_utc > ${ctx.now} and ${startsBeforeFutureDays} and ${isInDayCounts}`,
     countDuePublications(ctx, sql`e.start_utc > ${ctx.now}`),
   ]
 }
@@ -53,11 +53,11 @@ function countUpcoming(ctx: Context): Sql[] {
 /** Adds up the days that are over in all time zones, and counts later events one by one. */
 function countPast(ctx: Context): Sql[] {
   const firstOpenDay = startOfDay(toWall(new Date(ctx.now.getTime() - utcOffsetMaxMs), 'UTC'))
-  const isAfter = sql`${buildOverlapCondition(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
+  const endsAfterPastDays = sql`${buildOverlapCondition(shift(firstOpenDay, -utcOffsetMaxMs), ctx.now)}
                   and e.end_wall >= ${firstOpenDay}::timestamp`
   return [
     sql`select coalesce(sum(d.ends), 0) from event_days d where d.day < ${firstOpenDay}::timestamp::date`,
-    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${isAfter} and ${isInDayCounts}`,
+    sql`select count(*) from events e where e.end_utc <= ${ctx.now} and ${endsAfterPastDays} and ${isInDayCounts}`,
     countDuePublications(ctx, sql`e.end_utc <= ${ctx.now}`),
   ]
 }

@@ -10,10 +10,15 @@ import {
   sql,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import { type LinkedKindName, publishableKindTable, termKindTable, type RecordKind } from '../shared/record-kinds.ts'
+import {
+  type LinkedKindName,
+  publishableKindByName,
+  termKindByTaxonomy,
+  type RecordKind,
+} from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
-import { type EventConditions, buildEventConditions, linkedKindTable, type LinkParameter } from './filters.ts'
+import { type EventConditions, buildEventConditions, linkedKindByParameter, type LinkParameter } from './filters.ts'
 import type { EventFacetsQuery } from './schema.ts'
 
 const facetsMax = 100
@@ -37,12 +42,12 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
     sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
              matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
-          select (select count(*)::int from matches m where ${meetsFacets(conditions)}) as total,
+          select (select count(*)::int from matches m where ${meetsFacetConditions(conditions)}) as total,
                  ${categoryFacets(ctx, conditions)} as categories, ${tagFacets(ctx, conditions)} as tags,
                  ${recordFacets(ctx, conditions, 'venue')} as venue,
                  ${recordFacets(ctx, conditions, 'organizer')} as organizer,
                  (select count(*)::int from matches m
-                   where m.is_featured and ${meetsFacets(conditions, 'featured')}) as featured) x`,
+                   where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured) x`,
   )
   return row?.json ?? ''
 }
@@ -50,8 +55,8 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
 type FacetParameter = keyof EventConditions['facetConditions']
 
 /**
- * The events that meet all conditions except those of the facets, with one column per facet that says whether they meet
- * its condition: `meets_venue`.
+ * The events that meet all conditions except those of the facet parameters. For each facet parameter in the query, a
+ * column says whether the event meets its condition: `meets_venue`.
  */
 function selectMatches(conditions: EventConditions): Sql {
   const { baseConditions, otherConditions, facetConditions, isUnprotected } = conditions
@@ -63,13 +68,13 @@ function selectMatches(conditions: EventConditions): Sql {
       from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 
-/** The condition that an event of `matches` meets the conditions of all facets, except the one that is counted. */
-function meetsFacets(
+/** The condition that an event of `matches` meets the conditions of all facet parameters, except `countedParameter`. */
+function meetsFacetConditions(
   { facetConditions, excludesProtectedEvents }: EventConditions,
   countedParameter?: FacetParameter,
 ): Sql {
   const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
-  // A list with the parameter of a facet excludes events with a password, so the count of the facet does too.
+  // A list with a facet parameter excludes events with a password, so the counts of its facets do too.
   const isUnprotected = excludesProtectedEvents || countedParameter ? [sql`m.is_unprotected`] : []
   return joinWithAnd([...isUnprotected, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
 }
@@ -85,29 +90,36 @@ function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
   const links = sql`
     select distinct a.ancestor_id as id, m.id as event_id
       from matches m join event_terms l on l.event_id = m.id join ancestors a on a.id = l.term_id
-     where ${meetsFacets(conditions, 'categories')}`
+     where ${meetsFacetConditions(conditions, 'categories')}`
   const requestedIds = conditions.linkedRecords.categories?.requestedIds
   const extraColumns = sql`, coalesce(r.parent_id, 0) as parent`
-  return facetsJson(ctx, termKindTable.category, { links, requestedIds }, sql`r.taxonomy = 'category'`, extraColumns)
+  return facetsJson(
+    ctx,
+    termKindByTaxonomy.category,
+    { links, requestedIds },
+    sql`r.taxonomy = 'category'`,
+    extraColumns,
+  )
 }
 
 const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
-  facetsJson(ctx, termKindTable.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
+  facetsJson(ctx, termKindByTaxonomy.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
 const recordFacets = (ctx: Context, conditions: EventConditions, name: LinkedKindName): Sql =>
-  facetsJson(ctx, publishableKindTable[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
+  facetsJson(ctx, publishableKindByName[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
 
 /**
- * The links of a facet to events, as rows with `id` and `event_id`, and the ids of the records that the query names.
+ * The links of the facets of a parameter to events, as rows with `id` and `event_id`, and the ids of the records that
+ * the query names.
  */
 type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
 
 function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): FacetLinks {
-  const { table, key } = linkedKindTable[parameter].linkTable
+  const { table, key } = linkedKindByParameter[parameter].linkTable
   const links = sql`
     select ${toIdentifier(`l.${key}`)} as id, m.id as event_id
       from matches m join ${toIdentifier(table)} l on l.event_id = m.id
-     where ${meetsFacets(conditions, parameter)}`
+     where ${meetsFacetConditions(conditions, parameter)}`
   return { links, requestedIds: conditions.linkedRecords[parameter]?.requestedIds }
 }
 

@@ -1,8 +1,8 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { collectFailures } from '../../core/failures.ts'
-import { type LinkedKindName, publishableKindTable, termKindTable } from '../shared/record-kinds.ts'
+import { runAllSteps } from '../../core/failures.ts'
+import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildSearchConditions } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
@@ -15,21 +15,21 @@ import { selectParentId } from './parent.ts'
 import type { EventQuery } from './schema.ts'
 
 /** The parameters that filter events by linked records, with the kind of these records. */
-export const linkedKindTable = {
-  categories: termKindTable.category,
-  tags: termKindTable.tag,
-  venue: publishableKindTable.venue,
-  organizer: publishableKindTable.organizer,
+export const linkedKindByParameter = {
+  categories: termKindByTaxonomy.category,
+  tags: termKindByTaxonomy.tag,
+  venue: publishableKindByName.venue,
+  organizer: publishableKindByName.organizer,
 } as const
 
-export type LinkParameter = keyof typeof linkedKindTable
-const linkParameters = Object.keys(linkedKindTable) as LinkParameter[]
+export type LinkParameter = keyof typeof linkedKindByParameter
+const linkParameters = Object.keys(linkedKindByParameter) as LinkParameter[]
 
-const kind = publishableKindTable.event
+const kind = publishableKindByName.event
 
 /**
- * The conditions of a query on the events `e`, in groups. The count of a facet leaves out its own condition of
- * `facetConditions`.
+ * The conditions of a query on the events `e`, in groups. The facets of a parameter leave out the condition of this
+ * parameter in `facetConditions`.
  */
 export type EventConditions = {
   /** The caller may read the event, lists show it, and it is within the dates. */
@@ -95,7 +95,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
 
 /** The conditions of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { hasStatus, dates, linkedRecords, buildLocations } = await collectFailures({
+  const { hasStatus, dates, linkedRecords, buildLocations } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linkedRecords: () => resolveLinkedRecords(ctx, query),
@@ -134,8 +134,9 @@ function buildColumnConditions(ctx: Context, { include, ticketed, post_parent }:
 /** The linked records that a query names, by parameter. */
 type LinkedRecords = Partial<Record<LinkParameter, FilterRecords | undefined>>
 
+/** Also checks `post_parent`, whose condition is in `buildColumnConditions`. */
 async function resolveLinkedRecords(ctx: Context, query: EventQuery): Promise<LinkedRecords> {
-  const { parent: _, ...linkedRecords } = await collectFailures({
+  const { parent: _, ...linkedRecords } = await runAllSteps({
     categories: () => query.categories && resolveTermFilter(ctx, 'category', query.categories),
     tags: () => query.tags && resolveTermFilter(ctx, 'tag', query.tags),
     venue: () => query.venue && resolveIdFilter(ctx, 'venue', query.venue),
@@ -167,7 +168,7 @@ function buildFacetConditions(
 }
 
 function isLinkedToAny(parameter: LinkParameter, ids: number[], linkConditions: Sql[]): Sql {
-  const { table, key } = linkedKindTable[parameter].linkTable
+  const { table, key } = linkedKindByParameter[parameter].linkTable
   const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkConditions]
   return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

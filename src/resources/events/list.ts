@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { joinWithCommas, collateText, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildDayCountQuery } from './day-counts.ts'
 import { buildEventFilters } from './filters.ts'
@@ -44,7 +44,7 @@ function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Sql 
     case 'start_date':
       return joinWithCommas([sql`e.start_utc ${direction}`, byId])
     case 'title': {
-      const title = sql`(select t.title from ${selectTexts(ctx, publishableKindTable.event, 'e')} t)`
+      const title = sql`(select t.title from ${selectTexts(ctx, publishableKindByName.event, 'e')} t)`
       return joinWithCommas([sql`${collateText(title)} ${direction}`, byId])
     }
     case 'date':

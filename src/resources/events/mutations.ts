@@ -1,14 +1,14 @@
 import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
-import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
+import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizePostHtml } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/images.ts'
 import type { Publication } from '../shared/publication.ts'
-import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import { lockReadableIds } from '../shared/records.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/slugs.ts'
 import { toStoredText } from '../shared/texts.ts'
@@ -16,7 +16,7 @@ import { resolveTermIds } from '../terms/actions.ts'
 import { resolveVenueIds } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
 import {
-  readEventForUpdate,
+  readStoredEvent,
   type EventColumns,
   type EventLinks,
   type EventTexts,
@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 import { resolveEventTimes } from './times.ts'
 
-const kind = publishableKindTable.event
+const kind = publishableKindByName.event
 
 /**
  * Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links.
@@ -85,7 +85,7 @@ export async function applyEventPatch(
   fields: EventPatchFields,
   { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
 ): Promise<void> {
-  const before = await readEventForUpdate(tx, id, ctx.language)
+  const before = await readStoredEvent(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {
     before,
     resolvedLinks,
@@ -126,11 +126,11 @@ const collectEventFields = (
   fields: EventPatchFields,
   { before, resolvedLinks }: { before?: StoredEvent; resolvedLinks?: EventLinks | undefined } = {},
 ) =>
-  collectFailures({
+  runAllSteps({
     texts: () => toEventTexts(fields),
     times: () =>
       before || (fields.start_date && fields.end_date) ? resolveEventTimes(ctx, fields, before?.times) : undefined,
-    ...resolveOwnership(ctx, tx, fields, before),
+    ...createOwnershipSteps(ctx, tx, fields, before),
     columns: () => toEventColumns(ctx, tx, fields, before?.id),
     links: () => resolvedLinks ?? resolveEventLinks(ctx, tx, fields),
   })
@@ -144,7 +144,7 @@ const toEventTexts = (fields: EventPatchFields): EventTexts => ({
 
 /** An empty website stays empty. If the website was never set, responses show the URL of the page of the event. */
 const toEventColumns = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: number): Promise<EventColumns> => ({
-  ...(await collectFailures({
+  ...(await runAllSteps({
     imageId: () => resolveImageId(ctx, tx, fields.image),
     parentId: () => resolveParentId(ctx, tx, fields.post_parent, id),
   })),
@@ -159,7 +159,7 @@ const toEventColumns = async (ctx: Context, tx: Tx, fields: EventPatchFields, id
 })
 
 const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
-  collectFailures({
+  runAllSteps({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
     venueIds: () => fields.venue && resolveVenueIds(ctx, tx, fields.venue),

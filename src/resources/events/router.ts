@@ -41,7 +41,9 @@ export const events = router({
     .query(({ ctx, input }) => listEvents(ctx, input)),
   facets: publicProcedure
     .meta(
-      defineRoute('GET', '/events/facets', 'Count what events are linked to', { checkSemantics: buildEventFilters }),
+      defineRoute('GET', '/events/facets', 'Count events by category, tag, venue and organizer', {
+        checkSemantics: buildEventFilters,
+      }),
     )
     .input(defineInput(EventFacetsQuery))
     .output(defineOutput(EventFacets))

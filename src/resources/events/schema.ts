@@ -13,7 +13,7 @@ import {
   oneOf,
   refs,
   toStorableText,
-  lenientFlag,
+  yesNoFlag,
   nullOrBlankAsAbsent,
   webAddress,
   nullableText,
@@ -62,7 +62,7 @@ const fields = z.object({
   show_map: flag().describe('Show a map.'),
   show_map_link: flag().describe('Show a link to a map.'),
   hide_from_listings: flag().describe('Hides the event in lists.'),
-  sticky: flag().describe('Sticky in the calendar view.'),
+  sticky: flag().describe('Sticky in the calendar view of WordPress. This service only stores the value.'),
   featured: flag().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
@@ -100,12 +100,8 @@ export const EventQuery = ListQuery.extend({
   starts_after: moment().describe('Only events that start after this day.').optional(),
   ends_before: moment().describe('Only events that end before the end of this day.').optional(),
   ends_after: moment().describe('Only events that end after this day.').optional(),
-  lasts_into: moment()
-    .describe(
-      'Only events that start on this day or later, or that start earlier and end after the beginning of this day.',
-    )
-    .optional(),
-  strict_dates: lenientFlag().describe('Date parameters are instants instead of whole days.').optional(),
+  lasts_into: moment().describe('Only events that are not over at the beginning of this day.').optional(),
+  strict_dates: yesNoFlag().describe('Date parameters are instants instead of whole days.').optional(),
   when: oneOf(periods)
     .describe("A named period in the site's time zone, instead of the default start_date and end_date.")
     .optional(),
@@ -210,7 +206,7 @@ export const Event = z
 /** One page of events; `EventPage` in the OpenAPI document. */
 export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
-/** A record that events of a query link to, with the number of these events. */
+/** A facet: a record that events of a query link to, with the number of these events. */
 const Facet = z
   .object({
     id: z.int(),
@@ -224,7 +220,7 @@ const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent 
   id: 'CategoryFacet',
 })
 
-/** The facets of a query by parameter. Each facet ignores its own parameter. */
+/** The facets of a query, in one group for each parameter. A group ignores its own parameter. */
 export const EventFacets = z
   .object({
     total: z.int().describe('Events that the query finds.'),

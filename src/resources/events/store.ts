@@ -15,7 +15,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../shared/record-columns.ts'
-import { publishableKindTable, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
 import type { EventTimes } from './times.ts'
 
 /** The columns of an event; undefined = leave as it is, null = clear. */
@@ -45,6 +45,7 @@ export type EventLinks = {
   tagIds?: number[] | undefined
 }
 
+/** The columns of an event except its times, which `toTimeColumns` adds. */
 const toEventRow = (event: EventColumns) => ({
   ...toRecordColumns(event),
   costSymbol: event.cost?.symbol,
@@ -92,6 +93,7 @@ export async function insertEventRows(tx: Tx, now: Date, language: Language, eve
     tx,
     events.map(({ columns }) => columns.times),
   )
+  // There is an id and an abbreviation for each event, so `?? 0` and `?? ''` are only for the type checker.
   const rows = events.map((event, index) => ({
     ...event,
     id: ids[index] ?? 0,
@@ -168,14 +170,17 @@ async function replaceLinks(
 ): Promise<void> {
   const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
     tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
-  if (venueIds) await deleteOtherLinks(tx, publishableKindTable.venue.linkTable, eventId, venueIds)
-  if (organizerIds) await deleteOtherLinks(tx, publishableKindTable.organizer.linkTable, eventId, organizerIds)
+  if (venueIds) await deleteOtherLinks(tx, publishableKindByName.venue.linkTable, eventId, venueIds)
+  if (organizerIds) await deleteOtherLinks(tx, publishableKindByName.organizer.linkTable, eventId, organizerIds)
   if (categoryIds) await deleteOtherTerms('category', categoryIds)
   if (tagIds) await deleteOtherTerms('tag', tagIds)
   await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
 }
 
-/** Deletes the links of an event, except those to a record of `ids` at the same position. */
+/**
+ * Deletes the links of an event, except those to a record of `ids` at the same position. Positions count from 0,
+ * `ordinality` counts from 1.
+ */
 const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, ids: number[]): Promise<number> =>
   tx.$executeRaw(sql`
     delete from ${toIdentifier(table)} l
@@ -185,32 +190,32 @@ const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, id
 
 /** Inserts links of events, except those that exist already. */
 async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
-  const toRows = <Row>(toEventRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
-    events.flatMap(({ id, links }) => toEventRows(id, links) ?? [])
+  const collectRows = <Row>(toLinkRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
+    events.flatMap(({ id, links }) => toLinkRows(id, links) ?? [])
   await insertRows(
     tx,
     'event_venues',
-    toRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
+    collectRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
     { skipsExisting: true },
   )
   await insertRows(
     tx,
     'event_organizers',
-    toRows((eventId, { organizerIds }) =>
+    collectRows((eventId, { organizerIds }) =>
       organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
     ),
     { skipsExisting: true },
   )
-  const termRows = toRows((eventId, { categoryIds = [], tagIds = [] }) =>
+  const termRows = collectRows((eventId, { categoryIds = [], tagIds = [] }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
   )
   await insertRows(tx, 'event_terms', termRows, { skipsExisting: true })
 }
 
-export type StoredEvent = Awaited<ReturnType<typeof readEventForUpdate>>
+export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>
 
-/** An event with its times and its texts in `language`, as a patch needs it. */
-export async function readEventForUpdate(tx: Tx, id: number, language: Language) {
+/** An event with its times and its texts in `language`, as a patch needs it. The caller has locked the record. */
+export async function readStoredEvent(tx: Tx, id: number, language: Language) {
   const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const times: EventTimes = {
     zone: event.zone,

@@ -5,13 +5,13 @@ import { aggregateJson, originColumns, publicationColumns } from '../shared/colu
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
-import { publishableKindTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { publishableKindByName, type Taxonomy } from '../shared/record-kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { selectParentId } from './parent.ts'
 
-const kind = publishableKindTable.event
+const kind = publishableKindByName.event
 
 /**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.

@@ -1,15 +1,15 @@
 import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { collectFailures } from '../../core/failures.ts'
+import { runAllSteps } from '../../core/failures.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
-import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -27,14 +27,14 @@ import type {
 import {
   insertOrganizerRows,
   updateOrganizerRows,
-  readOrganizerForUpdate,
+  readStoredOrganizer,
   type OrganizerColumns,
   type OrganizerTexts,
   type StoredOrganizer,
 } from './store.ts'
 import { organizerJson } from './view.ts'
 
-const kind = publishableKindTable.organizer
+const kind = publishableKindByName.organizer
 
 const view: RecordView<Organizer> = { kind, selectRecord: organizerJson, serializeSingle: serializeSingleOrganizer }
 
@@ -132,7 +132,7 @@ export async function applyOrganizerPatch(
   fields: OrganizerPatchFields,
   { slug: importedSlug, ...importColumns }: ImportColumns = {},
 ): Promise<void> {
-  const before = await readOrganizerForUpdate(tx, id, ctx.language)
+  const before = await readStoredOrganizer(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectOrganizerFields(ctx, tx, fields, before)
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {
     requested: importedSlug ?? fields.slug,
@@ -151,10 +151,10 @@ export async function applyOrganizerPatch(
 
 /** The columns and texts for the fields of a request. Refuses all bad values at once. */
 const collectOrganizerFields = (ctx: Context, tx: Tx, fields: OrganizerPatchFields, before?: StoredOrganizer) =>
-  collectFailures({
+  runAllSteps({
     texts: () => toOrganizerTexts(fields),
     columns: () => toOrganizerColumns(ctx, tx, fields),
-    ...resolveOwnership(ctx, tx, fields, before),
+    ...createOwnershipSteps(ctx, tx, fields, before),
   })
 
 /** Names are stored as plain text, descriptions as safe HTML. */

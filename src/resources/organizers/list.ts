@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { IdPage } from '../../core/paging.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import {
   findVenuesOrOrganizers,
   buildVenueOrganizerConditions,
@@ -10,7 +10,7 @@ import {
 import type { OrganizerQuery } from './schema.ts'
 
 const list: VenueOrganizerList = {
-  kind: publishableKindTable.organizer,
+  kind: publishableKindByName.organizer,
   searchColumns: [sql`r.phone`, sql`r.email`, sql`r.website`],
 }
 

@@ -66,10 +66,10 @@ export async function updateOrganizerRows(
   })
 }
 
-export type StoredOrganizer = Awaited<ReturnType<typeof readOrganizerForUpdate>>
+export type StoredOrganizer = Awaited<ReturnType<typeof readStoredOrganizer>>
 
-/** An organizer with its texts in `language`, as a patch needs it. */
-export async function readOrganizerForUpdate(tx: Tx, id: number, language: Language) {
+/** An organizer with its texts in `language`, as a patch needs it. The caller has locked the record. */
+export async function readStoredOrganizer(tx: Tx, id: number, language: Language) {
   const organizer = await tx.organizer.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const { authorId, texts } = organizer
   return { authorId, publication: fromPublicationRow(organizer), texts: texts[0] ?? null }

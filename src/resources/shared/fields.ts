@@ -9,7 +9,7 @@ import {
   oneOf,
   pathId,
   pathSlug,
-  lenientFlag,
+  yesNoFlag,
   nullAsAbsent,
   nonEmptyText,
 } from '../../core/wire.ts'
@@ -44,7 +44,7 @@ const translation = () =>
 
 /** The parameters of the deletion of an event, venue or organizer. */
 export const RemovalInput = z.object({
-  force: lenientFlag()
+  force: yesNoFlag()
     .describe(
       'Deletes the record permanently, not to the trash. Requires the right to edit the records of other authors.',
     )
@@ -56,6 +56,8 @@ export type RemovalInput = z.output<typeof RemovalInput>
 
 /** The parameters of the deletion of a term, which has no trash. */
 export const TermRemovalInput = ById.extend({ i18n_translation: translation() })
+
+export type TermRemovalInput = z.output<typeof TermRemovalInput>
 
 export const ListQuery = LanguageInput.extend({
   page: int().describe('Page to return.').meta({ absent: 1 }).optional(),
@@ -78,8 +80,8 @@ export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as con
 export const VenueOrganizerQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Searches the name, the description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
-  has_events: lenientFlag().describe('true: only records with events; false: only records without events.').optional(),
-  only_with_upcoming: lenientFlag().describe('Only records with an event that has not begun.').optional(),
+  has_events: yesNoFlag().describe('true: only records with events; false: only records without events.').optional(),
+  only_with_upcoming: yesNoFlag().describe('Only records with an event that has not begun.').optional(),
   status: someOf(recordStatuses)
     .describe('Statuses, comma-separated. When absent: published records, and for editors all but those in the trash.')
     .optional(),

@@ -7,7 +7,7 @@ import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { int4Max, nullableText } from '../../core/wire.ts'
 import { createMessage } from '../../core/messages.ts'
-import { publishableKindTable } from './record-kinds.ts'
+import { publishableKindByName } from './record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 
 const ImageSize = z
@@ -111,7 +111,7 @@ async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
  */
 function buildUsableImageCondition(ctx: Context): Sql {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
-  const shows = Object.values(publishableKindTable).map(({ name, table }) => {
+  const shows = Object.values(publishableKindByName).map(({ name, table }) => {
     const isShown =
       name === 'event'
         ? joinWithAnd([buildReadableCondition(ctx, 'r'), buildUnprotectedCondition(ctx, 'r')])

@@ -41,8 +41,8 @@ export type SourceTimes = {
  * Stores the times of records in their sources, so that responses show these times. Returns the global ids of the records
  * that it changed.
  *
- * A record that this import has not written gets only a newer time of its last change, and only if nobody has changed the
- * record here. Runs no update if all records have their times, so that the response cache stays.
+ * A record that this import has not written gets only a newer time of its last change, and only if the record has not been
+ * changed here. Runs no update if all records have their times, so that the response cache stays.
  */
 export async function storeSourceTimes(tx: Tx, table: PublishableTableName, times: SourceTimes[]): Promise<string[]> {
   const timesById = await findTimesToStore(tx, table, times)
@@ -59,7 +59,7 @@ export async function storeSourceTimes(tx: Tx, table: PublishableTableName, time
   return rows.map(({ globalId }) => globalId)
 }
 
-/** Nobody has changed the record here since an import. An import of earlier versions stored no time of the source. */
+/** The condition that a record has not been changed here since an import. Earlier versions stored no time of the source. */
 const isUnedited = sql`r.modified_utc = coalesce(r.source_modified_utc, r.created_utc)`
 
 type TimesById = SourceTimes & { id: number }

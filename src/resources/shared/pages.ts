@@ -65,7 +65,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
 const toJsonMembers = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The column `json` of every row, as PostgreSQL wrote it, with commas between the rows. */
-export const selectJson = async (ctx: Context, query: Sql): Promise<string> =>
+export const queryJson = async (ctx: Context, query: Sql): Promise<string> =>
   joinTexts((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
 
 /**

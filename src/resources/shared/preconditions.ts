@@ -29,6 +29,7 @@ export async function checkPrecondition(
   const reads = [await loadReadJson(readContext), await loadReadJson({ ...readContext, isFallbackDisabled: true })]
   const etags = reads.flatMap(json => (json === undefined ? [] : computeEtag(selectFields(json, precondition.fields))))
   if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
+  // Only a tag in If-Match requires that the record has not changed since.
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
     const [currentRow] = await tx.$queryRaw<{ version: string }[]>(selectVersion)

@@ -18,10 +18,10 @@ export function toPlainName<Text extends string | undefined>(parameter: string, 
 type OwnershipFields = PublicationRequest & { author?: number | null | undefined }
 
 /**
- * The steps for `collectFailures` that events, venues and organizers share: status and dates of publication, and the
+ * The steps for `runAllSteps` that events, venues and organizers share: status and dates of publication, and the
  * author. A patch (with `before`, the stored record) keeps the author unless the request names one.
  */
-export const resolveOwnership = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
+export const createOwnershipSteps = (ctx: Context, tx: Tx, fields: OwnershipFields, before?: StoredRecord) => ({
   publication: () => resolvePublication(ctx, fields, before?.publication),
   authorId: () =>
     before && (!fields.author || fields.author === before.authorId)

@@ -38,7 +38,7 @@ export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
 /** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
-export const publishableKindTable = {
+export const publishableKindByName = {
   event: {
     name: 'event',
     table: 'events',
@@ -95,7 +95,7 @@ const termTables = {
 } as const
 
 /** The kinds of term. Terms have neither an author nor a status. */
-export const termKindTable = {
+export const termKindByTaxonomy = {
   category: {
     ...termTables,
     taxonomy: 'category',
@@ -106,7 +106,7 @@ export const termKindTable = {
 } as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
 
 /** `events`, `venues` or another table of a publishable kind. */
-export type PublishableTableName = (typeof publishableKindTable)[PublishableKindName]['table']
-export const publishableTables: readonly PublishableTableName[] = Object.values(publishableKindTable).map(
+export type PublishableTableName = (typeof publishableKindByName)[PublishableKindName]['table']
+export const publishableTables: readonly PublishableTableName[] = Object.values(publishableKindByName).map(
   ({ table }) => table,
 )

@@ -6,7 +6,7 @@ import type { IdPage, PageParams } from '../../core/paging.ts'
 import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
-import { createPageResult, selectJson } from './pages.ts'
+import { createPageResult, queryJson } from './pages.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
 import type { PublishableKind, RecordKind } from './record-kinds.ts'
@@ -30,14 +30,14 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
 }
 
 /** The records with these ids that meet `condition`: JSON objects with commas between them, in the order of the ids. */
-export function selectRecordsJson<T extends ViewedRecord>(
+export function queryRecordsJson<T extends ViewedRecord>(
   ctx: Context,
   { kind: { table, alias }, selectRecord }: RecordView<T, RecordKind>,
   ids: number[],
   condition: Sql = sql`true`,
 ): Promise<string> {
   const id = toIdentifier(`${alias}.id`)
-  return selectJson(
+  return queryJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(table)} ${toIdentifier(alias)}
          where ${id} = any(${withGenericPlan(ids)}) and ${condition}
@@ -55,13 +55,13 @@ export async function requireRecordJson<T extends ViewedRecord>(
   id: number,
   condition?: Sql,
 ): Promise<string> {
-  const json = await selectRecordsJson(ctx, view, [id], condition)
+  const json = await queryRecordsJson(ctx, view, [id], condition)
   if (json === '') throw new Failure(view.kind.notFoundReason)
   return json
 }
 
 /** The JSON of a record that the caller may read and that meets `condition`. Returns '' if there is none. */
-export function selectReadableRecordJson<T extends ViewedRecord>(
+export function queryReadableRecordJson<T extends ViewedRecord>(
   ctx: Context,
   { kind, selectRecord }: RecordView<T>,
   ref: RecordRef,
@@ -73,7 +73,7 @@ export function selectReadableRecordJson<T extends ViewedRecord>(
     buildReadableCondition(ctx, kind.alias),
     condition,
   ]
-  return selectJson(
+  return queryJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}
          where ${joinWithAnd(conditions)}`,
@@ -93,7 +93,7 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
   return createPageResult(
     ctx,
     { ...list, plural: restCollection, pastEndReason: `${name}-archive-page-not-found` },
-    await selectRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
+    await queryRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
   )
 }
 
@@ -109,7 +109,7 @@ export async function loadReadResult<T extends ViewedRecord>(
   ref: RecordRef & TextOptions,
 ): Promise<ActionResult<T>> {
   const ctx = applyTextOptions(requestContext, ref)
-  const json = await selectReadableRecordJson(ctx, view, ref)
+  const json = await queryReadableRecordJson(ctx, view, ref)
   if (json !== '') return createReadResult(json, view.serializeSingle)
   const id = await requireReadableId(ctx, view.kind, ref)
   return createReadResult(
@@ -127,7 +127,7 @@ export const loadWriteResult = async <T extends ViewedRecord>(
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 
-/** The JSON that a single read of the record returns; undefined for a record in the trash, for which it fails. */
+/** The JSON that a single read of the record returns; undefined for a record in the trash, which nobody can read. */
 export const loadReadJson = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,

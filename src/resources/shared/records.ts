@@ -6,7 +6,7 @@ import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { languageSql } from './texts.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
-import { publishableKindTable, type PublishableKind } from './record-kinds.ts'
+import { publishableKindByName, type PublishableKind } from './record-kinds.ts'
 import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
@@ -143,11 +143,11 @@ export async function requireReadableIds(
   parameter: string,
   ids: number[],
 ): Promise<number[]> {
-  const mayFilter = name === 'event' ? buildUnprotectedCondition(ctx, 'r') : sql`true`
+  const isUnprotected = name === 'event' ? buildUnprotectedCondition(ctx, 'r') : sql`true`
   const records = await queryRows<{ id: number }>(
     ctx.db,
-    sql`select r.id from ${toIdentifier(publishableKindTable[name].table)} r
-         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${mayFilter}`,
+    sql`select r.id from ${toIdentifier(publishableKindByName[name].table)} r
+         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${isUnprotected}`,
   )
   const unknownId = ids.find(id => !records.some(record => record.id === id))
   if (unknownId !== undefined)

@@ -51,7 +51,7 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: numb
   await tx.$executeRaw(
     sql`update ${toIdentifier(kind.table)} set status = 'trash', modified_utc = ${ctx.now} where id = ${id}`,
   )
-  await renameSlugsForTrash(tx, kind, id, true)
+  await renameSlugsForTrash(tx, kind, id, { isTrash: true })
 }
 
 const removeTranslation = <T extends ViewedRecord>(

@@ -108,6 +108,7 @@ export function matchesSearchInOneField(
   const { included, excluded } = parseSearch(search)
   const toPatterns = (words: string[]) =>
     sql`(select array_agg(like_pattern(word)) from unnest(${words}::text[]) as word)`
+  // Without words, `array_agg` is null and so are the comparisons: such a field matches.
   const matches = (field: Sql) =>
     sql`(${field} like all (${toPatterns(included)}::text[])) is not false
         and (${field} like any (${toPatterns(excluded)}::text[])) is not true`

@@ -86,7 +86,7 @@ export async function choosePatchedSlug(
   { requested, title, status }: Omit<SlugRequest, 'current'>,
 ): Promise<string | undefined> {
   const isTrash = status === 'trash'
-  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, isTrash)
+  if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, { isTrash })
   return chooseSlug(ctx, tx, kind, id, { requested, title, current: before.texts?.slug ?? null, status })
 }
 
@@ -164,14 +164,19 @@ export async function addMissingSlugs(tx: Tx, kind: PublishableKind, id: number,
   }
 }
 
-/** Adds the suffix of the trash to the slugs of a record, or removes it. */
-export async function renameSlugsForTrash(tx: Tx, kind: PublishableKind, id: number, isTrash: boolean): Promise<void> {
+/** Adds the suffix of the trash to the slugs of a record that goes into the trash, else removes it. */
+export async function renameSlugsForTrash(
+  tx: Tx,
+  kind: PublishableKind,
+  id: number,
+  { isTrash }: { isTrash: boolean },
+): Promise<void> {
   const { table, recordKey } = kind.textTable
   const translations = await tx.$queryRaw<{ language: Language; slug: string }[]>(sql`
     select language, slug from ${toIdentifier(table)}
      where ${toIdentifier(recordKey)} = ${id} and slug is not null order by language`)
   for (const { language, slug } of translations) {
-    const withoutSuffix = slug.replace(/__trashed(-\d+)?$/, '')
+    const withoutSuffix = slug.replace(/__trashed(-\d+)?$/, '') // `findFreeSlug` may have added the number
     const desiredSlug = isTrash ? withoutSuffix + trashSuffix : withoutSuffix
     await updateSlug(
       tx,

@@ -1,7 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
-import { collectFailures } from '../../core/failures.ts'
+import { runAllSteps } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { VenueOrganizerQuery } from './fields.ts'
@@ -58,7 +58,7 @@ export async function buildVenueOrganizerConditions(
   list: VenueOrganizerList,
   query: VenueOrganizerQuery,
 ): Promise<Sql[]> {
-  const { hasStatus, eventIds } = await collectFailures({
+  const { hasStatus, eventIds } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'r', query.status),
     eventIds: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
   })

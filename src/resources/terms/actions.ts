@@ -3,40 +3,40 @@ import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
-import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug } from '../../core/text/slug.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
+import type { TermRemovalInput } from '../shared/fields.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
-import { termKindTable, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import {
   loadReadJson,
   loadWriteResult,
   requireRecordJson,
   type RecordView,
-  selectRecordsJson,
+  queryRecordsJson,
 } from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
-import { applyTermPatch, insertTerm, requireLockedTerm, type TermFields } from './mutations.ts'
+import { applyTermPatch, insertTerm, lockExistingTerm, type TermFields } from './mutations.ts'
 import type { Term, TermInput, TermListing, TermQuery } from './schema.ts'
 import {
   deleteTerm,
   lockTermsAgainstDeletion,
   lockCategoryTree,
-  findTermsBySlugOrName,
+  findTermIdsBySlugOrName,
   requireTermIds,
-  findTermsWithDescendants,
+  findTermIdsWithDescendants,
 } from './store.ts'
-import { findOrInsertTerms, findTermsByText } from './terms-by-text.ts'
+import { findOrInsertTerms, findTermIdsByText } from './terms-by-text.ts'
 import { termJson } from './view.ts'
 
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
-  kind: termKindTable[taxonomy],
+  kind: termKindByTaxonomy[taxonomy],
   selectRecord: ctx => termJson(ctx, taxonomy),
   serializeSingle: (_, json) => json,
 })
@@ -62,7 +62,7 @@ export async function listTerms<T extends TermListing>(
       hasTotalsFirst: true,
       cacheLifetime: 'always',
     },
-    await selectRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
+    await queryRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
   )
 }
 
@@ -77,7 +77,7 @@ export async function getTerm(
   return createReadResult(json, view.serializeSingle)
 }
 
-/** Creates a term. Fails `term_exists` if a sibling has the name already and the request has no other slug. */
+/** Creates a term. Fails `term_exists` if a sibling has the name already, unless no term has the slug in the request. */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runWrite(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
   return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
@@ -91,10 +91,11 @@ export async function updateTerm(
   fields: TermFields,
 ): Promise<ActionResult<Term>> {
   const view = getTermView(taxonomy)
-  const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
+  const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   await runWrite(ctx, async tx => {
-    if (fields.parent !== undefined) await lockCategoryTree(tx) // all transactions lock the tree before any row, which avoids deadlocks
-    await requireLockedTerm(tx, taxonomy, id)
+    // All transactions lock the tree before any row, which avoids deadlocks.
+    if (fields.parent !== undefined) await lockCategoryTree(tx)
+    await lockExistingTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
     await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
@@ -102,19 +103,19 @@ export async function updateTerm(
 }
 
 /**
- * Deletes a term for good and returns the term as it was, or deletes one translation and returns the term without it.
+ * Deletes a term for good and returns the term as it was, or deletes one translation (`i18n_translation`) and returns the
+ * term without it.
  */
 export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
-  id: number,
-  translation?: Language,
+  { id, i18n_translation: translation }: TermRemovalInput,
 ): Promise<ActionResult<Term>> {
   const view = getTermView(taxonomy)
-  const checkUnchanged = await requireUnchangedTerm(ctx, taxonomy, id)
+  const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   if (translation) {
     await runWrite(ctx, async tx => {
-      await requireLockedTerm(tx, taxonomy, id)
+      await lockExistingTerm(tx, taxonomy, id)
       await checkUnchanged(tx)
       await deleteTranslation(tx, view.kind, id, translation)
     })
@@ -123,7 +124,7 @@ export async function removeTerm(
   const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
   await runWrite(ctx, async tx => {
     await lockCategoryTree(tx)
-    await requireLockedTerm(tx, taxonomy, id)
+    await lockExistingTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
     await deleteTerm(tx, id)
   })
@@ -131,9 +132,10 @@ export async function removeTerm(
 }
 
 /**
- * Calls `checkPrecondition` for a term and returns its second check. Fails `rest_term_invalid` if there is no such term.
+ * Calls `checkPrecondition` for a term, and returns its second check for the transaction. Also fails `rest_term_invalid` if
+ * there is no such term.
  */
-async function requireUnchangedTerm(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
+async function checkTermPrecondition(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
   const view = getTermView(taxonomy)
   const term = await queryFirstRow(
     ctx.db,
@@ -153,9 +155,9 @@ export async function resolveTermIds(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<number[]> {
-  const parameter = termKindTable[taxonomy].restCollection
+  const parameter = termKindByTaxonomy[taxonomy].restCollection
   const sentIds = refs.filter(ref => typeof ref === 'number')
-  const idsByText = await findTermsByText(
+  const idsByText = await findTermIdsByText(
     ctx,
     tx,
     taxonomy,
@@ -165,6 +167,7 @@ export async function resolveTermIds(
   const unknownId = sentIds.find(id => !lockedIds.has(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownId }) })
+  // Texts without a term, and those whose term another request has deleted meanwhile. No term has the id 0.
   const newTexts = refs.filter(ref => typeof ref === 'string' && !lockedIds.has(idsByText.get(ref) ?? 0)) as string[]
   for (const [text, id] of await findOrInsertTerms(ctx, tx, taxonomy, newTexts)) idsByText.set(text, id)
   return [...new Set(refs.map(ref => (typeof ref === 'number' ? ref : (idsByText.get(ref) ?? 0))))]
@@ -182,8 +185,8 @@ export async function resolveTermFilter(
   taxonomy: Taxonomy,
   refs: readonly (number | string)[],
 ): Promise<FilterRecords> {
-  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindTable[taxonomy].restCollection, refs)
-  const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermsWithDescendants(ctx.db, requestedIds)
+  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindByTaxonomy[taxonomy].restCollection, refs)
+  const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermIdsWithDescendants(ctx.db, requestedIds)
   return { requestedIds, matchingIds }
 }
 
@@ -197,7 +200,7 @@ export const findTermIds = (
   taxonomy: Taxonomy,
   entries: Pick<TermInput, 'name' | 'slug'>[],
 ): Promise<(number | null)[]> =>
-  findTermsBySlugOrName(
+  findTermIdsBySlugOrName(
     tx,
     taxonomy,
     entries.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),

@@ -2,11 +2,11 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import { collectFailures } from '../../core/failures.ts'
+import { runAllSteps } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
 import { requireReadableIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
-import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { buildTranslationCondition, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { requireTermIds } from './store.ts'
@@ -21,7 +21,7 @@ import { termEventCount } from './view.ts'
  */
 export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
   const page = toPageRequest(query)
-  const kind = termKindTable[taxonomy]
+  const kind = termKindByTaxonomy[taxonomy]
   const filterIds = await resolveTermQuery(ctx, taxonomy, query)
   const terms = sql`(
     select c.id, c.parent_id, c.language, ${termEventCount(ctx)} as count, t.name, t.slug,
@@ -38,7 +38,10 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
   )
 }
 
-/** The ids of the records that a query names, by parameter; undefined for a parameter that it does not have. */
+/**
+ * The ids of the records that a query names, by parameter; undefined for a parameter that it does not have. `parent` is
+ * looked up only to check it.
+ */
 type FilterIds = {
   include?: number[] | undefined
   exclude?: number[] | undefined
@@ -48,7 +51,7 @@ type FilterIds = {
 
 /** Looks up the records that a query names. Refuses all unknown ones at once. */
 export const resolveTermQuery = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<FilterIds> =>
-  collectFailures({
+  runAllSteps({
     include: () => query.include && requireTermIds(ctx.db, taxonomy, 'include', query.include),
     exclude: () => query.exclude && requireTermIds(ctx.db, taxonomy, 'exclude', query.exclude),
     parent: () => (query.parent ? requireTermIds(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),
@@ -67,7 +70,7 @@ function buildTermConditions(
   { include, exclude, event }: FilterIds,
 ): Sql[] {
   const { slug, parent, search, i18n_missing, hide_empty = true } = query
-  const kind = termKindTable[taxonomy]
+  const kind = termKindByTaxonomy[taxonomy]
   const conditions: Sql[] = []
   if (hide_empty)
     conditions.push(taxonomy === 'category' ? sql`(c.count > 0 or ${hasDescendantWithEvents(ctx)})` : sql`c.count > 0`)
@@ -99,5 +102,5 @@ function getSortColumn({ orderby = 'name' }: TermQuery, { include }: FilterIds):
     return collateText(toIdentifier(`c.${orderby}`))
   if (orderby === 'count') return sql`c.count`
   if (orderby === 'parent') return sql`coalesce(c.parent_id, 0)`
-  return sql`c.id`
+  return sql`c.id` // `id`, and `term_group`, which is the same for all terms
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { Failure, collectFailures, createInvalidParamFailure } from '../../core/failures.ts'
+import { Failure, runAllSteps, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toNameLockKey } from '../../core/text/letter-case.ts'
 import { sanitizePostHtml } from '../../core/text/html.ts'
@@ -10,7 +10,7 @@ import type { Taxonomy } from '../shared/record-kinds.ts'
 import type { TermInput, TermPatchById } from './schema.ts'
 import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import {
-  findTermByName,
+  findTermIdByName,
   findTermIdBySlug,
   insertTermRows,
   isSameOrDescendant,
@@ -32,7 +32,7 @@ export async function insertTerm(
   const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
   const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
   await lockTermNames(tx, taxonomy, [name])
-  const siblingId = await findTermByName(tx, taxonomy, name, parentId)
+  const siblingId = await findTermIdByName(tx, taxonomy, name, parentId)
   if (siblingId !== null) {
     const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
     if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
@@ -66,7 +66,7 @@ export const validateTermFields = (
  * patch changes.
  */
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
-  collectFailures({
+  runAllSteps({
     name: () => toPlainName('name', name),
     description: () => (description === undefined ? undefined : sanitizePostHtml(description)),
     parentId: () => resolveParentId(tx, taxonomy, parent, id),
@@ -97,6 +97,6 @@ export const lockTermNames = (tx: Tx, taxonomy: Taxonomy, names: string[]): Prom
   withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${toNameLockKey(name)}`))
 
 /** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
-export async function requireLockedTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
+export async function lockExistingTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
 }

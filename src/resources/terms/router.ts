@@ -61,7 +61,7 @@ export const categories = router({
     .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: removeFailures }))
     .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input.id, input.i18n_translation)),
+    .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input)),
 })
 
 export const tags = router({
@@ -102,5 +102,5 @@ export const tags = router({
     .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: removeFailures }))
     .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input.id, input.i18n_translation)),
+    .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input)),
 })

@@ -5,7 +5,7 @@ import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug, truncateSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/slugs.ts'
-import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 
 /**
  * `jazz`, or the first of `jazz-2`, `jazz-3`, … that no other term of the taxonomy has in the language of the request.
@@ -17,7 +17,7 @@ const findFreeTermSlug = (
   desiredSlug: string,
   id: number | null,
 ): Promise<string> =>
-  findFreeSlug(tx, termKindTable[taxonomy].textTable, desiredSlug, ctx.language, id, {
+  findFreeSlug(tx, termKindByTaxonomy[taxonomy].textTable, desiredSlug, ctx.language, id, {
     scope: { name: taxonomy, condition: sql`x.taxonomy = ${taxonomy}` },
   })
 

@@ -88,8 +88,8 @@ export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: 
   return new Set(rows.map(term => term.id))
 }
 
-/** The term with this name, in any case and language; only among the children of `parentId`, if it is given. */
-export async function findTermByName(
+/** The id of the term with this name, in any case and language; only among the children of `parentId`, if it is set. */
+export async function findTermIdByName(
   tx: Tx,
   taxonomy: Taxonomy,
   name: string,
@@ -114,7 +114,7 @@ export const findTermIdBySlug = (
  * For each entry the id of the term with its slug in any language, `language` before others, or with its name in any
  * case if the entry has no slug; null where there is none.
  */
-export async function findTermsBySlugOrName(
+export async function findTermIdsBySlugOrName(
   tx: Tx,
   taxonomy: Taxonomy,
   entries: { name: string; slug: string }[],
@@ -163,7 +163,7 @@ export async function requireTermIds(
   refs: readonly (number | string)[],
 ): Promise<number[]> {
   const spellings = refs.map(ref => (typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]))
-  const idsBySpelling = await findTermsBySlugOrId(db, taxonomy, spellings.flat())
+  const idsBySpelling = await findTermIdsBySlugOrId(db, taxonomy, spellings.flat())
   const idsByRef = spellings.map(refSpellings => refSpellings.flatMap(spelling => idsBySpelling.get(spelling) ?? []))
   const unknownRefs = refs.filter((_, index) => idsByRef[index]?.length === 0)
   if (unknownRefs.length > 0)
@@ -172,7 +172,7 @@ export async function requireTermIds(
 }
 
 /** The ids of the terms with each spelling as their slug in any language. A number that is no slug is an id. */
-async function findTermsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
+async function findTermIdsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
   const slugRows = await queryRows<{ spelling: string; id: number }>(
     db,
     sql`select spelling, t.term_id as id
@@ -192,7 +192,7 @@ async function findTermsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string
 }
 
 /** The ids of these terms and of all their descendants. */
-export async function findTermsWithDescendants(db: Db, ids: number[]): Promise<number[]> {
+export async function findTermIdsWithDescendants(db: Db, ids: number[]): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(
     db,
     sql`with recursive descendants as (

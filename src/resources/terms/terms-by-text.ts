@@ -5,17 +5,17 @@ import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { listSlugSpellings, toSlug } from '../../core/text/slug.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { insertTerm, lockTermNames } from './mutations.ts'
-import { findTermByName, findTermIdBySlug } from './store.ts'
+import { findTermIdByName, findTermIdBySlug } from './store.ts'
 
 /** The id of the term with this slug or name; null if there is none. */
-const findTermByText = async (ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number | null> =>
+const findTermIdByText = async (ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number | null> =>
   (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
-  (await findTermByName(tx, taxonomy, toPlainText(text)))
+  (await findTermIdByName(tx, taxonomy, toPlainText(text)))
 
 /** The ids of the terms with these slugs or names, by slug or name. A text without a term is missing. */
-export async function findTermsByText(
+export async function findTermIdsByText(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
@@ -23,7 +23,7 @@ export async function findTermsByText(
 ): Promise<Map<string, number>> {
   const idsByText = new Map<string, number>()
   for (const text of texts) {
-    const id = await findTermByText(ctx, tx, taxonomy, text)
+    const id = await findTermIdByText(ctx, tx, taxonomy, text)
     if (id !== null) idsByText.set(text, id)
   }
   return idsByText
@@ -42,7 +42,7 @@ export async function findOrInsertTerms(
 ): Promise<Map<string, number>> {
   const idsByText = new Map<string, number>()
   if (texts.length === 0) return idsByText
-  const parameter = termKindTable[taxonomy].restCollection
+  const parameter = termKindByTaxonomy[taxonomy].restCollection
   const mayCreate = hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')
   for (const name of texts.map(toPlainText)) {
     if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
@@ -51,7 +51,7 @@ export async function findOrInsertTerms(
   await lockTermNames(tx, taxonomy, texts.map(toPlainText))
   for (const text of [...texts].sort((a, b) => (toSlug(a) < toSlug(b) ? -1 : 1))) {
     const id =
-      (await findTermByText(ctx, tx, taxonomy, text)) ??
+      (await findTermIdByText(ctx, tx, taxonomy, text)) ??
       (await insertTerm(ctx, tx, taxonomy, { name: toPlainText(text) }))
     idsByText.set(text, id)
   }

@@ -1,6 +1,6 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { termKindTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 
 /**
@@ -14,7 +14,7 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 
 /** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
 export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
-  const kind = termKindTable[taxonomy]
+  const kind = termKindByTaxonomy[taxonomy]
   const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
   const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`

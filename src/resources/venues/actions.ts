@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { sql, type Sql } from '../../db/sql.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { createInvalidParamFailure, collectFailures } from '../../core/failures.ts'
+import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
 import { toPlaceJsonLd } from '../../formats/json-ld.ts'
@@ -10,8 +10,8 @@ import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
-import { resolveOwnership, toPlainName } from '../shared/record-fields.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -24,14 +24,14 @@ import { deriveStateProvince, deriveUpdatedStateProvince } from './state-provinc
 import {
   insertVenueRows,
   updateVenueRows,
-  readVenueForUpdate,
+  readStoredVenue,
   type StoredVenue,
   type VenueColumns,
   type VenueTexts,
 } from './store.ts'
 import { venueJson } from './view.ts'
 
-const kind = publishableKindTable.venue
+const kind = publishableKindByName.venue
 
 const view: RecordView<Venue> = { kind, selectRecord: venueJson, serializeSingle: serializeSingleVenue }
 
@@ -105,7 +105,7 @@ export async function findOrInsertVenue(
     status: publication.status,
     requestedSlug: importedSlug ?? input.slug,
     origin: importColumns.origin,
-    matchesImport: sql`${hasNoOther(sql`t.address`, texts.address)} and ${hasNoOther(sql`t.city`, texts.city)}`,
+    matchesImport: sql`${isSameOrMissing(sql`t.address`, texts.address)} and ${isSameOrMissing(sql`t.city`, texts.city)}`,
   }
   const stateprovince = texts.stateprovince ?? deriveStateProvince(texts)
   return findOrInsertNamedRecord(ctx, tx, kind, newVenue, slug =>
@@ -120,7 +120,7 @@ export async function findOrInsertVenue(
 }
 
 /** The condition that a text is the same in any case, or that one of the two venues does not have it. */
-const hasNoOther = (column: Sql, text: string | null | undefined): Sql =>
+const isSameOrMissing = (column: Sql, text: string | null | undefined): Sql =>
   sql`coalesce(lower_letters(${column}) = lower_letters(${text ?? null}::text), true)`
 
 /** Changes the fields of a venue that are in `fields`. The caller has locked the record. */
@@ -131,7 +131,7 @@ export async function applyVenuePatch(
   fields: VenuePatchFields,
   { slug: importedSlug, ...importColumns }: ImportColumns = {},
 ): Promise<void> {
-  const before = await readVenueForUpdate(tx, id, ctx.language)
+  const before = await readStoredVenue(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectVenueFields(ctx, tx, fields, before)
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {
     requested: importedSlug ?? fields.slug,
@@ -151,10 +151,10 @@ export async function applyVenuePatch(
 
 /** The columns and texts for the fields of a request. Refuses all bad values at once. */
 const collectVenueFields = (ctx: Context, tx: Tx, fields: VenuePatchFields, before?: StoredVenue) =>
-  collectFailures({
+  runAllSteps({
     texts: () => toVenueTexts(fields),
     columns: () => toVenueColumns(ctx, tx, fields, before),
-    ...resolveOwnership(ctx, tx, fields, before),
+    ...createOwnershipSteps(ctx, tx, fields, before),
   })
 
 /** Names are stored as plain text, descriptions as safe HTML. */

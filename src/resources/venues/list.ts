@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
 import type { IdPage } from '../../core/paging.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import {
   findVenuesOrOrganizers,
   buildVenueOrganizerConditions,
@@ -9,7 +9,7 @@ import {
 } from '../shared/venue-organizer-list.ts'
 import type { VenueQuery } from './schema.ts'
 
-const list: VenueOrganizerList = { kind: publishableKindTable.venue, searchColumns: [sql`r.zip`, sql`r.phone`] }
+const list: VenueOrganizerList = { kind: publishableKindByName.venue, searchColumns: [sql`r.zip`, sql`r.phone`] }
 
 /** One page of the venues that the caller may read. See `findVenuesOrOrganizers`. */
 export const findVenues = (ctx: Context, query: VenueQuery): Promise<IdPage> => findVenuesOrOrganizers(ctx, list, query)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { degrees, requiredName, lenientFlag, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
+import { degrees, requiredName, yesNoFlag, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -21,8 +21,8 @@ const fields = z.object({
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
-  show_map: nullOrBlankAsAbsent(lenientFlag()).describe('Show a map.'),
-  show_map_link: nullOrBlankAsAbsent(lenientFlag()).describe('Show a link to a map.'),
+  show_map: nullOrBlankAsAbsent(yesNoFlag()).describe('Show a map.'),
+  show_map_link: nullOrBlankAsAbsent(yesNoFlag()).describe('Show a link to a map.'),
   address: nullableText(300).describe('Street and number.'),
   city: nullableText(200).describe('City or town.'),
   country: nullableText(200).describe('Country.'),

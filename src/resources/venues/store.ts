@@ -90,10 +90,10 @@ export async function updateVenueRows(
   })
 }
 
-export type StoredVenue = Awaited<ReturnType<typeof readVenueForUpdate>>
+export type StoredVenue = Awaited<ReturnType<typeof readStoredVenue>>
 
-/** A venue with its texts in `language`, as a patch needs it. */
-export async function readVenueForUpdate(tx: Tx, id: number, language: Language) {
+/** A venue with its texts in `language`, as a patch needs it. The caller has locked the record. */
+export async function readStoredVenue(tx: Tx, id: number, language: Language) {
   const venue = await tx.venue.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const { authorId, latitude, longitude, texts } = venue
   return { authorId, publication: fromPublicationRow(venue), latitude, longitude, texts: texts[0] ?? null }

@@ -2,10 +2,10 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
-import { publishableKindTable } from '../shared/record-kinds.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
 import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 
-const kind = publishableKindTable.venue
+const kind = publishableKindByName.venue
 
 /**
  * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Single reads, lists and events all show

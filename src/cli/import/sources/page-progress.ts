@@ -10,26 +10,32 @@ export type PageProgress = {
   addPage: (items: SourceItem[], total: number | undefined) => ReasonToLeave | null
 }
 
-/** The sources count as they are read, so that a source may count more events on later pages. */
+/**
+ * After this many times the total of a source, its pages do not end. Once the total is not enough, because a later page may
+ * name a higher total.
+ */
 const readTotalsMax = 2
 
 export function createPageProgress(): PageProgress {
   const keys = new Set<string>()
-  let [read, counted] = [0, 0]
+  let [readEvents, sourceTotal] = [0, 0]
   return {
     addPage: (items, total = 0) => {
       const before = keys.size
       for (const item of items) keys.add('event' in item ? getEventKey(item.event) : item.location)
-      read += items.length
-      counted = Math.max(counted, total)
-      const found = `${keys.size}${counted > 0 ? ` of ${counted}` : ''} events were read`
+      readEvents += items.length
+      sourceTotal = Math.max(sourceTotal, total)
+      const progressText = `${keys.size}${sourceTotal > 0 ? ` of ${sourceTotal}` : ''} events were read`
       if (keys.size === before)
         return {
-          error: `has no new event, but names a next page, which the import does not read; ${found}`,
-          isError: counted === 0 || keys.size < counted,
+          error: `has no new event, but names a next page, which the import does not read; ${progressText}`,
+          isError: sourceTotal === 0 || keys.size < sourceTotal,
         }
-      if (counted === 0 || read < readTotalsMax * counted) return null
-      return { error: `names a next page after twice the events that the source counts; ${found}`, isError: true }
+      if (sourceTotal === 0 || readEvents < readTotalsMax * sourceTotal) return null
+      return {
+        error: `names a next page after twice the events that the source counts; ${progressText}`,
+        isError: true,
+      }
     },
   }
 }

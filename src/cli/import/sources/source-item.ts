@@ -14,7 +14,7 @@ export type OnExpectedEvents = (events: number) => void
 
 const WithEvent = z.object({ event: z.record(z.string(), z.unknown()), lang: z.string().nullish() })
 const WithResponse = z.object({ response: z.object({ events: z.array(z.unknown()) }), lang: z.string().nullish() })
-const EventList = z.object({ events: z.array(z.unknown()) })
+const EventsResponse = z.object({ events: z.array(z.unknown()) })
 const BareEvent = z.union([
   z.object({ global_id: z.unknown() }),
   z.object({ title: z.unknown(), start_date: z.unknown() }),
@@ -22,16 +22,17 @@ const BareEvent = z.union([
 const ErrorBody = z.object({ code: z.string(), message: z.string() })
 
 /**
- * The events in one JSON value: `{ event, lang }`, a recorded list `{ response: { events } }`, a list `{ events }`, an
- * array of events, or one event. The locations of events in a list have a number after `location`.
+ * The events in one JSON value: an event, `{ event, lang }`, an array of events, a response of the events route
+ * (`{ events }`), or a recorded response (`{ response, lang }`). The locations of several events have a number after
+ * `location`.
  */
 export function parseSourceItems(value: unknown, location: string): SourceItem[] {
   const withEvent = WithEvent.safeParse(value).data
   if (withEvent) return [{ location, lang: withEvent.lang ?? undefined, event: withEvent.event }]
   const withResponse = WithResponse.safeParse(value).data
   if (withResponse) return numberEvents(withResponse.response.events, location, withResponse.lang ?? undefined)
-  const list = EventList.safeParse(value).data?.events ?? (Array.isArray(value) ? (value as unknown[]) : null)
-  if (list) return numberEvents(list, location)
+  const events = EventsResponse.safeParse(value).data?.events ?? (Array.isArray(value) ? (value as unknown[]) : null)
+  if (events) return numberEvents(events, location)
   if (BareEvent.safeParse(value).success) return [{ location, event: value }]
   const errorBody = ErrorBody.safeParse(value).data
   const error = errorBody
