@@ -22,7 +22,7 @@ const text = (expected: string, isRight: (value: string) => boolean) =>
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `write ${formatAlternatives(values)}` })
 
-const whole = (min: number, max: number, example: number) =>
+const wholeNumber = (min: number, max: number, example: number) =>
   text(`a whole number from ${min} to ${max}, such as ${example}`, value => {
     return /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max
   }).transform(Number)
@@ -35,16 +35,16 @@ const takenSegments = [...languages, 'docs', 'trpc', 'health', ...pageSegments]
 /** One variable a line, in the order of .env.example. */
 const Environment = z.object({
   HOST: text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default('127.0.0.1'),
-  PORT: whole(0, 65_535, 3000).default(3000),
+  PORT: wholeNumber(0, 65_535, 3000).default(3000),
   PUBLIC_URL: text(
     'an http or https address without query or credentials, such as https://example.org/wp-json',
     isPublicUrl,
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
-    .refine(value => isCalendarPathAvailable(withoutSlashes(value)), {
+    .refine(value => isCalendarPathAvailable(removeOuterSlashes(value)), {
       error: 'write another path, such as cal/events/v1; the users and their passwords are at this one',
     })
-    .refine(value => !takenSegments.includes(firstSegment(value)), {
+    .refine(value => !takenSegments.includes(getFirstSegment(value)), {
       error: `write another first segment, such as cal; ${takenSegments.slice(0, -1).join(', ')} and ${takenSegments.at(-1)} are taken`,
     })
     .default('cal/events/v1'),
@@ -52,28 +52,28 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.string().transform(databaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
-  SITE_TIMEZONE: z.string().default('UTC').transform(canonicalZone),
+  SITE_TIMEZONE: z.string().default('UTC').transform(parseZoneSetting),
   DEFAULT_LANGUAGE: choice(languages).default(languages[0]),
   AUTH: choice(['open', 'required']).optional(),
   SAMPLE_DATA: choice(['true', 'false']).optional(),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  BODY_LIMIT_BYTES: whole(1_000, 100_000_000, 1_000_000).default(1_000_000),
-  REQUEST_TIMEOUT_MS: whole(100, dayMs, 30_000).default(30_000),
-  DRAIN_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
-  CONNECTION_LIMIT: whole(0, 1_000_000, 1_000).default(1_000),
-  CONNECTION_LIMIT_PER_ADDRESS: whole(0, 1_000_000, 200).default(200),
-  REQUEST_QUEUE_SIZE: whole(1, 1_000_000, 1_000).default(1_000),
-  DATABASE_POOL_SIZE: whole(1, 90, 10).default(10),
-  DATABASE_STATEMENT_TIMEOUT_MS: whole(0, dayMs, 10_000).default(10_000),
-  DATABASE_LOCK_TIMEOUT_MS: whole(0, dayMs, 5_000).default(5_000),
-  SLOW_QUERY_MS: whole(1, dayMs, 200).default(200),
-  RESPONSE_CACHE_MB: whole(0, 100_000, 32).default(32),
-  SHARED_MAX_AGE_SECONDS: whole(0, 31_536_000, 60).default(0),
-  RATE_LIMIT_PER_MINUTE: whole(0, 10_000_000, 1_200).default(1_200),
-  RATE_LIMIT_SIGNED_IN_PER_MINUTE: whole(0, 10_000_000, 6_000).default(6_000),
-  RATE_LIMIT_FAILURES_PER_MINUTE: whole(0, 1_000_000, 10).default(10),
+  BODY_LIMIT_BYTES: wholeNumber(1_000, 100_000_000, 1_000_000).default(1_000_000),
+  REQUEST_TIMEOUT_MS: wholeNumber(100, dayMs, 30_000).default(30_000),
+  DRAIN_TIMEOUT_MS: wholeNumber(0, dayMs, 10_000).default(10_000),
+  CONNECTION_LIMIT: wholeNumber(0, 1_000_000, 1_000).default(1_000),
+  CONNECTION_LIMIT_PER_ADDRESS: wholeNumber(0, 1_000_000, 200).default(200),
+  REQUEST_QUEUE_SIZE: wholeNumber(1, 1_000_000, 1_000).default(1_000),
+  DATABASE_POOL_SIZE: wholeNumber(1, 90, 10).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(0, dayMs, 10_000).default(10_000),
+  DATABASE_LOCK_TIMEOUT_MS: wholeNumber(0, dayMs, 5_000).default(5_000),
+  SLOW_QUERY_MS: wholeNumber(1, dayMs, 200).default(200),
+  RESPONSE_CACHE_MB: wholeNumber(0, 100_000, 32).default(32),
+  SHARED_MAX_AGE_SECONDS: wholeNumber(0, 31_536_000, 60).default(0),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000, 1_200).default(1_200),
+  RATE_LIMIT_SIGNED_IN_PER_MINUTE: wholeNumber(0, 10_000_000, 6_000).default(6_000),
+  RATE_LIMIT_FAILURES_PER_MINUTE: wholeNumber(0, 1_000_000, 10).default(10),
   RATE_LIMIT_STORE: choice(['memory', 'postgresql']).default('memory'),
-  TRUST_PROXY: z.string().default('0').transform(trustedProxies),
+  TRUST_PROXY: z.string().default('0').transform(parseTrustedProxies),
 })
 
 type Environment = z.output<typeof Environment>
@@ -83,42 +83,42 @@ type Environment = z.output<typeof Environment>
  * at the end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
  */
 export function readSettings(env: Env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(trimmed(given))
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(trimValues(setVariables))
   const errors = [
-    ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, given)),
-    ...checkAuthSetting(given),
-    ...checkOldNames(given),
-    ...checkDirectUrl(given),
+    ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, setVariables)),
+    ...checkAuthSetting(setVariables),
+    ...checkOldNames(setVariables),
+    ...checkDirectUrl(setVariables),
   ]
   if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
-  const read = parsed.data
+  const values = parsed.data
   return Object.freeze({
-    host: read.HOST,
-    port: read.PORT,
-    publicUrl: (read.PUBLIC_URL ?? defaultUrl(read)).replace(/\/+$/, ''),
-    apiNamespace: withoutSlashes(read.API_NAMESPACE),
-    dataDir: path.resolve(read.DATA_DIR),
-    siteName: read.SITE_NAME,
-    siteTimezone: read.SITE_TIMEZONE,
-    defaultLanguage: read.DEFAULT_LANGUAGE,
-    ...authOf(read),
-    sampleData: (read.SAMPLE_DATA ?? (read.DATABASE_URL ? 'false' : 'true')) === 'true',
-    logLevel: read.LOG_LEVEL,
-    bodyLimitBytes: read.BODY_LIMIT_BYTES,
-    requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
-    drainTimeoutMs: read.DRAIN_TIMEOUT_MS,
-    connectionLimit: read.CONNECTION_LIMIT,
-    connectionLimitPerAddress: read.CONNECTION_LIMIT_PER_ADDRESS,
-    requestQueueSize: read.REQUEST_QUEUE_SIZE,
-    ...databaseSettingsOf(read),
-    responseCacheMb: read.RESPONSE_CACHE_MB,
-    sharedMaxAgeSeconds: read.SHARED_MAX_AGE_SECONDS,
-    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
-    rateLimitSignedInPerMinute: read.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
-    rateLimitFailuresPerMinute: read.RATE_LIMIT_FAILURES_PER_MINUTE,
-    rateLimitStore: read.RATE_LIMIT_STORE,
-    trustProxy: read.TRUST_PROXY,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: (values.PUBLIC_URL ?? buildDefaultUrl(values)).replace(/\/+$/, ''),
+    apiNamespace: removeOuterSlashes(values.API_NAMESPACE),
+    dataDir: path.resolve(values.DATA_DIR),
+    siteName: values.SITE_NAME,
+    siteTimezone: values.SITE_TIMEZONE,
+    defaultLanguage: values.DEFAULT_LANGUAGE,
+    ...chooseAuth(values),
+    sampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
+    logLevel: values.LOG_LEVEL,
+    bodyLimitBytes: values.BODY_LIMIT_BYTES,
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
+    connectionLimit: values.CONNECTION_LIMIT,
+    connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
+    requestQueueSize: values.REQUEST_QUEUE_SIZE,
+    ...getDatabaseSettings(values),
+    responseCacheMb: values.RESPONSE_CACHE_MB,
+    sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    rateLimitSignedInPerMinute: values.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
+    rateLimitFailuresPerMinute: values.RATE_LIMIT_FAILURES_PER_MINUTE,
+    rateLimitStore: values.RATE_LIMIT_STORE,
+    trustProxy: values.TRUST_PROXY,
   })
 }
 
@@ -146,11 +146,11 @@ export const getPathPrefix = ({ publicUrl }: Pick<Settings, 'publicUrl'>): strin
 /** Whether only this machine can reach `host`. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
-const trimmed = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
+const trimValues = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 
-const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
+const removeOuterSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
 
-const firstSegment = (path: string): string => withoutSlashes(path).split('/', 1).join().toLowerCase()
+const getFirstSegment = (path: string): string => removeOuterSlashes(path).split('/', 1).join().toLowerCase()
 
 function isPublicUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
@@ -167,7 +167,7 @@ function databaseUrl(value: string, context: z.RefinementCtx): string {
   }
 }
 
-function canonicalZone(value: string, context: z.RefinementCtx): string {
+function parseZoneSetting(value: string, context: z.RefinementCtx): string {
   const zone = parseZone(value)
   if (zone !== null) return zone
   context.addIssue({ code: 'custom', message: 'write a time zone such as Europe/Athens or UTC+2' })
@@ -175,7 +175,7 @@ function canonicalZone(value: string, context: z.RefinementCtx): string {
 }
 
 /** The number of proxies before the service, or their addresses, subnets and names. */
-function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
+function parseTrustedProxies(value: string, context: z.RefinementCtx): number | string[] {
   if (/^\d+$/.test(value)) return Number(value)
   const proxies = value.split(',').map(proxy => proxy.trim())
   try {
@@ -191,14 +191,14 @@ function trustedProxies(value: string, context: z.RefinementCtx): number | strin
 }
 
 /** A link needs an address; 0.0.0.0 and :: mean all addresses of this machine. */
-function defaultUrl({ HOST, PORT }: Environment): string {
+function buildDefaultUrl({ HOST, PORT }: Environment): string {
   const name = /^(0\.0\.0\.0|::|\[::\])$/.test(HOST) ? 'localhost' : HOST
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${PORT}`
 }
 
-/** A renamed setting that the service would ignore must not look as if it counted. */
-const checkOldNames = (given: Env): string[] =>
-  'KEPT_ANSWERS_MB' in given ? ['KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead'] : []
+/** Without this error, the service would ignore a setting under its old name without notice. */
+const checkOldNames = (setVariables: Env): string[] =>
+  'KEPT_ANSWERS_MB' in setVariables ? ['KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead'] : []
 
 /** Both addresses are of one database. */
 function checkDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string[] {
@@ -228,7 +228,7 @@ const openCalendarWarning = 'a proxy that adds no header makes every caller an a
 
 type Auth = { auth: 'open' | 'required'; authReason: string }
 
-function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environment): Auth {
+function chooseAuth({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environment): Auth {
   const isOffered = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL)
   if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open is set, but ${openCalendarWarning}` }
   if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} is set` }
@@ -239,20 +239,20 @@ function authOf({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environme
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
 }
 
-const databaseSettingsOf = (read: Environment) => ({
-  databaseUrl: read.DATABASE_URL,
-  databaseDirectUrl: read.DATABASE_DIRECT_URL,
-  databasePoolSize: read.DATABASE_POOL_SIZE,
-  databaseStatementTimeoutMs: read.DATABASE_STATEMENT_TIMEOUT_MS,
-  databaseLockTimeoutMs: read.DATABASE_LOCK_TIMEOUT_MS,
-  slowQueryMs: read.SLOW_QUERY_MS,
+const getDatabaseSettings = (values: Environment) => ({
+  databaseUrl: values.DATABASE_URL,
+  databaseDirectUrl: values.DATABASE_DIRECT_URL,
+  databasePoolSize: values.DATABASE_POOL_SIZE,
+  databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
+  databaseLockTimeoutMs: values.DATABASE_LOCK_TIMEOUT_MS,
+  slowQueryMs: values.SLOW_QUERY_MS,
 })
 
 const heading = 'These settings cannot be used (environment or .env):'
 
-function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, given: Env): string {
+function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, setVariables: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
-  const isSecret = /^DATABASE_(DIRECT_)?URL$/.test(name) || given[name]?.includes('@')
-  return `${name}${isSecret ? '' : `=${given[name]}`}: ${message}`
+  const isSecret = /^DATABASE_(DIRECT_)?URL$/.test(name) || setVariables[name]?.includes('@')
+  return `${name}${isSecret ? '' : `=${setVariables[name]}`}: ${message}`
 }

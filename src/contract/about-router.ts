@@ -65,7 +65,14 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   })
 }
 
-function buildIndex(ctx: Context, own: Namespace, endpoints: EndpointsByPath, requested: string | undefined) {
-  if (requested !== undefined && requested !== ctx.urls.namespaces[own]) throw new Failure('rest_invalid_namespace')
-  return buildNamespaceIndex(ctx, own, endpoints)
+/** `requestedPath` is the path of a namespace in the request. Fails `rest_invalid_namespace` if it is another one. */
+function buildIndex(
+  ctx: Context,
+  namespace: Namespace,
+  endpoints: EndpointsByPath,
+  requestedPath: string | undefined,
+): z.output<typeof Index> {
+  const isOther = requestedPath !== undefined && requestedPath !== ctx.urls.namespaces[namespace]
+  if (isOther) throw new Failure('rest_invalid_namespace')
+  return buildNamespaceIndex(ctx, namespace, endpoints)
 }

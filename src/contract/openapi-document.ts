@@ -81,10 +81,10 @@ function listTags(operations: readonly Operation[]) {
 }
 
 function createComponents(operations: readonly Operation[], schemas: Record<string, JsonSchema>) {
-  const { schemas: errors, ...answers } = createResponseComponents(operations)
+  const { schemas: errorSchemas, ...responseComponents } = createResponseComponents(operations)
   return {
-    schemas: sortKeys({ ...schemas, ...errors }),
-    ...answers,
+    schemas: sortKeys({ ...schemas, ...errorSchemas }),
+    ...responseComponents,
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic', description: 'A login and one of its application passwords.' },
       bearer: { type: 'http', scheme: 'bearer', description: 'An application password alone.' },
@@ -116,7 +116,7 @@ function createOperation(endpoint: Endpoint, generated: Generated, bodies: Recor
   const view = normalizeSchema(generated.responses['200']?.content['application/json']?.schema ?? {}, true)
   const body = generated.requestBody?.content['application/json']?.schema
   const parameters = (generated.parameters ?? []).map(createParameter)
-  const language = { in: 'query' as const, name: 'i18n_language', schema: property(body, 'i18n_language') }
+  const language = { in: 'query' as const, name: 'i18n_language', schema: getProperty(body, 'i18n_language') }
   return {
     operationId: getOperationId(endpoint),
     summary: method === openapi.method ? openapi.summary : `${openapi.summary} (the same as ${openapi.method})`,
@@ -132,21 +132,23 @@ function createOperation(endpoint: Endpoint, generated: Generated, bodies: Recor
   }
 }
 
-const property = (schema: JsonSchema | undefined, name: string): JsonSchema =>
+const getProperty = (schema: JsonSchema | undefined, name: string): JsonSchema =>
   (schema?.['properties'] as Record<string, JsonSchema> | undefined)?.[name] ?? {}
 
 const listNote = 'Comma-separated; `name[]` and repeated names also work.'
 
-function createParameter({ in: place, name, required, schema }: Parameter) {
+function createParameter({ in: location, name, required, schema }: Parameter) {
   const normalized = normalizeSchema(schema)
   const isList = normalized['type'] === 'array'
-  const description = [normalized['description'], isList && place === 'query' ? listNote : ''].filter(Boolean).join(' ')
+  const description = [normalized['description'], isList && location === 'query' ? listNote : '']
+    .filter(Boolean)
+    .join(' ')
   return {
-    in: place,
+    in: location,
     name,
     description,
-    required: place === 'path' || (required ?? false),
-    ...(isList && place === 'query' ? { style: 'form', explode: false } : {}),
+    required: location === 'path' || (required ?? false),
+    ...(isList && location === 'query' ? { style: 'form', explode: false } : {}),
     schema: toParameterSchema(normalized),
   }
 }

@@ -47,7 +47,7 @@ const statusTexts: Record<number, { name: string; meaning: string }> = {
 }
 
 /** Statuses with the same response in every operation. */
-const shared = [405, 413, 415, 429, 500, 503]
+const sharedStatuses = [405, 413, 415, 429, 500, 503]
 
 const getStatusName = (status: number): string => statusTexts[status]?.name ?? String(status)
 
@@ -59,11 +59,11 @@ export function describeResponses(operation: Operation, schema: JsonSchema): Rec
     headers: listHeaders(operation),
     content: { 'application/json': { schema } },
   }
-  const failures = [...groupReasonsByStatus(operation)].map(([failed, reasons]) => [
-    failed,
-    shared.includes(failed)
-      ? { $ref: `#/components/responses/${getStatusName(failed)}` }
-      : createFailureResponse(failed, reasons),
+  const failures = [...groupReasonsByStatus(operation)].map(([failureStatus, reasons]) => [
+    failureStatus,
+    sharedStatuses.includes(failureStatus)
+      ? { $ref: `#/components/responses/${getStatusName(failureStatus)}` }
+      : createFailureResponse(failureStatus, reasons),
   ])
   const unchanged = operation.type === 'query' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}
   return { [status]: success, ...unchanged, ...(Object.fromEntries(failures) as Record<string, unknown>) }
@@ -226,7 +226,10 @@ export function createResponseComponents(operations: readonly Operation[]) {
   const reasons = (Object.keys(failureTable) as FailureReason[]).filter(reason => used.has(reason))
   const withStatus = (status: number) =>
     [...commonReasons, ...writeReasons].filter(reason => failureTable[reason].status === status)
-  const responses = shared.map(status => [getStatusName(status), createFailureResponse(status, withStatus(status))])
+  const responses = sharedStatuses.map(status => [
+    getStatusName(status),
+    createFailureResponse(status, withStatus(status)),
+  ])
   return {
     schemas: { Error: ErrorBody, Fault },
     responses: { NotModified: notModified, ...(Object.fromEntries(responses) as Record<string, unknown>) },

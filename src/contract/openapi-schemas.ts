@@ -86,7 +86,10 @@ export function inlineDefinitions(schema: unknown, definitions: Record<string, J
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref, id, ...rest } = schema as JsonSchema
   const definition = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined
-  const own = typeof id === 'string' ? rest : (schema as JsonSchema)
-  const whole: JsonSchema = definition ? { ...definition, ...rest } : own
-  return Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, inlineDefinitions(value, definitions)]))
+  // A text in `id` is the name of the schema, which is left out. Any other `id` is a property with this name.
+  const withoutId = typeof id === 'string' ? rest : (schema as JsonSchema)
+  const inlined: JsonSchema = definition ? { ...definition, ...rest } : withoutId
+  return Object.fromEntries(
+    Object.entries(inlined).map(([name, value]) => [name, inlineDefinitions(value, definitions)]),
+  )
 }

@@ -43,7 +43,8 @@ ${errors}
 `.trim()
 
 const accounts = `
-Users of the calendar, and the application passwords that their programs send. Only administrators may call them, except \`/me\`.
+Users of the calendar, and the application passwords that their programs send. Only administrators may call these operations, except
+\`/me\`.
 
 **Secrets** are shown once, in the response that creates them; later their first characters identify a password. Programs send a
 secret with the login (\`Basic\`), or alone (\`Bearer\`). Changes take effect with the next request.

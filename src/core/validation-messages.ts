@@ -34,7 +34,6 @@ const keysByType: Partial<Record<string, MessageKey>> = {
 }
 
 function readValues(issue: Issue): Message['values'] {
-  // The only minimum length of texts and lists is 1.
   if (issue.code === 'too_small') return { min: Number(issue.minimum) }
   if (issue.code === 'too_big') return { max: Number(issue.maximum) }
   if (issue.code === 'invalid_value') return { values: issue.values.join(', ') }

@@ -55,24 +55,19 @@ type Representation = {
   status?: number
   headers: HeaderValues
   body: Buffer
-  lifetime?: CacheLifetime | null
+  /** Absent if the response cache must not store the reply. */
+  lifetime?: CacheLifetime | undefined
   /** Request headers on which the reply depends, besides those on which every read does. */
   varyBy?: string
 }
 
 /** The reply to a read: compressed for clients that accept it and, with status 200, with an entity tag. */
-export const createReadReply = ({
-  status = 200,
-  headers,
-  body,
-  lifetime = null,
-  varyBy = '',
-}: Representation): Reply => ({
+export const createReadReply = ({ status = 200, headers, body, lifetime, varyBy = '' }: Representation): Reply => ({
   status,
   headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
   body: { bytes: body, compress: createCompressor(body) },
   etag: status === 200 ? computeEtag(body) : null,
-  lifetime,
+  lifetime: lifetime ?? null,
 })
 
 export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>

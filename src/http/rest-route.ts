@@ -6,6 +6,7 @@ type Url = { path: string; queryString: string }
  * any other URL.
  */
 export function createRestRouteReader(prefix: string): (url: Url) => Url | null {
+  // WordPress has its REST API one segment below the home page: `/blog` of `/blog/wp-json`.
   const home = prefix.slice(0, Math.max(prefix.lastIndexOf('/'), 0))
   const homePaths = new Set(['/', '/index.php', home, `${home}/`, `${home}/index.php`])
   return ({ path, queryString }) => {

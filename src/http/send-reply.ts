@@ -58,5 +58,6 @@ const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] 
   ...(etag ? ['ETag', addCodingToEtag(etag, coding)] : []),
 ]
 
+/** `headers` are names and values in turn: the name of entry `i` is at `i - (i % 2)`. */
 const withoutContentType = (headers: readonly string[]): string[] =>
   headers.filter((_, i) => headers[i - (i % 2)]?.toLowerCase() !== 'content-type')

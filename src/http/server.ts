@@ -52,12 +52,13 @@ function disconnectStalledClients(server: http.Server, stalledClientMaxMs: numbe
 type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsCheckingInterval: number }
 
 /**
- * Single bytes of a client restart the timeouts of Node, such as line breaks between two requests.
- * These they do not restart.
+ * Closes connections that wait for their client too long. A client can restart the timeouts of Node with single bytes,
+ * such as line breaks between two requests, but not these.
  */
 function closeWaitingConnections(server: http.Server, connections: Connections, timeouts: Timeouts): void {
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = timeouts
   const check = () => {
+    // Later than Node, which checks its timeouts once per interval and answers 408 to incomplete headers.
     connections.closeIdle(Math.max(headersTimeout, server.keepAliveTimeout) + 2 * connectionsCheckingInterval)
     connections.closeUnread(readTimeouts * requestTimeout)
   }

@@ -2,17 +2,17 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { sanitizeStyle } from './html-styles.ts'
 
 /**
- * The HTML that descriptions keep. Texts of WordPress come through whole, except for what runs, frames, embeds or sends
- * something, `data-…`, and styles that are not in html-styles.ts.
+ * The HTML that descriptions keep. Texts of WordPress lose only scripts, frames, forms, embedded media, `data-…`, and styles
+ * that are not in html-styles.ts.
  */
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
 const quotesAndFigures = ['blockquote', 'figure', 'figcaption', 'details', 'summary', 'hr', 'br', 'wbr']
 const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd']
 const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']
 const inline = ['a', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'strike', 'sub', 'sup', 'small', 'big', 'mark']
-const meanings = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q', 'cite', 'del', 'ins', 'bdi', 'bdo']
+const semanticInline = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q', 'cite', 'del', 'ins', 'bdi', 'bdo']
 
-export const allowedTags = [...blocks, ...quotesAndFigures, ...lists, ...tables, ...inline, ...meanings]
+export const allowedTags = [...blocks, ...quotesAndFigures, ...lists, ...tables, ...inline, ...semanticInline]
 
 export const allowedAttributes: Record<string, string[]> = {
   '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'align', 'width', 'height'],
@@ -51,25 +51,25 @@ export function sanitizeAttributes(
   return attributes
 }
 
-const isWord = (word: RegExp) => (value: string) => word.test(value)
+const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
 
 /** Up to 9999 pixels or 100 percent. */
-const isMeasure = isWord(/^\s*(?:\d{1,4}(?:\.\d+)?\s*(?:px)?|(?:\d{1,2}(?:\.\d+)?|100)\s*%|auto)\s*$/i)
+const isMeasure = matches(/^\s*(?:\d{1,4}(?:\.\d+)?\s*(?:px)?|(?:\d{1,2}(?:\.\d+)?|100)\s*%|auto)\s*$/i)
 
 /** Attributes without a check are safe with any value. */
 const checks: Record<string, (value: string) => boolean> = {
   href: value => isLink(removeBlanks(value)),
   src: value => isHttpUrl(removeBlanks(value)),
   srcset: value => value.trim() !== '' && value.trim().split(/\s+/).every(isSafeInSrcset),
-  sizes: isWord(/^[\w\s().,:%+*/-]*$/),
-  target: isWord(/^(?:_blank|_self)?$/i),
-  id: isWord(/^\S+$/),
-  lang: isWord(/^(?:[a-z\d]{1,8}(?:[-_][a-z\d]{1,8})*)?$/i),
-  dir: isWord(/^(?:ltr|rtl|auto)$/i),
-  loading: isWord(/^(?:lazy|eager)$/i),
-  decoding: isWord(/^(?:async|sync|auto)$/i),
-  align: isWord(/^(?:left|right|center|justify|middle|top|bottom)$/i),
-  valign: isWord(/^(?:top|middle|bottom|baseline)$/i),
+  sizes: matches(/^[\w\s().,:%+*/-]*$/),
+  target: matches(/^(?:_blank|_self)?$/i),
+  id: matches(/^\S+$/),
+  lang: matches(/^(?:[a-z\d]{1,8}(?:[-_][a-z\d]{1,8})*)?$/i),
+  dir: matches(/^(?:ltr|rtl|auto)$/i),
+  loading: matches(/^(?:lazy|eager)$/i),
+  decoding: matches(/^(?:async|sync|auto)$/i),
+  align: matches(/^(?:left|right|center|justify|middle|top|bottom)$/i),
+  valign: matches(/^(?:top|middle|bottom|baseline)$/i),
   width: isMeasure,
   height: isMeasure,
 }

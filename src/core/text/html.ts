@@ -7,7 +7,7 @@ import { allowedAttributes, allowedEmptyAttributes, allowedTags, sanitizeAttribu
  * which removeControlCharacters removes from every text.
  */
 const ampersand = '\uFDD0'
-const looseLess = '\uFDD1'
+const plainLessThan = '\uFDD1'
 const controlCharacters = /(?![\t\n\r])\p{Cc}|[\uFDD0-\uFDEF]/gu
 const passesMax = 5
 /** Deeper nesting is an attack: the time of the parser grows with the square of the depth. */
@@ -46,9 +46,9 @@ const tagStart = /<[a-z/!?]/i
  * where a tag would now begin.
  */
 function sanitizeOnce(html: string): string | null {
-  const clean = runSanitizer(maskLooseLess(mask(html)))
+  const clean = runSanitizer(maskPlainLessThan(mask(html)))
   if (clean === null) return null
-  return unmask(clean.replace(new RegExp(`${looseLess}(?=[a-z/!?]|$)`, 'gi'), '&lt;'))
+  return unmask(clean.replace(new RegExp(`${plainLessThan}(?=[a-z/!?]|$)`, 'gi'), '&lt;'))
 }
 
 function runSanitizer(html: string): string | null {
@@ -85,12 +85,12 @@ const sanitizerOptions: sanitizeHtml.IOptions = {
 }
 
 /** After the last `>` no tag can be complete, so every `<` there begins no tag. */
-function maskLooseLess(html: string): string {
+function maskPlainLessThan(html: string): string {
   const end = html.lastIndexOf('>') + 1
-  return html.slice(0, end).replace(/<(?![a-z/!?])/gi, looseLess) + html.slice(end).replaceAll('<', looseLess)
+  return html.slice(0, end).replace(/<(?![a-z/!?])/gi, plainLessThan) + html.slice(end).replaceAll('<', plainLessThan)
 }
 
-const unmask = (text: string): string => text.replaceAll(ampersand, '&').replaceAll(looseLess, '<')
+const unmask = (text: string): string => text.replaceAll(ampersand, '&').replaceAll(plainLessThan, '<')
 const mask = (text: string): string => text.replaceAll('&', ampersand)
 
 const blockNames = 'blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul'

@@ -51,10 +51,11 @@ const steps: Record<string, number> = { next: 1, this: 0, last: -1, previous: -1
 const counts = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-const step = Object.keys(steps).join('|')
-const count = ['an?', ...counts].join('|')
-const unit = '(second|sec|minute|min|hour|day|week|fortnight|month|year)'
-const weekday = '(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)'
+const stepPattern = Object.keys(steps).join('|')
+const countPattern = ['an?', ...counts].join('|')
+const unitPattern = '(second|sec|minute|min|hour|day|week|fortnight|month|year)'
+const weekdayPattern =
+  '(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)'
 
 /** Each row parses one expression at the start of the remaining text. A function returns false for a contradiction. */
 const expressions: [RegExp, (parts: ParsedParts, groups: Groups) => boolean][] = [
@@ -62,9 +63,12 @@ const expressions: [RegExp, (parts: ParsedParts, groups: Groups) => boolean][] =
   [/^(today|tomorrow|yesterday)\b/, (parts, [word]) => setDay(parts, word)],
   [/^(?:at\s+)?(midnight|noon)\b/, (parts, [word]) => setTime(parts, word)],
   [/^(first|last)\s+day\s+of\b/, (parts, [dayOfMonth]) => setDayOfMonth(parts, dayOfMonth)],
-  [RegExp(`^(?:(${step})\\s+)?${weekday}\\b`), (parts, [step, day]) => setWeekday(parts, step, day)],
-  [RegExp(`^(${step})\\s+${unit}\\b`), (parts, [step = '', unit]) => add(parts, steps[step] ?? 0, unit)],
-  [RegExp(`^(?:in\\s+)?([+-]?)\\s*(\\d{1,4}|${count})\\s*${unit}s?\\b(\\s+ago\\b|\\s+from\\s+now\\b)?`), addNumber],
+  [RegExp(`^(?:(${stepPattern})\\s+)?${weekdayPattern}\\b`), (parts, [step, day]) => setWeekday(parts, step, day)],
+  [RegExp(`^(${stepPattern})\\s+${unitPattern}\\b`), (parts, [step = '', unit]) => add(parts, steps[step] ?? 0, unit)],
+  [
+    RegExp(`^(?:in\\s+)?([+-]?)\\s*(\\d{1,4}|${countPattern})\\s*${unitPattern}s?\\b(\\s+ago\\b|\\s+from\\s+now\\b)?`),
+    addNumber,
+  ],
   [RegExp(`^(?:at\\s+)?(${timeOfDayPattern})(?![\\w:])`), (parts, [time]) => setTime(parts, time)],
 ]
 

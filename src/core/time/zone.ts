@@ -44,10 +44,10 @@ export function toTemporalZone(zone: Zone): string {
 export function toPostgresZone(zone: Zone): string {
   const minutes = parseOffsetMinutes(zone)
   if (minutes === null) return replacementNames[zone] ?? zone
-  const [east, west] = minutes < 0 ? ['-', '+'] : ['+', '-']
+  const [isoSign, posixSign] = minutes < 0 ? ['-', '+'] : ['+', '-']
   const isWhole = minutes % 60 === 0
   const clock = isWhole ? formatOffset(minutes, '').slice(0, 2) : formatOffset(minutes, ':')
-  return `<${east}${clock.replace(':', '')}>${west}${clock}`
+  return `<${isoSign}${clock.replace(':', '')}>${posixSign}${clock}`
 }
 
 const replacementNames: Record<string, string> = {

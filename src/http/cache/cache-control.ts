@@ -6,9 +6,9 @@ import type { Settings } from '../../settings.ts'
 export type FormatCacheControl = (ctx: Context, metadata: Pick<ResultMetadata, 'lifetime' | 'isPrivate'>) => string
 
 /**
- * Anonymous reads may be stored by every cache, which asks each time whether they still hold; shared caches need not
- * ask for `sharedMaxAgeSeconds`. Signed-in reads are for the caller's own cache, and so are all reads of an open
- * calendar: they depend on where the request comes from, which caches do not know.
+ * Every cache may store an anonymous read, and revalidates it before each use; a shared cache may use it for
+ * `sharedMaxAgeSeconds` without that. Only the caller's own cache may store a signed-in read, and any read of an open
+ * calendar, because it depends on where the request comes from, which caches do not know.
  */
 export function createCacheControlFormatter({ auth, sharedMaxAgeSeconds }: Settings): FormatCacheControl {
   const revalidated = 'public, max-age=0, must-revalidate'

@@ -18,7 +18,7 @@ type Options = {
   maxBytes: number
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
-  /** Lets the requests wait for which there is no cached reply. */
+  /** The queue for requests without a cached reply. */
   queue: QueueRequest
 }
 
@@ -65,7 +65,10 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
   }
 }
 
-/** The stored replies by key, and those that are being computed; null for one that the client no longer wants. */
+/**
+ * The stored replies by key, and those that are being computed. Such a promise resolves to null if the service stopped
+ * computing the reply.
+ */
 function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getKey' | 'queue'>) {
   const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
   const runningRequests = new Map<string, Promise<Reply | null>>()

@@ -10,7 +10,7 @@ import { createAddressReader } from './client-address.ts'
 import { createRareWarning } from './rare-warning.ts'
 import { countCalls, isHealthCheck } from './rate-limits.ts'
 
-/** Finds for whom a request waits its turn, and its statements: for the user, or for the address of an anonymous caller. */
+/** Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous caller. */
 export type FindScope = (request: HttpRequest) => Promise<StatementScope>
 
 export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>): FindScope {
@@ -71,15 +71,15 @@ export function createRequestQueue(
   }
 }
 
-/** Nobody reads the reply to a client that has left. */
+/** The failure of a request whose client has left. It is not logged, and its reply reaches no client. */
 const createAbortFailure = (cause: unknown): Failure => new Failure('service_busy', {}, { cause })
 
-/** How often the deadline of a request is checked again whose client is late. */
+/** If the client is still sending the request at its deadline, the deadline is checked again after this time. */
 const lateClientCheckMs = 1_000
 
 /**
- * Fails `service_busy` if there is no result `maxMs` after the request began. Not while the client still sends the
- * request: the server answers 408 then.
+ * Fails `service_busy` if there is no result `maxMs` after the request began. Does not fail while the client is still
+ * sending the request, because the server answers 408 then.
  */
 const withDeadline = <T>(result: Promise<T>, { req, startedAtMs }: HttpRequest, maxMs: number): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { tecCategoryFolder, editorSegments, recordSegments, viewSegments } from '../../core/page-segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
+import { int4Max } from '../../core/wire.ts'
 import type { HttpRequest } from '../request.ts'
 
 /** The paths of pages, without their language. The page has the same list (client/web/app/app.tsx). */
@@ -25,8 +26,6 @@ export function hasValidPeriod(path: string): boolean {
   return !date || isCalendarDate(view === 'month' ? `${date}-01` : date)
 }
 
-const idMax = 2_147_483_647
-
 /**
  * The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the
  * parameter.
@@ -34,5 +33,5 @@ const idMax = 2_147_483_647
 export function parseRecordId({ path, queryString }: HttpRequest): number | null | undefined {
   const value = path === '/' ? new URLSearchParams(queryString).get('p') : null
   if (value === null) return undefined
-  return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= idMax ? Number(value) : null
+  return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= int4Max ? Number(value) : null
 }

@@ -100,7 +100,7 @@ const createQueryReply = (
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
     body: Buffer.from(jsonText),
-    lifetime: isPrivate ? null : lifetime,
+    lifetime: isPrivate ? undefined : lifetime,
   })
 
 const createMutationReply = ({ rest }: Operation, jsonText: string, headers: HeaderValues) =>

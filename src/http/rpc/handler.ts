@@ -37,7 +37,7 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
       return createFailureReply(request, error, options.log)
     }
   }
-  const renderFailure: RenderFailure = (request, error) => respond(request, toRequestError(request, error))
+  const renderFailure: RenderFailure = (request, error) => respond(request, toLocalizedTrpcError(request, error))
   return {
     handle: request =>
       hasFormBody(request)
@@ -54,8 +54,11 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
 const hasFormBody = ({ req }: HttpRequest): boolean =>
   ['multipart/form-data', 'application/octet-stream'].includes(getMediaType(req))
 
-/** How the result of a request may be cached, if all of its calls are successful queries. */
-type Caching = { cacheControl: string; lifetime: CacheLifetime | null }
+/**
+ * How the result of a request may be cached, if all of its calls are successful queries. Without `lifetime`, the response
+ * cache must not store it.
+ */
+type Caching = { cacheControl: string; lifetime: CacheLifetime | undefined }
 
 async function callProcedures(
   request: HttpRequest,
@@ -72,9 +75,9 @@ async function callProcedures(
     allowMethodOverride: path.split(',').every(isPostableQuery),
     createContext: ({ info }) => {
       if (info.calls.length > batchCallsMax)
-        throw toRequestError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
+        throw toLocalizedTrpcError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
       return makeContext(request).catch((reason: unknown) => {
-        throw toRequestError(request, reason)
+        throw toLocalizedTrpcError(request, reason)
       })
     },
     responseMeta: ({ ctx, data, errors, type }) => {
@@ -89,8 +92,11 @@ async function callProcedures(
 }
 
 async function toReply(response: Response, caching: Caching | null): Promise<Reply> {
+  // Without the `vary` of tRPC, because the reply gets a `Vary` of its own.
   const { vary: _, ...headers } = Object.fromEntries(response.headers)
-  const [status, body, varyBy] = [response.status, Buffer.from(await response.arrayBuffer()), 'trpc-accept']
+  const varyBy = 'trpc-accept'
+  const { status } = response
+  const body = Buffer.from(await response.arrayBuffer())
   if (caching === null || status !== 200)
     return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
   const { cacheControl, lifetime } = caching
@@ -124,7 +130,8 @@ function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
   }
 }
 
-const toRequestError = (request: HttpRequest, error: unknown): TRPCError =>
+/** The error as a TRPCError with a message in the language of the request. */
+const toLocalizedTrpcError = (request: HttpRequest, error: unknown): TRPCError =>
   toTrpcError(toHttpFailure(error).inLanguage(request.getLanguage()))
 
 /** The metadata of each result; null if a call has failed or has no result yet. */
@@ -147,7 +154,7 @@ function decideCaching(
   )
   return {
     cacheControl: formatCacheControl(ctx, { lifetime, isPrivate }),
-    lifetime: isPrivate ? null : (lifetime ?? null),
+    lifetime: isPrivate ? undefined : lifetime,
   }
 }
 
