@@ -150,8 +150,9 @@ export function toListItemFailure(parameter: string, index: number, error: unkno
 }
 
 /**
- * Runs every step and returns the results by name. When steps fail with `rest_invalid_param`, it throws one failure
- * with all their parameters, so that a caller can correct everything at once. Throws any other error at once.
+ * Runs every step, one after the other, and returns the results by name. If steps fail with `rest_invalid_param`, the
+ * others still run, and one failure with all their parameters is thrown at the end, so that a caller can correct
+ * everything at once. Any other error ends the steps.
  */
 export async function runAllSteps<T extends Record<string, () => unknown>>(
   steps: T,

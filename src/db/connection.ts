@@ -16,7 +16,7 @@ import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change
 export type Db = {
   prisma: PrismaClient
   pool: pg.Pool
-  /** Runs a statement that reads, by default for nobody in particular. */
+  /** Runs a statement that reads. Without a scope, it does not wait for the turn of a caller. */
   runStatement: RunStatement
   changes: ChangeTracker
   /** All pools. */

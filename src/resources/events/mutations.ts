@@ -30,7 +30,8 @@ import { resolveEventTimes } from './times.ts'
 const kind = publishableKindByName.event
 
 /**
- * Columns of an event that no field of the input has, such as the hash of its password. The importer also sends links.
+ * Values that an event does not take from the fields of its input, such as the hash of its password. The importer also
+ * passes the ids of the linked records, which it stores itself.
  */
 type ExtraColumns = EventColumns & { links?: EventLinks }
 

@@ -18,7 +18,7 @@ import {
 import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
 import type { EventTimes } from './times.ts'
 
-/** The columns of an event; undefined = leave as it is, null = clear. */
+/** The values of an event's columns; undefined = leave as it is, null = clear. `times` and `cost` fill several columns. */
 export type EventColumns = RecordColumns & {
   times?: EventTimes | undefined
   cost?: Cost | undefined
