@@ -10,7 +10,7 @@ describe('creating an event', () => {
     await fillRequiredFields(page, 'Please look')
     expect(await locateExactButton(page, 'Publish').count()).toBe(0)
     await expect
-      .poll(() => page.getByLabel('State').locator('option').allTextContents())
+      .poll(() => page.getByLabel('Status').locator('option').allTextContents())
       .toEqual(['Draft', 'Waiting for review'])
     await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
     await page.getByText('Nothing found.').waitFor()

@@ -84,7 +84,7 @@ describe('the actions of each role', () => {
     const page = await visit('/en/edit/venues/new/', as('contributor'))
     await page.getByLabel('Name').fill(name)
     await expect
-      .poll(() => page.getByLabel('State', { exact: true }).locator('option').allTextContents())
+      .poll(() => page.getByLabel('Status', { exact: true }).locator('option').allTextContents())
       .toEqual(['Draft', 'Waiting for review'])
     await locateButton(page, 'Save').click()
     await page.getByText('Created.').waitFor()

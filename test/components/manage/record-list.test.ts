@@ -34,7 +34,7 @@ describe('the record lists', () => {
     await page.getByRole('navigation', { name: 'Records to edit' }).getByRole('link', { name: 'Tags' }).click()
     await page.waitForURL('**/en/edit/tags/')
     await locateRow(page, name).getByText('0', { exact: true }).waitFor()
-    expect(await page.getByLabel('State', { exact: true }).count()).toBe(0)
+    expect(await page.getByLabel('Status', { exact: true }).count()).toBe(0)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('the record lists', () => {
     const page = await visit('/en/edit/events/')
     await waitForRow(page, beside)
 
-    await selectByLabel(page, 'State', status)
+    await selectByLabel(page, 'Status', status)
 
     await waitForRow(page, title)
     await waitForRowToDisappear(page, beside)
