@@ -15,13 +15,13 @@ export type ServiceFailure<Code extends FailureCode = FailureCode> = {
   }
 }[Code]
 
-/** An error whose type has the codes of its procedure, as tRPC's `safe` and TanStack Query return it. */
+/** An error whose type has the codes of its procedure, as `safe()` of `@trpc/client` and TanStack Query return it. */
 type TypedError<Code extends FailureCode> = { readonly data: { code: Code } | null | undefined }
 
 /**
- * The failure in a response of the service; null for any other error, such as no response. The codes are those of the
- * procedure if the type of the error has them. For a caught error, name them:
- * `readServiceFailure<FailureCodes['events']['update']>(error)`. Otherwise they are those of all procedures.
+ * The failure in a response of the service; null for any other error, such as no response. The type of `code` is the
+ * codes of one procedure if the type of the error has them, else the codes of all procedures. The type of a caught error
+ * is `unknown`, so name the codes: `readServiceFailure<FailureCodes['events']['update']>(error)`.
  */
 export function readServiceFailure<Code extends FailureCode>(
   error: TypedError<Code> | null | undefined,
@@ -30,6 +30,7 @@ export function readServiceFailure<Code extends FailureCode = FailureCode>(error
 export function readServiceFailure(error: unknown): ServiceFailure | null {
   if (!(error instanceof TRPCClientError) || !error.data) return null
   const { code, message, data } = error.data as RpcErrorData<FailureCode>
+  // Failures about missing parameters list the names only. Each name then gets the message of the whole failure.
   const params = Array.isArray(data.params)
     ? Object.fromEntries(data.params.map(name => [name, message]))
     : (data.params ?? {})

@@ -9,6 +9,9 @@ export type CalendarClient = TRPCClient<AppRouter>
 /** The service accepts at most this many calls in one request. The client sends further calls in another request. */
 const maxCallsPerRequest = 20
 
+/** Servers and proxies commonly reject URLs of more than 8 kB. Calls that do not fit go into another request. */
+const urlMaxLength = 8_000
+
 export type CalendarOptions = {
   /** Language of the texts. The `i18n_language` of a call overrides it. By default, the language of the service. */
   language?: Language | undefined
@@ -34,7 +37,7 @@ export function createCalendarLinks(
   // The language is the first segment of the path: /wp-json becomes /fr/wp-json/trpc.
   const endpoint = `${language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base}/trpc`
   const headers = credentials ? { authorization: formatAuthorization(credentials) } : {}
-  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: 8000, maxItems: maxCallsPerRequest }
+  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: urlMaxLength, maxItems: maxCallsPerRequest }
   return [
     splitLink({
       condition: ({ input }) => hasPassword(input),

@@ -28,8 +28,8 @@ export const outlinePlugin = (): Plugin => ({
     squares ??= cutSquares(readWorld())
     const square = squares.get(id.slice(moduleId.length + 2))
     if (square) return `export default ${JSON.stringify(square)}`
-    const names = [...squares.keys()].map(name => `"${name}":()=>import("${moduleId}/${name}")`)
-    return `export const squareDegrees=${squareDegrees},unitsPerDegree=${unitsPerDegree};export default {${names.join()}}`
+    const loaders = [...squares.keys()].map(name => `"${name}":()=>import("${moduleId}/${name}")`)
+    return `export const squareDegrees=${squareDegrees},unitsPerDegree=${unitsPerDegree};export default {${loaders.join()}}`
   },
 })
 
@@ -53,8 +53,11 @@ function readWorld(): World {
  * the antimeridian. A ring around a pole ends 360° from its start and stays as it is.
  */
 function unwrapRing(ring: Point[]): Point[][] {
-  let last = ring[0]?.[0] ?? 0
-  const unwrapped = ring.map(([x, y]): Point => [(last = x - 360 * Math.round((x - last) / 360)), y])
+  let previousX = ring[0]?.[0] ?? 0
+  const unwrapped = ring.map(([x, y]): Point => {
+    previousX = x - 360 * Math.round((x - previousX) / 360)
+    return [previousX, y]
+  })
   if (Math.abs((unwrapped.at(-1)?.[0] ?? 0) - (unwrapped[0]?.[0] ?? 0)) > 1) return [ring]
   const shifted = [-360, 0, 360].map(shift => unwrapped.map(([x, y]): Point => [x + shift, y]))
   return shifted.filter(copy => copy.some(([x]) => x > -180) && copy.some(([x]) => x < 180))
@@ -77,19 +80,22 @@ function cutSquares({ rings, borders }: World): Map<string, Square> {
   return result
 }
 
+/** Whether a ring has at least three points. Clipping leaves fewer of a ring outside the square. */
 const hasArea = (ring: readonly Point[]): boolean => ring.length > 2
+
+/** The same for encoded points, which have two numbers each. A small ring may lose points by rounding. */
 const hasEncodedArea = (numbers: number[]): boolean => numbers.length > 4
 
 /** The part of a ring on one side of a meridian (axis 0) or parallel (axis 1), by the Sutherland–Hodgman algorithm. */
 function clip(ring: readonly Point[], axis: 0 | 1, limit: number, side: 1 | -1): Point[] {
   const clipped: Point[] = []
-  let last = ring.at(-1)
+  let previous = ring.at(-1)
   for (const point of ring) {
-    const [wasInside, isInside] = [last && side * (last[axis] - limit) >= 0, side * (point[axis] - limit) >= 0]
-    if (last && wasInside !== isInside)
-      clipped.push(interpolate(last, point, (limit - last[axis]) / (point[axis] - last[axis])))
+    const [wasInside, isInside] = [previous && side * (previous[axis] - limit) >= 0, side * (point[axis] - limit) >= 0]
+    if (previous && wasInside !== isInside)
+      clipped.push(interpolate(previous, point, (limit - previous[axis]) / (point[axis] - previous[axis])))
     if (isInside) clipped.push(point)
-    last = point
+    previous = point
   }
   return clipped
 }
@@ -101,13 +107,13 @@ function clipLine(line: readonly Point[], { west, south, east, north }: Box): Po
   const parts: Point[][] = []
   let wasTouching = false
   line.forEach((point, i) => {
-    const last = line[i - 1]
-    if (!last) return
-    const [xs, ys] = [[last[0], point[0]] as const, [last[1], point[1]] as const]
+    const previous = line[i - 1]
+    if (!previous) return
+    const [xs, ys] = [[previous[0], point[0]] as const, [previous[1], point[1]] as const]
     const isTouching =
       Math.max(...xs) >= west && Math.min(...xs) <= east && Math.max(...ys) >= south && Math.min(...ys) <= north
     if (isTouching && wasTouching) parts.at(-1)?.push(point)
-    else if (isTouching) parts.push([last, point])
+    else if (isTouching) parts.push([previous, point])
     wasTouching = isTouching
   })
   return parts

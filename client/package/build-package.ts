@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier'
 import ts from 'typescript'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
-import { failOn, printContractTypes } from './contract-types.ts'
+import { throwDiagnostic, printContractTypes } from './contract-types.ts'
 import { createManifest } from './manifest.ts'
 
 /** `npm run package`: writes the package of the typed client to dist/client, and packs it (docs/decisions/0024). */
@@ -30,7 +30,7 @@ copyFileSync('LICENSE', `${folder}/LICENSE`)
 execFileSync('npm', ['pack', '--pack-destination', '..'], {
   cwd: folder,
   stdio: 'ignore',
-  shell: process.platform === 'win32',
+  shell: process.platform === 'win32', // There npm is a batch file, which only a shell can run.
 })
 
 /** Writes the JavaScript and the declarations of a module. Both need only the module itself, not its imports. */
@@ -42,7 +42,7 @@ function writeModule(name: string): void {
     ['d.ts', ts.transpileDeclaration],
   ] as const) {
     const { outputText, diagnostics } = transpile(source, options)
-    diagnostics?.forEach(failOn)
+    diagnostics?.forEach(throwDiagnostic)
     // TypeScript leaves the extensions of imports in declarations as they are.
     writeFileSync(`${folder}/${name}.${extension}`, outputText.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"))
   }

@@ -34,7 +34,7 @@ export function printContractTypes(file: string, operations: readonly Operation[
     return [symbol.name, printDeclaration({ printer, operations }, target)] as const
   })
   const named = [...printer.declarations].map(([name, text]) => [name, `export type ${name} = ${text}\n`] as const)
-  // The declarations that the printer has named have comments; they replace those of the same name.
+  // Of two declarations with the same name, the one from the printer stays, because it has the comments of the schema.
   return [imports, ...new Map([...exported, ...named]).values()].join('\n')
 }
 
@@ -42,13 +42,13 @@ function createProgram(file: string): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
     'tsconfig.json',
     {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: failOn },
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: throwDiagnostic },
   )
   if (!config) throw new Error('tsconfig.json cannot be read')
   return ts.createProgram([file], config.options)
 }
 
-export function failOn({ messageText, file }: ts.Diagnostic): never {
+export function throwDiagnostic({ messageText, file }: ts.Diagnostic): never {
   throw new Error(`${file?.fileName ?? ''} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)
 }
 

@@ -1,6 +1,6 @@
 type Manifest = { version: string; license: string; dependencies: Record<string, string> }
 
-/** The oldest tRPC that has the types of the package, and that TanStack's integration needs. */
+/** The oldest tRPC with the types that our declarations use. The newest `@trpc/tanstack-react-query` needs it too. */
 const trpcRange = '^11.22.0'
 
 /** The package.json of the client, with the version and the licence of the service. */

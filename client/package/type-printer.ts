@@ -9,8 +9,8 @@ export type TypePrinter = {
 }
 
 /**
- * The text of a type in full: it names no type of the service or of a library. The checker resolves every conditional
- * and mapped type. `schema` is the schema of the type; its descriptions become comments.
+ * The text of a type. It refers to no type of the service or of a library, only to objects in `declarations`. The checker
+ * resolves every conditional and mapped type. `schema` is the schema of the type; its descriptions become comments.
  */
 export function printType(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
   const { checker } = printer
@@ -73,7 +73,10 @@ function printProperty(printer: TypePrinter, property: ts.Symbol, schema?: z.Zod
   return `${formatComment(schema && describe(schema))}${JSON.stringify(property.name)}${isOptional ? '?' : ''}: ${type}\n`
 }
 
-/** The id of the schema, whose text is then in `declarations`. Without an id, or with another text, the text itself. */
+/**
+ * How to refer to the type of an object: by the id of its schema, such as `Event`, after storing its text under this id
+ * in `declarations`. An object without an id, or with another text than the stored one, is written in full.
+ */
 function nameObject({ declarations }: TypePrinter, text: string, schema?: z.ZodType): string {
   const id = schema && z.globalRegistry.get(schema)?.id
   if (!id || (declarations.get(id) ?? text) !== text) return text
