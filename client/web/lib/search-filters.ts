@@ -46,12 +46,12 @@ const names = [
 export const searchMaxLength = 200
 const [slugMaxLength, maxValues] = [200, 100]
 
-/** Filter values that match no record, such as `venue=99`. */
-const unknownValues = signal<ReadonlySet<string>>(new Set())
+/** Values of the address that match no record, each with the name of its filter: `venue=99`. */
+const ignoredFilterValues = signal<ReadonlySet<string>>(new Set())
 
 /** Leaves these values, such as `venue=99`, out of the search until the page is reloaded. */
 export const ignoreFilterValues = (values: string[]): void =>
-  void (unknownValues.value = new Set([...unknownValues.value, ...values]))
+  void (ignoredFilterValues.value = new Set([...ignoredFilterValues.value, ...values]))
 
 /** Whether changes replace the current history entry, as in the filter dialog, which has its own entry. */
 export const ReplaceHistoryContext = createContext(false)
@@ -60,17 +60,17 @@ export const ReplaceHistoryContext = createContext(false)
 export function useSearchFilters(): UseSearchFilters {
   const isEntryReplaced = useContext(ReplaceHistoryContext)
   const [params, setParams] = useSearchParams()
-  const filters = parseFilters(params, unknownValues.value)
+  const filters = parseFilters(params, ignoredFilterValues.value)
   return {
     filters,
     count: Object.keys(filters).length,
     change: (changed, { isTyping = false } = {}) =>
-      setParams(old => withFilters(old, { ...parseFilters(old, unknownValues.value), ...changed }), {
+      setParams(old => withFilters(old, { ...parseFilters(old, ignoredFilterValues.value), ...changed }), {
         replace: isTyping || isEntryReplaced,
       }),
     clear: () => setParams(old => withFilters(old, {}), { replace: isEntryReplaced }),
     ignoredValues: names.flatMap(name =>
-      parseValues(params, name).filter(value => unknownValues.value.has(`${name}=${value}`)),
+      parseValues(params, name).filter(value => ignoredFilterValues.value.has(`${name}=${value}`)),
     ),
   }
 }

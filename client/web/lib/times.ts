@@ -18,9 +18,9 @@ export type EventDates = Pick<
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The times of an event in its own time zone, or in that of the user's device. */
-export function toDisplayTimes(chosen: (typeof clocks)[number], event: EventDates): DisplayTimes {
+export function toDisplayTimes(chosenClock: (typeof clocks)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
-  if (isAllDay || chosen === 'event')
+  if (isAllDay || chosenClock === 'event')
     return { start: event.start_date, end: event.end_date, zone: event.timezone, isAllDay }
   return {
     start: toViewerWallTime(event.utc_start_date),
@@ -63,16 +63,16 @@ export const getViewerNow = (): string => viewerWallTime.format(new Date())
 /** Today on the user's device. */
 export const getViewerToday = (): string => getDatePart(getViewerNow())
 
-/** A formatted date with the first day of a month as the language writes it: `1er mars`. */
-export const formatFirstOfMonth = (language: Language, date: string): string =>
-  date.replace(/(?<!\S)1(?=[\s–])/g, getFirstOfMonth(language))
+/** Replaces the day 1 in a formatted date, or in a range of dates, by the form of the language: `1er mars`. */
+export const replaceFirstOfMonth = (language: Language, text: string): string =>
+  text.replace(/(?<!\S)1(?=[\s–])/g, getFirstOfMonth(language))
 
 /** Functions that format wall times in a language, without converting time zones. */
 export function createDateFormats(language: Language) {
   const locale = getLocale(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
-  const first = (date: string) => formatFirstOfMonth(language, date)
+  const replaceFirst = (text: string) => replaceFirstOfMonth(language, text)
   const [day, time] = [
     format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -82,19 +82,20 @@ export function createDateFormats(language: Language) {
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
-    day: (wall: string) => first(day.format(parseWallTime(wall))),
+    day: (wall: string) => replaceFirst(day.format(parseWallTime(wall))),
     /** `20 November – 3 December 2026` */
-    fullDateRange: (start: string, end: string) => first(day.formatRange(parseWallTime(start), parseWallTime(end))),
+    fullDateRange: (start: string, end: string) =>
+      replaceFirst(day.formatRange(parseWallTime(start), parseWallTime(end))),
     /** `20 November 2026` */
-    date: (wall: string) => first(date.format(parseWallTime(wall))),
+    date: (wall: string) => replaceFirst(date.format(parseWallTime(wall))),
     /** `20 – 26 November 2026` */
-    dateRange: (start: string, end: string) => first(date.formatRange(parseWallTime(start), parseWallTime(end))),
+    dateRange: (start: string, end: string) => replaceFirst(date.formatRange(parseWallTime(start), parseWallTime(end))),
     /** `20:30` */
     time: (wall: string) => time.format(parseWallTime(wall)),
     /** `November 2026` */
     month: (wall: string) => month.format(parseWallTime(wall)),
     /** `20 Nov` */
-    shortDate: (wall: string) => first(short.format(parseWallTime(wall))),
+    shortDate: (wall: string) => replaceFirst(short.format(parseWallTime(wall))),
     /** `Fri` */
     weekday: (wall: string) => weekday.format(parseWallTime(wall)),
   }

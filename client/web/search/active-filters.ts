@@ -1,5 +1,5 @@
 import { useMessages } from '../lib/messages.ts'
-import { formatFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
+import { replaceFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
@@ -25,7 +25,7 @@ export function useActiveFilters({
   const messages = useMessages('search')
   const formatDates = useDatesFormat()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
-  const series = useSeriesParent(post_parent)
+  const mainEvent = useSeriesParent(post_parent)
   const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
     kind,
@@ -39,40 +39,40 @@ export function useActiveFilters({
       : []),
     ...(post_parent
       ? [
-          toFilter('post_parent', series === undefined ? '…' : (series?.title ?? messages.unnamedSeries), {
+          toFilter('post_parent', mainEvent === undefined ? '…' : (mainEvent?.title ?? messages.unnamedSeries), {
             post_parent: undefined,
           }),
         ]
       : []),
-    ...facetNames.flatMap(group => toFacetFilters(group, filters, options, isLoadingNames)),
+    ...facetNames.flatMap(facet => toFacetFilters(facet, filters, options, isLoadingNames)),
     ...(featured ? [toFilter('featured', messages.featured, { featured: undefined })] : []),
   ]
 }
 
 function toFacetFilters(
-  group: FacetName,
+  facet: FacetName,
   filters: SearchFilters,
   options: FacetOptions,
   isLoadingNames: boolean,
 ): ActiveFilter[] {
-  const values = (filters[group] ?? []).map(String)
+  const values = (filters[facet] ?? []).map(String)
   const getName = (value: string) =>
-    options[group].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
+    options[facet].find(({ addressValues }) => addressValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
   return values.map(value => {
     const otherValues = values.filter(other => other !== value)
     return {
-      id: `${group} ${value}`,
-      kind: group,
+      id: `${facet} ${value}`,
+      kind: facet,
       text: getName(value),
-      removalChange: toFilterChange(group, otherValues),
+      removalChange: toFilterChange(facet, otherValues),
     }
   })
 }
 
 /** The change that sets the values of a facet. */
-export function toFilterChange(group: FacetName, values: string[]): Partial<SearchFilters> {
-  if (values.length === 0) return { [group]: undefined }
-  return { [group]: isSlugFacet(group) ? values : values.map(Number) }
+export function toFilterChange(facet: FacetName, values: string[]): Partial<SearchFilters> {
+  if (values.length === 0) return { [facet]: undefined }
+  return { [facet]: isSlugFacet(facet) ? values : values.map(Number) }
 }
 
 /** The preset that has these dates today, such as `weekend`. */
@@ -93,14 +93,14 @@ function useDatesFormat(): (period: OpenDateRange) => string {
     year: 'numeric',
   })
   const toDate = (day: string) => parseWallTime(`${day} 00:00:00`)
-  const formatDate = (date: string) => formatFirstOfMonth(language, date)
+  const formatDay = (day: string) => replaceFirstOfMonth(language, format.format(toDate(day)))
   return ({ from, until }) => {
     const name = findDatePreset({ from, until })
     if (name) return messages.presets[name]
-    if (!until) return messages.fromDay({ day: formatDate(format.format(toDate(from ?? ''))) })
-    if (!from) return messages.untilDay({ day: formatDate(format.format(toDate(until))) })
-    return from < until
-      ? formatDate(format.formatRange(toDate(from), toDate(until)))
-      : [...new Set([from, until])].map(day => formatDate(format.format(toDate(day)))).join(' – ')
+    if (!until) return messages.fromDay({ day: formatDay(from ?? '') })
+    if (!from) return messages.untilDay({ day: formatDay(until) })
+    if (from < until) return replaceFirstOfMonth(language, format.formatRange(toDate(from), toDate(until)))
+    // One day, or a range with the end before the start, which `formatRange` would turn round.
+    return from === until ? formatDay(from) : `${formatDay(from)} – ${formatDay(until)}`
   }
 }

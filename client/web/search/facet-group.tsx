@@ -13,17 +13,17 @@ import './facet-group.css'
 /** A longer facet shows this many options, a search field, and a button for the others. */
 const maxShortListLength = 8
 
-type Props = { group: FacetName; options: FacetOption[]; isOpen: boolean }
+type Props = { facet: FacetName; options: FacetOption[]; isOpen: boolean }
 
 /** The options of a facet. Events match when they have one of the chosen options. */
-export function FacetGroup({ group, options, isOpen }: Props) {
+export function FacetGroup({ facet, options, isOpen }: Props) {
   const messages = useMessages('search')
   const [typed, setTyped] = useState('')
-  const { options: matching, isSearching } = useFacetSearch(group, options, typed.trim())
-  const all = useChosenOptions(matching)
-  const chosenCount = all.filter(({ selectedValues }) => selectedValues.length > 0).length
+  const { options: matching, isSearching } = useFacetSearch(facet, options, typed.trim())
+  const all = useKeepChosenOptions(matching)
+  const chosenCount = all.filter(({ addressValues }) => addressValues.length > 0).length
   const { filters } = useSearchFilters()
-  const [isInitiallyOpen] = useState(isOpen || filters[group] !== undefined)
+  const [isInitiallyOpen] = useState(isOpen || filters[facet] !== undefined)
   const [isShowingAll, setShowsAll] = useState(false)
   if (all.length === 0) return null
   const isLong = all.length > maxShortListLength
@@ -31,20 +31,20 @@ export function FacetGroup({ group, options, isOpen }: Props) {
   const shown = flattenFacetTree(all).filter(({ option }, i) =>
     searchText
       ? foldText(option.name).includes(searchText)
-      : isShowingAll || i < maxShortListLength || option.selectedValues.length > 0,
+      : isShowingAll || i < maxShortListLength || option.addressValues.length > 0,
   )
   return (
     <details class="facet-group" open={isInitiallyOpen}>
       <summary>
-        {messages.facets[group]}
+        {messages.facets[facet]}
         {chosenCount > 0 && <span class="facet-badge">{chosenCount}</span>}
       </summary>
       <fieldset>
-        <legend class="visually-hidden">{messages.facets[group]}</legend>
-        {isLong && <FacetSearch facetLabel={messages.facets[group]} typed={typed} change={setTyped} />}
+        <legend class="visually-hidden">{messages.facets[facet]}</legend>
+        {isLong && <FacetSearch facetLabel={messages.facets[facet]} typed={typed} change={setTyped} />}
         <ul class="facet-options">
           {shown.map(({ option, depth }) => (
-            <Option key={option.id} group={group} option={option} depth={searchText ? 0 : depth} />
+            <Option key={option.id} facet={facet} option={option} depth={searchText ? 0 : depth} />
           ))}
         </ul>
         {shown.length === 0 && <p role="status">{isSearching ? messages.loading : messages.noMatch}</p>}
@@ -69,12 +69,12 @@ function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
   )
 }
 
-/** Adds options that were chosen before, even when no event has them now, because one of them may have the focus. */
-function useChosenOptions(options: FacetOption[]): FacetOption[] {
+/** The options, and those that the user has chosen before but that no event has now: one of them may have the focus. */
+function useKeepChosenOptions(options: FacetOption[]): FacetOption[] {
   const chosenBefore = useRef(new Map<number, FacetOption>())
-  for (const option of options) if (option.selectedValues.length > 0) chosenBefore.current.set(option.id, option)
+  for (const option of options) if (option.addressValues.length > 0) chosenBefore.current.set(option.id, option)
   const missing = [...chosenBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
-  return [...options, ...missing.map(option => ({ ...option, count: 0, selectedValues: [] }))]
+  return [...options, ...missing.map(option => ({ ...option, count: 0, addressValues: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */
@@ -101,16 +101,16 @@ function FacetSearch({
   )
 }
 
-type OptionProps = { group: FacetName; option: FacetOption; depth: number }
+type OptionProps = { facet: FacetName; option: FacetOption; depth: number }
 
-function Option({ group, option, depth }: OptionProps) {
+function Option({ facet, option, depth }: OptionProps) {
   const { filters, change } = useSearchFilters()
-  const { selectedValues, urlValue, name, count } = option
-  const values = (filters[group] ?? []).map(String)
-  const isChosen = selectedValues.length > 0
+  const { addressValues, urlValue, name, count } = option
+  const values = (filters[facet] ?? []).map(String)
+  const isChosen = addressValues.length > 0
   const toggle = () =>
     change(
-      toFilterChange(group, isChosen ? values.filter(value => !selectedValues.includes(value)) : [...values, urlValue]),
+      toFilterChange(facet, isChosen ? values.filter(value => !addressValues.includes(value)) : [...values, urlValue]),
     )
   return (
     <li style={{ '--depth': depth }}>

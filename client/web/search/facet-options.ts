@@ -8,8 +8,8 @@ export type FacetOption = {
   name: string
   /** The value that selects this option in the address. */
   urlValue: string
-  /** The values in the current address that select this option; empty when it is not chosen. */
-  selectedValues: string[]
+  /** Its slugs in any language, and its id, if they are in the current address; empty when it is not chosen. */
+  addressValues: string[]
   /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
@@ -17,22 +17,22 @@ export type FacetOption = {
 }
 
 /** An option before it is compared with the current address. */
-export type ListedOption = Omit<FacetOption, 'selectedValues'>
+export type ListedOption = Omit<FacetOption, 'addressValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent'>>
 
 /** An option for a value that the service sent. */
-export const toListedOption = (group: FacetName, { id, name, slug, count, parent = 0 }: FacetValue): ListedOption => ({
+export const toListedOption = (facet: FacetName, { id, name, slug, count, parent = 0 }: FacetValue): ListedOption => ({
   id,
   name,
   count,
   parent,
-  urlValue: (isSlugFacet(group) && slug) || String(id),
+  urlValue: (isSlugFacet(facet) && slug) || String(id),
 })
 
 /** The results of `mapFacet` for all facets. */
-export const mapFacets = <T>(mapFacet: (group: FacetName) => T): Record<FacetName, T> =>
-  Object.fromEntries(facetNames.map(group => [group, mapFacet(group)])) as Record<FacetName, T>
+export const mapFacets = <T>(mapFacet: (facet: FacetName) => T): Record<FacetName, T> =>
+  Object.fromEntries(facetNames.map(facet => [facet, mapFacet(facet)])) as Record<FacetName, T>
 
 /** The service returns at most this many options of a facet. A search by name finds the others. */
 export const maxFacetOptions = 100
@@ -60,11 +60,11 @@ const toVenueQuery = (search?: string): Inputs['venues']['list'] => ({
  */
 export async function readFacetOptions(
   calendar: CalendarClient,
-  group: FacetName,
+  facet: FacetName,
   search?: string,
 ): Promise<ListedOption[]> {
-  const records = await listRecords[group](calendar, search)
-  return records.map(record => toListedOption(group, toFacetValue(record)))
+  const records = await listRecords[facet](calendar, search)
+  return records.map(record => toListedOption(facet, toFacetValue(record)))
 }
 
 const toFacetValue = (record: FacetRecord): FacetValue => ({

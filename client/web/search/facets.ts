@@ -52,12 +52,10 @@ export function useFacetOptions(period: OpenDateRange) {
   })
   const listed = facets.data ? toListedOptions(facets.data) : optionsWithoutCounts.data
   const others = useOtherTerms(listed, filters, facets.isError)
-  const listOptions = (group: FacetName): FacetOption[] =>
-    [...(listed?.[group] ?? []), ...(others?.[group] ?? [])].map(choice => ({
-      ...choice,
-      selectedValues: (filters[group] ?? [])
-        .map(String)
-        .filter(value => isSameOption(value, choice, others?.idsBySlug)),
+  const listOptions = (facet: FacetName): FacetOption[] =>
+    [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
+      ...option,
+      addressValues: (filters[facet] ?? []).map(String).filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))
   return {
     options: mapFacets(listOptions),
@@ -73,18 +71,19 @@ export function useFacetOptions(period: OpenDateRange) {
 }
 
 const toListedOptions = (facets: Facets): ListedOptions =>
-  mapFacets(group => facets[group].map(facet => toListedOption(group, facet)))
+  mapFacets(facet => facets[facet].map(value => toListedOption(facet, value)))
 
 /** Reads the options of all facets from the lists of records, without counts. */
 async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<ListedOptions> {
-  const options = await Promise.all(facetNames.map(group => readFacetOptions(calendar, group)))
-  return Object.fromEntries(facetNames.map((group, index) => [group, options[index] ?? []]))
+  const options = await Promise.all(facetNames.map(facet => readFacetOptions(calendar, facet)))
+  return Object.fromEntries(facetNames.map((facet, index) => [facet, options[index] ?? []]))
 }
 
 /** The ids of terms by their slugs in any language. */
 type IdsBySlug = Map<string, number>
 type OtherTerms = ListedOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
 
+/** Whether a value of the address selects an option: by its value, its id, or its slug in another language. */
 const isSameOption = (value: string, { id, urlValue }: ListedOption, idsBySlug: IdsBySlug | undefined): boolean =>
   value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
@@ -95,37 +94,35 @@ const isSameOption = (value: string, { id, urlValue }: ListedOption, idsBySlug: 
 function useOtherTerms(
   listed: ListedOptions | undefined,
   filters: SearchFilters,
-  isFailed: boolean,
+  haveFacetsFailed: boolean,
 ): OtherTerms | undefined {
-  const unknownTerms = (['categories', 'tags'] as const).flatMap(group =>
-    (filters[group] ?? [])
+  const unknownTerms = (['categories', 'tags'] as const).flatMap(facet =>
+    (filters[facet] ?? [])
       .map(String)
-      .filter(value => !listed?.[group]?.some(choice => isSameOption(value, choice, undefined)))
-      .map(slug => ({ group, slug })),
+      .filter(value => !listed?.[facet]?.some(option => isSameOption(value, option, undefined)))
+      .map(slug => ({ facet, slug })),
   )
   const { data, isLoading } = useServiceQuery({
     key: ['terms by slug', unknownTerms],
     read: calendar => readTermsBySlug(calendar, unknownTerms),
-    isEnabled: unknownTerms.length > 0 && (listed !== undefined || isFailed),
+    isEnabled: unknownTerms.length > 0 && (listed !== undefined || haveFacetsFailed),
   })
   if (!data) return { idsBySlug: new Map(), isLoading }
-  const listOthers = (group: 'categories' | 'tags') =>
-    data[group].filter(({ id }) => !listed?.[group]?.some(choice => choice.id === id))
+  const listOthers = (facet: 'categories' | 'tags') =>
+    data[facet].filter(({ id }) => !listed?.[facet]?.some(option => option.id === id))
   return { categories: listOthers('categories'), tags: listOthers('tags'), idsBySlug: data.idsBySlug }
 }
 
-type UnknownTerm = { group: 'categories' | 'tags'; slug: string }
+type UnknownTerm = { facet: 'categories' | 'tags'; slug: string }
 
-async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]) {
-  const terms = { categories: [], tags: [], idsBySlug: new Map() } as Required<
-    Pick<ListedOptions, UnknownTerm['group']>
-  > & {
-    idsBySlug: IdsBySlug
-  }
-  const read = async ({ group, slug }: UnknownTerm) => {
-    const term = await findTermBySlug(calendar, group, slug)
+type TermsBySlug = { categories: ListedOption[]; tags: ListedOption[]; idsBySlug: IdsBySlug }
+
+async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]): Promise<TermsBySlug> {
+  const terms: TermsBySlug = { categories: [], tags: [], idsBySlug: new Map() }
+  const read = async ({ facet, slug }: UnknownTerm) => {
+    const term = await findTermBySlug(calendar, facet, slug)
     if (!term) return
-    terms[group].push(toListedOption(group, { id: term.id, name: term.name, slug: term.slug, parent: term.parent }))
+    terms[facet].push(toListedOption(facet, { id: term.id, name: term.name, slug: term.slug, parent: term.parent }))
     terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))

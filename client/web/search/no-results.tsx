@@ -20,22 +20,25 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const period = useVisibleRange()
   const messages = useMessages('search')
   const { filters, clear } = useSearchFilters()
-  const labels = useActiveFilters(useFacetOptions(period))
+  const activeFilters = useActiveFilters(useFacetOptions(period))
   const formatList = useListFormat()
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title={messages.nothingFound}
       hint={
-        labels.length > 0
-          ? messages.nothingFoundFor({ filters: formatList(labels.map(({ text }) => text)) })
+        activeFilters.length > 0
+          ? messages.nothingFoundFor({ filters: formatList(activeFilters.map(({ text }) => text)) })
           : undefined
       }
     >
       <div class="suggestions">
         {children}
-        <RemoveFilterButtons period={period} labels={labels.filter(({ kind }) => kind !== 'start_date')} />
-        {labels.length > 1 && (
+        <RemoveFilterButtons
+          period={period}
+          activeFilters={activeFilters.filter(({ kind }) => kind !== 'start_date')}
+        />
+        {activeFilters.length > 1 && (
           <button type="button" onClick={() => (clear(), focusResults())}>
             {messages.clearAll}
           </button>
@@ -47,11 +50,13 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 }
 
 /** A button for each kind of filter whose removal gives results. Dates have `AllDatesLink` instead. */
-function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels: ActiveFilter[] }) {
+function RemoveFilterButtons({ period, activeFilters }: { period: OpenDateRange; activeFilters: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const kinds = [...new Map(labels.map(label => [label.kind, mergeKind(labels, label)])).values()]
-  const queries = kinds.map(({ removalChange }) => toEventListInput({ ...filters, ...removalChange }, period))
+  const mergedFilters = [
+    ...new Map(activeFilters.map(filter => [filter.kind, mergeKind(activeFilters, filter)])).values(),
+  ]
+  const queries = mergedFilters.map(({ removalChange }) => toEventListInput({ ...filters, ...removalChange }, period))
   const { data: totals } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
@@ -59,9 +64,9 @@ function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels
   })
   return (
     <>
-      {kinds.map(({ kind, text, removalChange }, i) => {
+      {mergedFilters.map(({ kind, text, removalChange }, i) => {
         const total = totals?.[i]
-        if (total === 0 && kinds.length > 1) return null
+        if (total === 0 && mergedFilters.length > 1) return null
         return (
           <button key={kind} type="button" onClick={() => (change(removalChange), focusResults())}>
             {messages.without({ label: text })}
@@ -77,9 +82,9 @@ function RemoveFilterButtons({ period, labels }: { period: OpenDateRange; labels
  * Merges all filters of a kind into one. They are removed together, because an event matches with
  * any one of their values.
  */
-function mergeKind(labels: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
-  const sameKind = labels.filter(label => label.kind === kind)
-  const text = sameKind.map(label => label.text).join(', ')
+function mergeKind(activeFilters: ActiveFilter[], { kind, removalChange }: ActiveFilter): ActiveFilter {
+  const sameKind = activeFilters.filter(filter => filter.kind === kind)
+  const text = sameKind.map(filter => filter.text).join(', ')
   return { id: kind, kind, text, removalChange: sameKind.length > 1 ? { [kind]: undefined } : removalChange }
 }
 

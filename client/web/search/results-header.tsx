@@ -23,12 +23,12 @@ import './results-header.css'
 export function ResultsHeader() {
   const period = useVisibleRange()
   const { filters } = useSearchFilters()
-  const labels = useActiveFilters(useFacetOptions(period))
+  const activeFilters = useActiveFilters(useFacetOptions(period))
   return (
     <>
-      <ActiveFilterList labels={labels} />
+      <ActiveFilterList activeFilters={activeFilters} />
       {filters.post_parent !== undefined && <SeriesEvent id={filters.post_parent} />}
-      {labels.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}
+      {activeFilters.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}
       {filters.post_parent !== undefined && period.until === undefined && (
         <PastDatesLink filters={filters} period={period} />
       )}
@@ -38,13 +38,13 @@ export function ResultsHeader() {
 }
 
 /** Lists the active filters. Each is a button that removes the filter. */
-function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
+function ActiveFilterList({ activeFilters }: { activeFilters: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { change, clear } = useSearchFilters()
-  const { list, willRemove } = useFocusOnNext(labels.length)
-  if (labels.length === 0) return null
-  const remove = ({ removalChange }: ActiveFilter, at: number) => {
-    willRemove(at)
+  const { list, willRemove } = useFocusOnNext(activeFilters.length)
+  if (activeFilters.length === 0) return null
+  const remove = ({ removalChange }: ActiveFilter, index: number) => {
+    willRemove(index)
     change(removalChange)
   }
   const removeAll = () => {
@@ -53,19 +53,19 @@ function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
   }
   return (
     <ul class="active-filters" aria-label={messages.activeFilters} ref={list}>
-      {labels.map((label, i) => (
-        <li key={label.id}>
+      {activeFilters.map((filter, i) => (
+        <li key={filter.id}>
           <button
             type="button"
             class="active-filter"
-            aria-label={messages.removeFilter({ label: label.text })}
-            onClick={() => remove(label, i)}
+            aria-label={messages.removeFilter({ label: filter.text })}
+            onClick={() => remove(filter, i)}
           >
-            {label.text} <X aria-hidden />
+            {filter.text} <X aria-hidden />
           </button>
         </li>
       ))}
-      {labels.length > 1 && (
+      {activeFilters.length > 1 && (
         <li>
           <button type="button" class="quiet clear-filters" onClick={removeAll}>
             {messages.clearAll}
@@ -79,16 +79,16 @@ function ActiveFilterList({ labels }: { labels: ActiveFilter[] }) {
 /** After a filter is removed, moves the focus to the next filter. After the last one, to the results. */
 function useFocusOnNext(length: number) {
   const list = useRef<HTMLUListElement>(null)
-  const removedAt = useRef<number | null>(null)
+  const removedIndex = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (removedAt.current === null) return
+    if (removedIndex.current === null) return
     const buttons = list.current?.querySelectorAll<HTMLElement>('.active-filter') ?? []
-    const next = buttons[Math.min(removedAt.current, buttons.length - 1)]
-    removedAt.current = null
+    const next = buttons[Math.min(removedIndex.current, buttons.length - 1)]
+    removedIndex.current = null
     if (next) next.focus()
     else focusResults()
   }, [length])
-  return { list, willRemove: (at: number) => void (removedAt.current = at) }
+  return { list, willRemove: (index: number) => void (removedIndex.current = index) }
 }
 
 /** A link to all results in the agenda, when the period does not have all of them. */
@@ -96,7 +96,8 @@ function MoreResultsLink({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
-  const inPeriod = { ...period, from: [period.from ?? from, from].toSorted()[1] }
+  // The agenda begins at `from`, so the part of the period before it does not count.
+  const inPeriod = { ...period, from: period.from !== undefined && period.from > from ? period.from : from }
   const queries = [{ from }, inPeriod].map(range => toEventListInput(filters, range))
   const { data } = useServiceQuery({
     key: ['totals', queries],

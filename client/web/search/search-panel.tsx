@@ -42,10 +42,10 @@ export function SearchPanel() {
 /** A button that opens the filters in a modal dialog. */
 function FilterDialog({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
-  const labels = useActiveFilters(useFacetOptions(period))
+  const activeFilters = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const count = labels.filter(({ kind }) => !isOutsideDialog(kind)).length
+  const count = activeFilters.filter(({ kind }) => !isOutsideDialog(kind)).length
   useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
   const close = () => dialog.current?.close()
   useDialogHistoryEntry(isOpen, close)
@@ -79,8 +79,8 @@ function FilterDialogContent({ period, close }: { period: OpenDateRange; close: 
   const frame = useMessages('frame')
   const { filters, change } = useSearchFilters()
   const total = useResultCount(period)
-  const set = Object.keys(filters).filter(name => !isOutsideDialog(name))
-  const clear = () => change(Object.fromEntries(set.map(name => [name, undefined])))
+  const names = Object.keys(filters).filter(name => !isOutsideDialog(name))
+  const clear = () => change(Object.fromEntries(names.map(name => [name, undefined])))
   return (
     <div class="filter-dialog-content">
       <header>
@@ -93,7 +93,7 @@ function FilterDialogContent({ period, close }: { period: OpenDateRange; close: 
         <AllFilters period={period} />
       </div>
       <footer>
-        <button type="button" class="quiet" aria-disabled={set.length === 0} onClick={clear}>
+        <button type="button" class="quiet" aria-disabled={names.length === 0} onClick={clear}>
           {messages.clearAll}
         </button>
         <button type="button" class="primary" onClick={close}>
@@ -120,8 +120,8 @@ function AllFilters({ period }: { period: OpenDateRange }) {
         toggle={toggleFeatured}
       />
       {isLoading && <p class="filter-note">{messages.loading}</p>}
-      {facetNames.map(group => (
-        <FacetGroup key={group} group={group} options={options[group]} isOpen={group === 'categories'} />
+      {facetNames.map(facet => (
+        <FacetGroup key={facet} facet={facet} options={options[facet]} isOpen={facet === 'categories'} />
       ))}
       {!hasCounts && (
         <div class="filter-note" id={id}>

@@ -9,7 +9,7 @@ import type { FacetName } from '../lib/facet-names.ts'
 
 /** The options of a facet, and further options whose names match what the user types. */
 export function useFacetSearch(
-  group: FacetName,
+  facet: FacetName,
   options: FacetOption[],
   typed: string,
 ): { options: FacetOption[]; isSearching: boolean } {
@@ -18,18 +18,18 @@ export function useFacetSearch(
   const query = toEventListInput(filters, useVisibleRange())
   const isNeeded = options.length >= maxFacetOptions && search !== ''
   const { data, isFetching } = useServiceQuery({
-    key: ['facet options by name', group, search, query],
-    read: calendar => findOptionsByName(calendar, group, search, query),
+    key: ['facet options by name', facet, search, query],
+    read: calendar => findOptionsByName(calendar, facet, search, query),
     isEnabled: isNeeded,
     isPreviousDataKept: true,
     isSlow: true,
   })
-  const values = (filters[group] ?? []).map(String)
+  const values = (filters[facet] ?? []).map(String)
   const others = ((isNeeded && data) || [])
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
-      selectedValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+      addressValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
     options: [...options, ...others],
@@ -40,14 +40,14 @@ export function useFacetSearch(
 /** Finds options with events by name. The query has their ids, so that the service counts the events of each. */
 async function findOptionsByName(
   calendar: CalendarClient,
-  group: FacetName,
+  facet: FacetName,
   search: string,
   query: EventListInput,
 ): Promise<FacetOption[]> {
-  const ids = (await readFacetOptions(calendar, group, search)).map(({ id }) => id)
+  const ids = (await readFacetOptions(calendar, facet, search)).map(({ id }) => id)
   if (ids.length === 0) return []
-  const facets = await calendar.events.facets.query({ ...query, [group]: ids })
-  return facets[group]
+  const facets = await calendar.events.facets.query({ ...query, [facet]: ids })
+  return facets[facet]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(facet => ({ ...toListedOption(group, facet), selectedValues: [] }))
+    .map(value => ({ ...toListedOption(facet, value), addressValues: [] }))
 }

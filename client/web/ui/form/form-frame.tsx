@@ -1,7 +1,7 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { formatFirstOfMonth } from '../../lib/times.ts'
+import { replaceFirstOfMonth } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { ConflictNotice, DuplicateNotice } from './conflict-notice.tsx'
@@ -75,7 +75,7 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
           <History aria-hidden />
           <div>
             <p>
-              {messages.draftRestored({ when: formatFirstOfMonth(language, dateFormat.format(new Date(draftAt))) })}
+              {messages.draftRestored({ when: replaceFirstOfMonth(language, dateFormat.format(new Date(draftAt))) })}
             </p>
             <button type="button" onClick={() => (discardDraft(), setDiscarded(true))}>
               {messages.discard}
