@@ -21,8 +21,8 @@ type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOpti
   read: (calendar: CalendarClient, id: number) => Promise<R>
   create: (calendar: CalendarClient, values: V) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
-  /** Finds the record that an earlier attempt has created although its response was lost; null when there is none. */
-  findDuplicate: (calendar: CalendarClient, submitted: V, writerId: number | null | undefined) => Promise<R | null>
+  /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
+  findDuplicate: (calendar: CalendarClient, values: V, writerId: number | null | undefined) => Promise<R | null>
   /** The notice after a save; null for none. `previous` is absent when the record is new. */
   formatNotice: (saved: R, previous: R | undefined) => string | null
 }
@@ -56,7 +56,7 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
     ...(id === undefined
       ? {
           saveRecord: (calendar, _, values) => create(calendar, values),
-          findDuplicate: (calendar, submitted) => findDuplicate(calendar, submitted, me?.id),
+          findDuplicate: (calendar, values) => findDuplicate(calendar, values, me?.id),
         }
       : {
           saveRecord: (calendar, changes) => update(calendar, id, changes),

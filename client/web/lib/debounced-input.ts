@@ -22,27 +22,27 @@ type DebouncedInput = {
 }
 
 /**
- * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searched` changes for
+ * The text of a search field. `search` gets the trimmed text after a pause in typing. When `searchedText` changes for
  * another reason, such as the Back button, the field shows the new value.
  */
-export function useDebouncedInput(searched: string, search: (text: string) => void): DebouncedInput {
-  const [text, setText] = useState(searched)
-  const lastSearched = useRef(searched)
+export function useDebouncedInput(searchedText: string, search: (text: string) => void): DebouncedInput {
+  const [text, setText] = useState(searchedText)
+  const lastSearchedText = useRef(searchedText)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const stopTimer = () => void (timer.current !== null && clearTimeout(timer.current))
   useEffect(() => stopTimer, [])
   useEffect(() => {
-    if (searched === lastSearched.current) return
+    if (searchedText === lastSearchedText.current) return
     stopTimer()
-    lastSearched.current = searched
-    setText(searched)
-  }, [searched])
+    lastSearchedText.current = searchedText
+    setText(searchedText)
+  }, [searchedText])
 
   const searchFor = (typed: string) => {
     stopTimer()
     const trimmed = typed.trim()
-    if (trimmed === lastSearched.current) return
-    lastSearched.current = trimmed
+    if (trimmed === lastSearchedText.current) return
+    lastSearchedText.current = trimmed
     search(trimmed)
   }
   const changeText = (typed: string) => {

@@ -11,11 +11,11 @@ export type OpenDateRange = { from?: string | undefined; until?: string | undefi
 
 /**
  * The query for published events that match the filters and overlap both the period and the dates of the filters: an
- * exhibition of six weeks overlaps a weekend. Without any date, the query has events of all times.
+ * exhibition of six weeks overlaps a weekend. Without any date, the query asks for events of all times.
  *
  * The service compares days in the time zone of each event. When times are shown in the user's time zone, the query
- * has instants instead. All-day events at the edges of the period could then be missed: `marginDays` widens the
- * period by this many days.
+ * has instants instead. It could then miss all-day events at the edges of the period, so `marginDays` widens the period
+ * by this many days.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
@@ -23,6 +23,7 @@ export function toEventListInput(
   marginDays = 0,
 ): EventListInput {
   const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, marginDays]
+  // Both ranges apply, so the later start and the earlier end count.
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isDefined).toSorted().at(-1)
   const last = [until && addCalendarDays(until, margin), end_date].filter(isDefined).toSorted()[0]
   return {
@@ -38,11 +39,13 @@ const isDefined = (day: string | undefined): day is string => day !== undefined
 
 type Bounds = Record<keyof OpenDateRange, (day: string) => EventListInput>
 
+/** A day as the bound of `starts_before` includes that day. */
 const wholeDays: Bounds = {
   from: day => ({ lasts_into: day }),
   until: day => ({ starts_before: day }),
 }
 
+/** An instant as the bound is exact, so `until` becomes the beginning of the next day. */
 const instants: Bounds = {
   from: day => ({ lasts_into: toDayStart(day), strict_dates: true }),
   until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),

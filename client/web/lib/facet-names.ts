@@ -2,5 +2,5 @@
 export const facetNames = ['categories', 'tags', 'venue', 'organizer'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** Whether addresses of the page name the records of a facet by slug. They name the others by id. */
+/** Whether the values of a facet in the address are slugs, as for categories and tags. Venues and organizers have ids. */
 export const isSlugFacet = (name: FacetName): name is 'categories' | 'tags' => name === 'categories' || name === 'tags'

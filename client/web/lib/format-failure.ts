@@ -8,6 +8,7 @@ export type FailureMessages = {
   tooManyRequests?: (values: { seconds: number }) => string
 }
 
+/** For a response without `retry_after`, for example from a proxy. */
 const defaultRetrySeconds = 60
 
 /** Formats the reason why a call failed: the message of the service, or one of `messages`. */
@@ -17,5 +18,6 @@ export function formatFailure(error: unknown, messages: FailureMessages): string
   if (!failure) return messages.unreachable
   if (failure.status === 429 && messages.tooManyRequests)
     return messages.tooManyRequests({ seconds: failure.retryAfterSeconds ?? defaultRetrySeconds })
+  // The message about a parameter says more than the message of the whole failure.
   return Object.values(failure.params)[0] ?? failure.message
 }

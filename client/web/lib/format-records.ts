@@ -1,8 +1,8 @@
 import type { PageMessages } from './messages.ts'
 
 /**
- * Formats one record as its title in quotation marks. Several records, or one with the title '',
- * become a count: `3 records`.
+ * Formats one record as its title in quotation marks. Several records, or one whose title is not known (''), become a
+ * count: `3 records`.
  */
 export function formatRecords(messages: PageMessages['actions'], records: readonly { title: string }[]): string {
   const [first] = records

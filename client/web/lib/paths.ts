@@ -23,7 +23,9 @@ export const editPaths = {
   translate: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/translate/`,
 }
 
-export const getSignInPath = (then?: string): string => `/sign-in/${then ? `?then=${encodeURIComponent(then)}` : ''}`
+/** The path of the sign-in page. After signing in, the user returns to `returnPath`. */
+export const getSignInPath = (returnPath?: string): string =>
+  `/sign-in/${returnPath ? `?then=${encodeURIComponent(returnPath)}` : ''}`
 
 /** The path to open after signing in. Returns `/` when `path` leads to another site or to the sign-in page. */
 export function sanitizeReturnPath(path: string | null): string {
@@ -33,6 +35,7 @@ export function sanitizeReturnPath(path: string | null): string {
   return isAllowed ? pathname + search : '/'
 }
 
+/** The largest integer of PostgreSQL, and so the largest id that the service accepts. */
 const maxId = 2_147_483_647
 
 /** Parses an id from an address; null when the text is not an id. */

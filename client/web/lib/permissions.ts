@@ -1,6 +1,7 @@
 import type { Event, Me } from '../../index.ts'
 import { hasStatus, type RecordKind } from './record-kinds.ts'
 
+/** The author and the status of a record; null for categories and tags. */
 type OwnedRecord = { author: number | null; status: Event['status'] | null }
 
 const unpublished: readonly (Event['status'] | null)[] = ['draft', 'pending', 'trash']

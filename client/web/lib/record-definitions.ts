@@ -23,7 +23,7 @@ type RecordDefinition = {
   /** The orders in which its list can be shown. The first one is the default. */
   sortOrders: readonly SortOrder[]
   list: (calendar: CalendarClient, query: RecordListQuery) => Promise<RecordSummaryPage>
-  search: (calendar: CalendarClient, search: RecordSearch) => Promise<FoundRecord[]>
+  search: (calendar: CalendarClient, search: RecordSearch) => Promise<RecordMatch[]>
   read: (calendar: CalendarClient, id: number, language: TextLanguage) => Promise<RecordWithSummary>
   update: (calendar: CalendarClient, id: number, changes: RecordChanges) => Promise<unknown>
   deletePermanently: (calendar: CalendarClient, id: number) => Promise<unknown>
@@ -62,7 +62,7 @@ export const unfilteredQuery: RecordListQuery = {
 type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
 
 /** A search result. `detail` tells records with the same name apart. Terms have no author. */
-export type FoundRecord = {
+export type RecordMatch = {
   id: number
   name: string
   detail?: string | undefined
@@ -126,7 +126,7 @@ const toTermListInput = (query: RecordListQuery): TermListInput => ({
   ...termOrders[query.order ?? 'name'],
 })
 
-const toFoundTerm = ({ id, name, description }: Term): FoundRecord => ({ id, name, description, author: null })
+const toTermMatch = ({ id, name, description }: Term): RecordMatch => ({ id, name, description, author: null })
 
 const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per_page, hide_empty: false })
 
@@ -235,7 +235,7 @@ const categories: RecordDefinition = {
   },
   async search(calendar, search) {
     const { categories } = await calendar.categories.list.query(toTermSearchInput(search))
-    return categories.map(toFoundTerm)
+    return categories.map(toTermMatch)
   },
   async read(calendar, id, language) {
     const record = await calendar.categories.read.query({ id, ...language })
@@ -256,7 +256,7 @@ const tags: RecordDefinition = {
   },
   async search(calendar, search) {
     const { tags } = await calendar.tags.list.query(toTermSearchInput(search))
-    return tags.map(toFoundTerm)
+    return tags.map(toTermMatch)
   },
   async read(calendar, id, language) {
     const record = await calendar.tags.read.query({ id, ...language })

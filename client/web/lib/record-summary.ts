@@ -1,12 +1,13 @@
 import { languages } from './language.ts'
 import { getUrlPath } from './paths.ts'
 import type { RecordKind } from './record-kinds.ts'
+import type { AnyRecord } from './records.ts'
 import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
 
 export type RecordStatus = Event['status']
 
-/** A record of any type, with the properties that lists and editors use. */
+/** A record of any kind, with the properties that lists and editors use. */
 export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   kind: RecordKind
   /** Path of its public page; null when it has none. */
@@ -25,12 +26,11 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   locationOrContact: string
   /** How many published events have this term; null for records that are not terms. */
   eventCount: number | null
+  /** The id of the parent category; 0 for none. */
   parentId: number
   /** Whether it is an event whose texts are hidden until its password is entered. */
   isLocked: boolean
 }
-
-type AnyRecord = Event | Venue | Organizer | Term
 
 const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
   languages.filter(language => i18n_translations[language])
@@ -39,7 +39,7 @@ const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations
 const toPagePath = (url: string, status: RecordStatus | null): string | null =>
   status === 'trash' ? null : getUrlPath(url)
 
-const toPostSummary = (kind: RecordKind, record: Event | Venue | Organizer) => ({
+const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organizer) => ({
   kind,
   id: record.id,
   pagePath: toPagePath(record.url, record.status),
@@ -55,23 +55,24 @@ const toPostSummary = (kind: RecordKind, record: Event | Venue | Organizer) => (
 })
 
 export const toEventSummary = (event: Event): RecordSummary => ({
-  ...toPostSummary('events', event),
+  ...toPublishableSummary('events', event),
   title: event.title,
   start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
   locationOrContact: getEventVenues(event)
     .map(({ venue }) => venue)
     .join(', '),
+  // The service hides `featured`, like the texts, until it gets the password of the event.
   isLocked: event.featured === null,
 })
 
 export const toVenueSummary = (venue: Venue): RecordSummary => ({
-  ...toPostSummary('venues', venue),
+  ...toPublishableSummary('venues', venue),
   title: venue.venue,
   locationOrContact: [venue.city, venue.country].filter(Boolean).join(', '),
 })
 
 export const toOrganizerSummary = (organizer: Organizer): RecordSummary => ({
-  ...toPostSummary('organizers', organizer),
+  ...toPublishableSummary('organizers', organizer),
   title: organizer.organizer,
   locationOrContact: organizer.email ?? organizer.phone ?? organizer.website ?? '',
 })

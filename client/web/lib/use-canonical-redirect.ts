@@ -6,6 +6,7 @@ import { getUrlPath } from './paths.ts'
 export function useCanonicalRedirect(url: string | undefined): void {
   const [, navigate] = useLocation()
   useEffect(() => {
+    // `~`: the path already has its language prefix, so the router adds none.
     if (url !== undefined && !new URL(url).searchParams.has('p')) navigate(`~${getUrlPath(url)}`, { replace: true })
   }, [url])
 }

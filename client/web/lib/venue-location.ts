@@ -10,7 +10,7 @@ export type Position = { lat: number; lng: number }
 export const getPosition = ({ geo_lat: lat, geo_lng: lng }: LocatedVenue): Position | null =>
   lat === undefined || lng === undefined ? null : { lat, lng }
 
-/** The lines of a postal address, without those that are empty. */
+/** The lines of a postal address. Empty lines are left out, and so is a state or province with the name of the city. */
 export const formatAddressLines = ({ address, zip, city, stateprovince, country }: LocatedVenue): string[] =>
   [address, [zip, city].filter(Boolean).join(' '), stateprovince === city ? '' : stateprovince, country].filter(
     line => line !== undefined && line !== '',

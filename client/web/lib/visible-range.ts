@@ -36,7 +36,8 @@ export const datePresets = {
   today: (day: string) => ({ from: day, until: day }),
   weekend: (day: string) => {
     const sunday = getWeekRange(day).last
-    return { from: [day, addCalendarDays(sunday, -1)].toSorted()[1] ?? day, until: sunday }
+    const saturday = addCalendarDays(sunday, -1)
+    return { from: day > saturday ? day : saturday, until: sunday }
   },
   sevenDays: (day: string) => ({ from: day, until: addCalendarDays(day, 6) }),
   month: (day: string) => ({ from: day, until: getMonthRange(day).last }),

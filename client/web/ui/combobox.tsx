@@ -121,6 +121,7 @@ function useActiveSuggestion(suggestions: readonly Suggestion[]) {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const activeIndex = suggestions.findIndex(({ key }) => key === activeKey)
   const move = (step: number) => {
+    // Without an active suggestion, the down key goes to the first one (-1 + 1) and the up key to the last one (0 - 1).
     const from = activeIndex < 0 && step < 0 ? 0 : activeIndex
     const next = suggestions[(from + step + suggestions.length) % suggestions.length]
     setActiveKey(next?.key ?? null)

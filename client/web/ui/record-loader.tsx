@@ -40,7 +40,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
 }
 
 /**
- * Tells the user that they cannot edit this record or create one of this type. Links to its page and to a
+ * Tells the user that they cannot edit this record or create one of this kind. Links to its page and to a
  * copy, if these are allowed.
  */
 export function ForbiddenRecord({ kind, summary }: { kind: RecordKind; summary?: RecordSummary }) {

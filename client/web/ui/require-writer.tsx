@@ -12,32 +12,29 @@ import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 
 const WriterContext = createContext<Me | undefined>(undefined)
 
-/** The account, which has the right to write. Undefined outside `RequireWriter`. */
+/** The signed-in user, who has the right to write. Undefined outside `RequireWriter`. */
 export const useWriter = (): Me | undefined => useContext(WriterContext)
 
 /**
- * Shows its children only to accounts with the right to write, and tells others what to do. When the session expires,
+ * Shows its children only to users with the right to write, and tells others what to do. When the session expires,
  * the children stay while the user signs in again, so that forms keep what the user typed.
  */
 export function RequireWriter({ children }: { children: ComponentChildren }) {
-  const { account, error, refetch } = useAccount()
+  const { me, error, refetch } = useLastMe()
   const isOnline = useIsOnline()
-  if (account === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
-  if (account === undefined) return <LoadingState />
-  if (account === null) return <SignInFirst />
-  if (!account.rights.includes('write')) return <NoRightToWrite />
-  return <WriterContext.Provider value={account}>{children}</WriterContext.Provider>
+  if (me === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
+  if (me === undefined) return <LoadingState />
+  if (me === null) return <SignInFirst />
+  if (!me.rights.includes('write')) return <NoRightToWrite />
+  return <WriterContext.Provider value={me}>{children}</WriterContext.Provider>
 }
 
-/**
- * The account that is signed in; null if none is, undefined while it is not known. While the session is
- * expired, it is the last account.
- */
-function useAccount() {
-  const { data: me, error, refetch } = useMeQuery()
-  const lastAccount = useRef(me)
-  if (me || !isSessionExpired.value) lastAccount.current = me
-  return { account: lastAccount.current ?? me, error, refetch }
+/** The signed-in user as in `useMe`. While the session is expired, the user who was signed in before. */
+function useLastMe() {
+  const { data: current, error, refetch } = useMeQuery()
+  const last = useRef(current)
+  if (current || !isSessionExpired.value) last.current = current
+  return { me: last.current ?? current, error, refetch }
 }
 
 function SignInFirst() {

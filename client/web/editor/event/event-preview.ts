@@ -32,7 +32,10 @@ export function toEventPreview(
     venue: values.venue.map(
       picked =>
         linkedRecords.venues.find(({ id }) => id === picked.id) ?? {
-          ...{ ...toLink(picked), venue: picked.name, show_map: false, show_map_link: false },
+          ...toLink(picked),
+          venue: picked.name,
+          show_map: false,
+          show_map_link: false,
         },
     ),
     organizer: values.organizer.map(

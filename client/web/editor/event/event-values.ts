@@ -31,8 +31,8 @@ export type EventValues = Record<TextField, string> &
   }
 
 /**
- * The values of a new event, a draft, on a day, `2026-11-20`; without a day the start is empty. The user types the time
- * after the day.
+ * The values of a new event, which is a draft. `day` is the day of the start, `2026-11-20`; null leaves the start empty.
+ * The start is incomplete until the user types the time.
  */
 export const createEventValues = (timezone: string, day: string | null): EventValues => ({
   title: '',

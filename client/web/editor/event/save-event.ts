@@ -30,12 +30,12 @@ function rememberPassword(event: Event, { password }: Partial<EventValues>): Eve
 const maxCandidates = 30
 
 /**
- * Finds an event with the submitted title, author and day, which an earlier attempt may have created
- * although its response was lost.
+ * Finds an event with the title, author and day of `values`, which an earlier save may have created although its response
+ * was lost.
  */
 export async function findDuplicateEvent(
   calendar: CalendarClient,
-  submitted: EventValues,
+  values: EventValues,
   writerId: number | null | undefined,
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
@@ -44,10 +44,10 @@ export async function findDuplicateEvent(
   })
   const candidates = events.filter(
     ({ title, start_date }) =>
-      stripTags(title) === stripTags(submitted.title) && toDatePart(start_date) === toDatePart(submitted.start_date),
+      stripTags(title) === stripTags(values.title) && toDatePart(start_date) === toDatePart(values.start_date),
   )
-  const duplicate = findDuplicateOf(submitted, candidates, writerId)
-  return duplicate ? readEventWithParent(calendar, duplicate.id, submitted.password || undefined) : null
+  const duplicate = findDuplicateOf(values, candidates, writerId)
+  return duplicate ? readEventWithParent(calendar, duplicate.id, values.password || undefined) : null
 }
 
 /** The service stores titles without tags. */
@@ -77,8 +77,8 @@ async function createNumericTerm(
   } catch (error) {
     if (readServiceFailure(error)?.code !== 'term_exists') throw error
     // An earlier attempt has created the term, but not the event.
-    const found = await recordDefinitions[kind].search(calendar, { search: term.name, per_page: 50 })
-    const existing = found.find(({ name }) => name === term.name)
+    const matches = await recordDefinitions[kind].search(calendar, { search: term.name, per_page: 50 })
+    const existing = matches.find(({ name }) => name === term.name)
     return existing ? toPickedRecord(existing) : term
   }
 }

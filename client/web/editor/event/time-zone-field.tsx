@@ -16,14 +16,14 @@ export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wal
   const messages = useMessages('form')
   const language = useLanguage()
   const [text, setText] = useState<string | null>(null)
-  const found = useMemo(() => findZones(text ?? ''), [text])
+  const matches = useMemo(() => findZones(text ?? ''), [text])
   const [isOpen, setOpen] = useState(false)
   const chooseTypedZone = () => {
-    const exact = text !== null && found.find(zone => normalize(zone) === normalize(text.trim()))
+    const exact = text !== null && matches.find(zone => normalize(zone) === normalize(text.trim()))
     if (exact && exact !== field.value) field.change(exact)
     setText(null)
   }
-  const suggestions: Suggestion[] = found.slice(0, isOpen ? maxShownZones : 0).map(zone => ({
+  const suggestions: Suggestion[] = matches.slice(0, isOpen ? maxShownZones : 0).map(zone => ({
     key: zone,
     label: zone.replaceAll('_', ' '),
     detail: [getZoneName(getLocale(language), zone), formatOffset(zone, wallTime)].filter(Boolean).join(' · '),
@@ -35,7 +35,7 @@ export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wal
         label={field.label}
         text={text ?? field.value}
         {...{ suggestions, onTextChange: setText, placeholder: messages.typeToSearch }}
-        statusText={formatSuggestionCount(messages, suggestions.length, found.length)}
+        statusText={formatSuggestionCount(messages, suggestions.length, matches.length)}
         onSelect={({ key }) => field.change(key)}
         onOpenChange={isNowOpen => (setOpen(isNowOpen), isNowOpen || chooseTypedZone())}
       />
@@ -43,8 +43,8 @@ export function TimeZoneField({ wallTime, ...field }: FieldProps<string> & { wal
   )
 }
 
-/** Zones with a fixed offset from UTC, in half-hour steps. */
-const offsetZones = Array.from({ length: 53 }, (_, step) => (step - 24) / 2)
+/** Zones with a fixed offset from UTC, in half-hour steps: from `UTC-12` to `UTC+14`. */
+const offsetZones = Array.from({ length: 53 }, (_, step) => step / 2 - 12)
   .filter(hours => hours !== 0)
   .map(hours => `UTC${hours < 0 ? '-' : '+'}${Math.floor(Math.abs(hours))}${hours % 1 === 0 ? '' : ':30'}`)
 
@@ -72,9 +72,9 @@ const normalize = (text: string): string => text.toLowerCase().replace(/[_/\s]+/
  */
 function findZones(text: string): string[] {
   const parts = normalize(text).split(' ').filter(Boolean)
-  const found = zones.filter(zone => parts.every(part => normalize(zone).includes(part)))
+  const matches = zones.filter(zone => parts.every(part => normalize(zone).includes(part)))
   const exact = text.includes('/') || /^UTC/i.test(text) ? resolveZone(text.trim()) : null
-  return found.length === 0 && exact ? [text.trim()] : found
+  return matches.length === 0 && exact ? [text.trim()] : matches
 }
 
 function getZoneName(locale: string, zone: string): string {

@@ -26,11 +26,11 @@ export const newPublication: PublicationValues = { status: 'publish', slug: '', 
 /** The publication of a new event and of every copy: a draft of the user. */
 export const draftPublication: PublicationValues = { ...newPublication, status: 'draft' }
 
-/** The values of a new record. Without the right to publish, its status is `pending`. */
-export const withInitialStatus = <V extends object>(me: Me | null | undefined, values: V): V =>
+/** The values of a new record with a status that the user may set: `pending` without the right to publish. */
+export const adaptStatusToRights = <V extends object>(me: Me | null | undefined, values: V): V =>
   'status' in values && !me?.rights.includes('publish') ? { ...values, status: 'pending' satisfies FormStatus } : values
 
-type PublishedRecord = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
+type PublishableRecord = Pick<Venue, 'status' | 'slug' | 'date' | 'date_utc' | 'author'>
 
 export const toPublicationValues = ({
   status,
@@ -38,9 +38,10 @@ export const toPublicationValues = ({
   date,
   date_utc,
   author,
-}: PublishedRecord): PublicationValues => ({
+}: PublishableRecord): PublicationValues => ({
   status: status === 'future' ? 'publish' : status,
   slug,
+  // The service sends `0000-00-00 00:00:00` for a record without a publication date.
   date: date_utc.startsWith('0000') ? '' : date,
   author,
 })

@@ -2,7 +2,7 @@ import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/messages.ts'
 import type { RecordKind } from '../../lib/record-kinds.ts'
-import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
+import { type RecordMatch, recordDefinitions } from '../../lib/record-definitions.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import type { PickedRecord } from './picked-record.ts'
@@ -62,7 +62,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], canCreate = fal
 }
 
 const useRecordSuggestions = (kind: RecordKind, text: string) =>
-  useSuggestions<FoundRecord>({
+  useSuggestions<RecordMatch>({
     text,
     key: ['records', kind],
     search: (calendar, search) => recordDefinitions[kind].search(calendar, { search, per_page: maxSuggestions }),
@@ -91,7 +91,7 @@ function PickedRecords({ field, remove }: { field: FieldProps<PickedRecord[]>; r
   )
 }
 
-const toSuggestion = ({ id, name, detail }: FoundRecord): Suggestion => ({ key: String(id), label: name, detail })
+const toSuggestion = ({ id, name, detail }: RecordMatch): Suggestion => ({ key: String(id), label: name, detail })
 
 /** A suggestion that creates a record with the typed name; none when a record has that name. */
 function suggestCreation(text: string, known: PickedRecord[], formatLabel: (name: string) => string): Suggestion[] {

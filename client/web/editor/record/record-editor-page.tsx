@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import type { NonEventKind } from '../../lib/record-kinds.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
-import { withInitialStatus } from '../form/publication-values.ts'
+import { adaptStatusToRights } from '../form/publication-values.ts'
 import { useWriter } from '../../ui/require-writer.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
@@ -20,19 +20,20 @@ type Props = { kind: NonEventKind; id: string }
 export function RecordEditorPage({ kind, id }: Props): JSX.Element {
   switch (kind) {
     case 'venues':
-      return <DefinedEditorPage definition={venueFormDefinition} id={id} />
+      return <EditorPage definition={venueFormDefinition} id={id} />
     case 'organizers':
-      return <DefinedEditorPage definition={organizerFormDefinition} id={id} />
+      return <EditorPage definition={organizerFormDefinition} id={id} />
     case 'categories':
-      return <DefinedEditorPage definition={categoryFormDefinition} id={id} />
+      return <EditorPage definition={categoryFormDefinition} id={id} />
     case 'tags':
-      return <DefinedEditorPage definition={tagFormDefinition} id={id} />
+      return <EditorPage definition={tagFormDefinition} id={id} />
   }
 }
 
-type DefinedProps<V extends object, R> = { definition: RecordFormDefinition<V, R>; id: string }
+type EditorPageProps<V extends object, R> = { definition: RecordFormDefinition<V, R>; id: string }
 
-function DefinedEditorPage<V extends object, R>({ definition, id: idText }: DefinedProps<V, R>) {
+/** The editor page of the kind that `definition` describes. */
+function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageProps<V, R>) {
   const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWriter()]
   const { copyTitle } = useMessages('editor')
   const { kind, toSummary } = definition
@@ -47,7 +48,7 @@ function DefinedEditorPage<V extends object, R>({ definition, id: idText }: Defi
         key={key}
         definition={definition}
         draftSubject={`${kind}/new`}
-        initial={withInitialStatus(me, definition.emptyValues)}
+        initial={adaptStatusToRights(me, definition.emptyValues)}
       />
     )
   return (

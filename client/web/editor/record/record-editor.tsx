@@ -48,7 +48,7 @@ function useRecordForm<V extends object, R>({ definition, draftSubject, record, 
       ...definition.validate?.(values, messages),
       ...(getName(definition, values) === '' ? { [nameField]: empty } : {}),
     }),
-    findDuplicate: (calendar, submitted, writerId) => findDuplicate(definition, calendar, submitted, writerId),
+    findDuplicate: (calendar, values, writerId) => findDuplicate(definition, calendar, values, writerId),
     formatNotice: (_, previous) => (previous === undefined ? messages.created : null),
   })
 }
@@ -56,14 +56,14 @@ function useRecordForm<V extends object, R>({ definition, draftSubject, record, 
 const getName = <V extends object, R>({ nameField }: RecordFormDefinition<V, R>, values: V): string =>
   String(values[nameField]).trim()
 
-/** A record with the submitted name, by the same author. */
+/** A record with the same name by the same author; null when there is none. */
 async function findDuplicate<V extends object, R>(
   definition: RecordFormDefinition<V, R>,
   calendar: CalendarClient,
-  submitted: V,
+  values: V,
   writerId: number | null | undefined,
 ): Promise<R | null> {
-  const candidates = await findRecordsByName(calendar, definition.kind, getName(definition, submitted))
-  const duplicate = findDuplicateOf(submitted, candidates, writerId)
+  const candidates = await findRecordsByName(calendar, definition.kind, getName(definition, values))
+  const duplicate = findDuplicateOf(values, candidates, writerId)
   return duplicate ? definition.read(calendar, duplicate.id) : null
 }

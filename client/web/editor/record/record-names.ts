@@ -1,7 +1,7 @@
 import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import type { RecordKind } from '../../lib/record-kinds.ts'
-import { type FoundRecord, recordDefinitions } from '../../lib/record-definitions.ts'
+import { type RecordMatch, recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
 /** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
@@ -9,10 +9,10 @@ export async function findRecordsByName(
   calendar: CalendarClient,
   kind: RecordKind,
   name: string,
-): Promise<FoundRecord[]> {
+): Promise<RecordMatch[]> {
   const search = { search: toPhrase(name), per_page: 100, status: newRecordStatuses }
-  const found = await recordDefinitions[kind].search(calendar, search)
-  return found.filter(record => isSameText(record.name, name))
+  const matches = await recordDefinitions[kind].search(calendar, search)
+  return matches.filter(record => isSameText(record.name, name))
 }
 
 /** Quotes a search text, so that the service searches for the whole phrase. */

@@ -37,6 +37,7 @@ export const deleteDraft = (key: string): void => drafts.remove(toStorageKey(key
 /** The storage keys of a user's drafts on this device, from all tabs. */
 export function listDraftKeys(user: string | null): string[] {
   const prefix = `${toDraftKey(user, '', '').trimEnd()} `
+  // The subject follows the prefix: `events/12`.
   return deviceStorage.keys().filter(key => key.startsWith(prefix) && /^\w+\//.test(key.slice(prefix.length)))
 }
 

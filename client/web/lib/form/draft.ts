@@ -1,11 +1,11 @@
 /** Typed values that are not saved yet. A draft stays on this device until it is saved or discarded. */
 export type Draft<V> = {
-  /** When the user last changed it, as an instant (ISO 8601). */
+  /** When the user last changed the draft, as an instant (ISO 8601). */
   at: string
   /** The values of the same fields before the user changed them. */
   base: Partial<V>
   values: Partial<V>
-  /** Values that were sent to create the record when the connection broke: the service may have saved them. */
+  /** The changes in `unansweredValues` of the form: the service may have created a record with them. */
   sent?: Partial<V>
 }
 

@@ -21,8 +21,8 @@ export type FormOptions<V extends object, R> = {
    * Absent for a new record.
    */
   readCurrent?: (calendar: CalendarClient) => Promise<R>
-  /** Finds the record that an earlier attempt has created although its response was lost; null when there is none. */
-  findDuplicate?: (calendar: CalendarClient, submitted: V) => Promise<R | null>
+  /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
+  findDuplicate?: (calendar: CalendarClient, values: V) => Promise<R | null>
   /**
    * The draft subject after the save, such as `events/12` after `events/new`. Text typed during the
    * save is stored under it.

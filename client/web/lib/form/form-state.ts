@@ -25,9 +25,9 @@ export type FormState<V> = {
   failureMessage: string | null
   saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
-  /** The values of a request that creates the record, until its response comes; null without such a request. */
-  submittedValues: V | null
-  /** A saved record that equals the one to create, and a function that continues with it. */
+  /** The values of a request to create the record that has no response yet, or whose response was lost; null for none. */
+  unansweredValues: V | null
+  /** Set when a saved record equals the one to create. `continueWith` makes the form edit that record. */
   duplicate: { continueWith: () => void } | null
   /** The values that the pressed save button sets, such as the status, while the user answers a question. */
   pendingOverrides: Partial<V>
@@ -47,7 +47,7 @@ export const createFormState = <V>(recordValues: V): FormState<V> => ({
   failureMessage: null,
   saveStatus: 'idle',
   conflict: null,
-  submittedValues: null,
+  unansweredValues: null,
   duplicate: null,
   pendingOverrides: {},
   draftAt: null,
@@ -66,7 +66,7 @@ export function restoreFormState<V extends object>(recordValues: V, draftKey: st
     base,
     values,
     draftAt: draft.at,
-    submittedValues: draft.sent ? { ...base, ...draft.sent } : null,
+    unansweredValues: draft.sent ? { ...base, ...draft.sent } : null,
   }
 }
 
@@ -80,7 +80,7 @@ export function toSavedState<V extends object>(recordValues: V, submitted: V, va
 }
 
 /** Replaces the fields in conflict with the values that others have saved. Keeps the user's other changes. */
-export function acceptConflict<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
+export function takeTheirs<V extends object>({ conflict, values, ...rest }: FormState<V>): FormState<V> {
   if (!conflict) return { ...rest, conflict, values }
   const { currentValues, fields } = conflict
   const savedValues = Object.fromEntries(fields.map(name => [name, currentValues[name]]))
@@ -99,7 +99,7 @@ export function acceptConflict<V extends object>({ conflict, values, ...rest }: 
  */
 export function storeFormDraft<V extends object>(
   draftKey: string,
-  { base, values, submittedValues }: FormState<V>,
+  { base, values, unansweredValues }: FormState<V>,
   secretFields: readonly (keyof V)[],
 ): boolean {
   const changes = omitFields(diffValues(base, values), secretFields)
@@ -109,7 +109,7 @@ export function storeFormDraft<V extends object>(
     return true
   }
   const before = Object.fromEntries(names.map(name => [name, base[name]])) as unknown as Partial<V>
-  const sent = submittedValues ? { sent: omitFields(diffValues(base, submittedValues), secretFields) } : {}
+  const sent = unansweredValues ? { sent: omitFields(diffValues(base, unansweredValues), secretFields) } : {}
   return storeDraft<V>(draftKey, { at: new Date().toISOString(), base: before, values: changes, ...sent })
 }
 

@@ -4,7 +4,7 @@ import { hasSessionEnded, session } from '../session.ts'
 import { deleteDraft, watchDraft } from './draft-storage.ts'
 import { diffValues, toDraftKey } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
-import { acceptConflict, createFormState, type FormState, restoreFormState, storeFormDraft } from './form-state.ts'
+import { takeTheirs, createFormState, type FormState, restoreFormState, storeFormDraft } from './form-state.ts'
 import { useSave } from './use-save.ts'
 
 /** The state of one field, for the field components. */
@@ -36,8 +36,8 @@ export type Form<V extends object> = {
   /** Saves although there is a conflict or a duplicate. */
   saveAnyway: () => Promise<boolean>
   /** Replaces the fields in conflict with the values that others have saved. */
-  acceptTheirs: () => void
-} & Omit<FormState<V>, 'pendingOverrides' | 'submittedValues' | 'isDraftStored'>
+  takeTheirs: () => void
+} & Omit<FormState<V>, 'pendingOverrides' | 'unansweredValues' | 'isDraftStored'>
 
 /**
  * The state of a form, for `FormFrame` and the field components:
@@ -76,8 +76,8 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
       deleteDraft(store.toDraftKey(draftSubject))
       update(createFormState(getState().recordValues))
     },
-    acceptTheirs: () => {
-      update(acceptConflict(getState()))
+    takeTheirs: () => {
+      update(takeTheirs(getState()))
       saveDraft()
     },
   }
@@ -102,6 +102,7 @@ function useFormStore<V extends object, R>({ draftSubject, initial, language, se
   const saveDraft = () => update({ isDraftStored: storeFormDraft(key, getState(), secretFields) })
   const setUnselectedText = (name: keyof V & string, text: string) => {
     if (text !== '') return void unselectedTexts.set(name, text)
+    // The value stays. Changing it to itself removes the error of the field.
     if (unselectedTexts.delete(name))
       update(toChangedState(getState(), { [name]: getState().values[name] } as unknown as Partial<V>))
   }

@@ -23,8 +23,8 @@ type SaveRequest<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
 
 /**
  * Returns a function that saves the form and updates its state; it resolves to true when the form was saved. One save
- * runs at a time. Before it saves, it looks for conflicting changes and for a record that an earlier attempt has
- * created. It asks for the password when the session has expired.
+ * runs at a time. Before saving, it looks for conflicting changes and for a record that an earlier save has created.
+ * When the session has expired, it asks for the password.
  */
 export function useSave<V extends object, R>(
   options: FormOptions<V, R>,
@@ -39,8 +39,8 @@ export function useSave<V extends object, R>(
     update({ fieldFailures: {}, failureMessage: null, ...part, saveStatus: 'idle', failedSaves })
     return false
   }
-  const setSubmittedValues = (submittedValues: V | null) => {
-    update({ submittedValues })
+  const setUnansweredValues = (unansweredValues: V | null) => {
+    update({ unansweredValues })
     storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
   }
   return async ({ overrides = {}, isForced = false }) => {
@@ -52,14 +52,14 @@ export function useSave<V extends object, R>(
     try {
       const question = isForced ? null : await findQuestion(options, { getState, language, completeSave })
       if (question) return fail({ ...question, pendingOverrides: overrides })
-      if (options.findDuplicate) setSubmittedValues(submitted)
+      if (options.findDuplicate) setUnansweredValues(submitted)
       const record = await runAsWriter(language, calendar =>
         options.saveRecord(calendar, diffValues(getState().base, submitted), submitted),
       )
       completeSave(record, submitted, overrides)
       return true
     } catch (error) {
-      if (getState().submittedValues && isCertainlyUnsaved(error)) setSubmittedValues(null)
+      if (getState().unansweredValues && isCertainlyUnsaved(error)) setUnansweredValues(null)
       return fail(toFailedState(error, messages))
     }
   }
@@ -94,10 +94,10 @@ async function findQuestion<V extends object, R>(
   }: { getState: () => FormState<V>; language: Language; completeSave: CompleteSave<V, R> },
 ): Promise<Partial<FormState<V>> | null> {
   if (readCurrent) return findConflict(getState(), toValues(await runAsWriter(language, readCurrent)))
-  const { submittedValues } = getState()
-  if (!submittedValues || !findDuplicate) return null
-  const record = await runAsWriter(language, calendar => findDuplicate(calendar, submittedValues))
-  return record && { duplicate: { continueWith: () => completeSave(record, submittedValues, {}) } }
+  const { unansweredValues } = getState()
+  if (!unansweredValues || !findDuplicate) return null
+  const record = await runAsWriter(language, calendar => findDuplicate(calendar, unansweredValues))
+  return record && { duplicate: { continueWith: () => completeSave(record, unansweredValues, {}) } }
 }
 
 function findConflict<V extends object>(
@@ -127,8 +127,8 @@ const listUnselectedTexts = (texts: ReadonlyMap<string, string>, messages: FormM
   Object.fromEntries([...texts].map(([name, text]) => [name, messages.unselectedText({ text })]))
 
 /**
- * Whether the service has certainly saved nothing: it was not called, or it rejected the call. After other
- * failures it may have saved.
+ * Whether the service has certainly saved nothing: the form did not call it, or it rejected the call. After any other
+ * failure, such as a lost response, the service may have saved the record.
  */
 function isCertainlyUnsaved(error: unknown): boolean {
   const status = readServiceFailure(error)?.status
@@ -142,7 +142,7 @@ function toFailedState(
 ): Pick<FormState<unknown>, 'failureMessage' | 'fieldFailures'> {
   if (error instanceof FieldFailuresError) return { fieldFailures: error.fieldFailures, failureMessage: null }
   const failure = readServiceFailure(error)
-  const fieldFailures = failure?.status === 429 ? {} : (failure?.params ?? {})
+  const fieldFailures = failure?.params ?? {}
   const hasFieldFailures = Object.keys(fieldFailures).length > 0
   return {
     fieldFailures,

@@ -28,7 +28,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
           <button type="button" onClick={() => void form.saveAnyway()}>
             {messages.saveMine}
           </button>
-          <button type="button" onClick={form.acceptTheirs}>
+          <button type="button" onClick={form.takeTheirs}>
             {messages.takeTheirs}
           </button>
         </div>

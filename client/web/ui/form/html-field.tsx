@@ -71,7 +71,7 @@ function FormatToolbar({ area, label }: ToolbarProps) {
   )
 }
 
-/** Puts tags around the selection. Undo reverts this, if the browser supports it. */
+/** Puts tags around the selection. The Undo of the browser removes them, if `execCommand` is supported. */
 function insertTags(area: HTMLTextAreaElement, name: HtmlFormat): void {
   const { selectionStart, selectionEnd, value } = area
   const { text, selected } = htmlFormatters[name](value.slice(selectionStart, selectionEnd))

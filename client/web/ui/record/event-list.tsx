@@ -31,7 +31,7 @@ function Item({ event }: { event: Event }) {
   )
 }
 
-/** The first day as a calendar sheet. It is hidden from screen readers, since the line beside it has the full date. */
+/** The day on which an event starts, like a sheet of a calendar. Screen readers get the full date beside it instead. */
 function DaySheet({ wall }: { wall: string }) {
   const locale = getLocale(useLanguage())
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))

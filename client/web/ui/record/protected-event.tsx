@@ -20,6 +20,7 @@ type Props = {
 /** The public facts of a protected event, and a form for its password. */
 export function ProtectedEvent({ id, ...form }: Props) {
   const messages = useMessages('event')
+  // Without an error there is no id, for example while the service checks a password, so the last id is used.
   const lastId = useRef(id)
   lastId.current = id ?? lastId.current
   const { data } = useServiceQuery({
@@ -59,8 +60,8 @@ function PasswordForm({ error, hasTried, isBusy, open }: Omit<Props, 'id'>) {
   useLayoutEffect(() => {
     if (isRejected) input.current?.select()
   }, [isRejected])
-  const send = (submitted: SubmitEvent) => {
-    submitted.preventDefault()
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
     if (!isBusy) open(password)
   }
   return (

@@ -25,7 +25,10 @@ export function RecordImage({ image }: { image: Image }) {
   )
 }
 
-/** The `srcset` of an image: its sizes and the full image by width; undefined when the widths are not known. */
+/**
+ * The `srcset` of an image: its sizes and the full image by width; undefined when the widths are not known. Leaves out
+ * URLs with spaces or commas, which separate the entries of a `srcset`.
+ */
 function formatSrcset({ url, width, sizes = {} }: Image): string | undefined {
   const known = Object.values(sizes).filter(size => size.width !== undefined && !/[\s,]/.test(size.url))
   if (width === undefined || known.length === 0 || /[\s,]/.test(url)) return undefined

@@ -11,6 +11,7 @@ const kmPerDegree = 111.2
 type Point = readonly number[]
 type Ring = readonly Point[]
 
+/** How much shorter a degree of longitude is than at the equator. Not 0, so that a map at a pole has finite bounds. */
 const getLongitudeScale = (lat: number): number => Math.max(Math.cos((lat * Math.PI) / 180), 0.05)
 
 /** The bounds of the map around a position, in degrees. */
@@ -21,6 +22,7 @@ export function getMapBounds({ lat, lng }: Position) {
     west: lng - halfWidth,
     east: lng + halfWidth,
     south: Math.max(lat - halfHeight, -90),
+    // Less than 90, where the grid of squares ends.
     north: Math.min(lat + halfHeight, 89.9),
   }
 }
@@ -41,10 +43,10 @@ export function createProjection({ lat, lng }: Position) {
 
 /** The same ring without jumps of 360° at the antimeridian, beginning near `middle`. */
 function unwrapLongitudes(ring: Ring, middle: number): (readonly [number, number])[] {
-  let last = middle
+  let previousEast = middle
   return ring.map(([east = 0, north = 0]) => {
-    last = east - 360 * Math.round((east - last) / 360)
-    return [last, north] as const
+    previousEast = east - 360 * Math.round((east - previousEast) / 360)
+    return [previousEast, north] as const
   })
 }
 
