@@ -8,9 +8,7 @@ export function Footer() {
     <footer class="site-foot">
       <p>{clock.value === 'event' ? messages.footerEventClock : messages.footerViewerClock({ zone: viewerZone })}</p>
       <p>
-        <a href="/docs" data-native>
-          {messages.reference}
-        </a>
+        <a href="/docs">{messages.reference}</a>
       </p>
     </footer>
   )

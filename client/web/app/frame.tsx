@@ -36,15 +36,14 @@ export function Frame({ children }: { children: ComponentChildren }) {
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
-  const folder = path.split('/')[1] ?? ''
-  const previous = useRef<{ path: string; folder: string } | null>(null)
+  const previous = useRef<string | null>(null)
   useEffect(startScrollRestoration, [])
   useEffect(() => {
-    const { path: previousPath, folder: previousFolder } = previous.current ?? {}
-    previous.current = { path, folder }
+    const previousPath = previous.current
+    previous.current = path
     const position = getSavedScroll()
-    if (previousPath === undefined) return void (position && restoreScroll(position))
-    if (previousPath === path || (isView(folder) && isView(previousFolder))) return
+    if (previousPath === null) return void (position && restoreScroll(position))
+    if (previousPath === path || (isView(path) && isView(previousPath))) return
     main.current?.focus({ preventScroll: true })
     if (position) restoreScroll(position)
     else scrollTo(0, 0)
@@ -53,4 +52,4 @@ function useFocusOnNewPage() {
 }
 
 /** Whether a path is a view of the calendar. Between views the pressed link keeps the focus. */
-const isView = (folder = 'none'): boolean => ['', 'month', 'week', 'agenda'].includes(folder)
+const isView = (path: string): boolean => ['', 'month', 'week', 'agenda'].includes(path.split('/')[1] ?? '')

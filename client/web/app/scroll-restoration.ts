@@ -25,7 +25,9 @@ export function startScrollRestoration(): () => void {
   history.scrollRestoration = 'manual'
   const saveLater = () => {
     clearTimeout(timer)
-    timer = window.setTimeout(() => restoration ?? save(getSavedScroll()?.link), saveDelayMs)
+    timer = window.setTimeout(() => {
+      if (!restoration) save(getSavedScroll()?.link)
+    }, saveDelayMs)
   }
   const saveOnClick = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null

@@ -56,5 +56,6 @@ function findMissingField({ login, password }: Credentials, messages: AuthMessag
 function toSignInFailure(error: unknown, messages: AuthMessages): SignInFailure {
   const failure = readServiceFailure(error)
   const text = formatFailure(error, messages)
+  // After too many attempts, or without a response, neither field is known to be wrong.
   return { field: failure && failure.status !== 429 ? 'password' : null, text }
 }

@@ -50,7 +50,7 @@ function EventTimes({ event, times, hasStarted }: EventWithTimes & { hasStarted:
   const zone = getZoneAbbreviation(event, times)
   return (
     <p class="agenda-when">
-      <TimeText formats={formats} shown={times} hasStarted={hasStarted} />
+      <TimeText formats={formats} times={times} hasStarted={hasStarted} />
       {zone && (
         <abbr class="agenda-zone" title={messages.localTime({ zone: times.zone })}>
           {zone}
@@ -60,14 +60,14 @@ function EventTimes({ event, times, hasStarted }: EventWithTimes & { hasStarted:
   )
 }
 
-function TimeText({ formats, shown, hasStarted }: { formats: DateFormats; shown: DisplayTimes; hasStarted: boolean }) {
+function TimeText({ formats, times, hasStarted }: { formats: DateFormats; times: DisplayTimes; hasStarted: boolean }) {
   const messages = useMessages('calendar')
-  const { start, end, isAllDay } = shown
+  const { start, end, isAllDay } = times
   const endText = isAllDay ? formats.shortDate(end) : `${formats.shortDate(end)}, ${formats.time(end)}`
   if (hasStarted) return <>{capitalize(messages.until({ date: endText }))}</>
   const startText = isAllDay ? messages.allDay : formats.time(start)
-  if (start === end || (isAllDay && isOneDay(shown))) return <>{startText}</>
-  if (endsSameEvening(shown))
+  if (start === end || (isAllDay && isOneDay(times))) return <>{startText}</>
+  if (endsSameEvening(times))
     return (
       <>
         {startText}–{formats.time(end)}
@@ -90,12 +90,12 @@ function endsSameEvening({ start, end, isAllDay }: DisplayTimes): boolean {
 }
 
 /**
- * The abbreviation of the event's time zone; null when the user and the calendar are in the same zone, or
- * the times are not in it.
+ * The abbreviation of the event's time zone; null when the event, the user and the calendar are in the same zone, or when
+ * the times are shown in another zone.
  */
-function getZoneAbbreviation(event: Event, shown: DisplayTimes): string | null {
-  if (shown.isAllDay || shown.zone !== event.timezone) return null
-  return shown.zone !== viewerZone || shown.zone !== siteTimezone ? event.timezone_abbr : null
+function getZoneAbbreviation(event: Event, { zone, isAllDay }: DisplayTimes): string | null {
+  if (isAllDay || zone !== event.timezone) return null
+  return zone !== viewerZone || zone !== siteTimezone ? event.timezone_abbr : null
 }
 
 function VenueLine({ event }: { event: Event }) {

@@ -16,10 +16,10 @@ import { Toolbar } from './toolbar.tsx'
 export function AgendaView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const [pages, showMore] = usePageCount(period)
-  const { events, total, from, ...read } = useAgendaEvents(period, pages)
+  const { events, total, from, ...result } = useAgendaEvents(period, pages)
   const day = useDayText(period, from)
   const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
-  const isLoaded = events !== undefined && !read.isPlaceholderData
+  const isLoaded = events !== undefined && !result.isPlaceholderData
   const isComplete = events !== undefined && events.length >= total
   const countText = isComplete
     ? messages.eventCount({ count: total })
@@ -30,13 +30,13 @@ export function AgendaView({ period, resultsHeader, NoResults }: ViewProps) {
       <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
         {isLoaded && countText}
       </Toolbar>
-      <RetryNotice {...read} hasData={isLoaded} />
+      <RetryNotice {...result} hasData={isLoaded} />
       {isEmpty && <NoEvents NoResults={NoResults} title={day === undefined ? title : messages.noEventsFrom({ day })} />}
       {events && <AgendaList events={events} from={from} isBusy={!isLoaded} />}
       {events && total > 0 && (
-        <ShowMore countText={countText} isComplete={isComplete} isBusy={read.isFetching} showMore={showMore} />
+        <ShowMore countText={countText} isComplete={isComplete} isBusy={result.isFetching} showMore={showMore} />
       )}
-      {!events && !read.error && <LoadingState lines={6} />}
+      {!events && !result.error && <LoadingState lines={6} />}
     </>
   )
 }
@@ -47,7 +47,7 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
   return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
-/** How many pages of each list the user has loaded. The list has the same length when they return from an event. */
+/** How many pages of each list the user has loaded. The list has the same length when the user returns from an event. */
 const pageCounts = signal<Readonly<Record<string, number>>>({})
 
 function usePageCount({ first }: ViewPeriod): [number, () => void] {

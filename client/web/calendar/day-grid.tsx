@@ -52,6 +52,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
     grid.current?.calendar.changeView(toGridView(period), period.first)
     if (!isBusy && period.view === 'week') grid.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
+  // Later, because FullCalendar must not render inside an effect (see useAfterRender).
   useEffect(() => () => void setTimeout(() => grid.current?.destroy()), [])
   return <div class="day-grid" data-view={period.view} aria-busy={isBusy} ref={container} />
 }

@@ -31,7 +31,7 @@ export function toGridEvent(
   messages: PageMessages['calendar'],
   order: number,
 ): EventInput {
-  const isLong = isBar(times)
+  const isShownAsBar = isBar(times)
   const extra: ExtraProps = {
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
@@ -45,9 +45,9 @@ export function toGridEvent(
     id: String(event.id),
     title: event.title,
     url: getUrlPath(event.url),
-    allDay: isLong,
-    start: isLong ? getDatePart(times.start) : toIsoTime(times.start),
-    end: isLong ? toExclusiveEnd(times.end) : toIsoTime(times.end),
+    allDay: isShownAsBar,
+    start: isShownAsBar ? getDatePart(times.start) : toIsoTime(times.start),
+    end: isShownAsBar ? toExclusiveEnd(times.end) : toIsoTime(times.end),
     extendedProps: extra,
   }
 }

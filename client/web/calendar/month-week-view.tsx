@@ -28,16 +28,16 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   // Loads the grid at the same time as the events.
   useEffect(() => void (isList || loadDayGrid()), [isList])
   const range = { first: period.first, last: period.last ?? period.first }
-  const read = useEventsInRange(extendToWeeks(range))
-  const { data, error } = read
-  const isLoaded = data !== undefined && !read.isPlaceholderData
+  const result = useEventsInRange(extendToWeeks(range))
+  const { data, error } = result
+  const isLoaded = data !== undefined && !result.isPlaceholderData
   const count = isLoaded ? filterEventsInRange(data.events, range).length : 0
   return (
     <>
       <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
         {isLoaded && messages.eventCount({ count })}
       </Toolbar>
-      <RetryNotice {...read} hasData={isLoaded} />
+      <RetryNotice {...result} hasData={isLoaded} />
       {isLoaded && count === 0 && <NoEventsInPeriod period={period} title={title} NoResults={NoResults} />}
       {isLoaded && data.unloadedCount > 0 && (
         <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>

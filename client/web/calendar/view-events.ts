@@ -13,9 +13,9 @@ import type { ViewPeriod } from '../lib/view-period.ts'
 const perPage = 100
 
 /**
- * How many days queries by instants are wider than the period. Without this margin they would miss all-day events at
- * its edges, whose days are the same in every time zone. The agenda has no margin, because its first page could then
- * contain only events that it hides.
+ * By how many days a query widens the period when it has instants. All-day events have the same days in every time zone,
+ * so without this margin the query would miss some at the edges of the period. The agenda has no margin: its first page
+ * could then contain only events outside the agenda.
  */
 const allDayMarginDays = 1
 
@@ -35,23 +35,28 @@ type EventsInRange = {
 export function useEventsInRange({ first, last }: DateRange) {
   const { filters } = useSearchFilters()
   const query = toEventListInput(filters, { from: first, until: last }, allDayMarginDays)
-  const read = useServiceQuery({
+  const result = useServiceQuery({
     key: ['events-of', query],
     read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, maxPages),
     isPreviousDataKept: true,
   })
   // Memoized, so that the grid does not render again for the same response and keeps the focus.
   const data = useMemo(
-    () => read.data && toEventsInRange(read.data, { first, last }),
-    [read.data, clock.value, first, last],
+    () => result.data && toEventsInRange(result.data, { first, last }),
+    [result.data, clock.value, first, last],
   )
-  return { ...read, data }
+  return { ...result, data }
 }
 
 function toEventsInRange({ events, total }: EventResults, days: DateRange): EventsInRange {
-  const timed = events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
-  return { events: filterEventsInRange(timed, days).sort(compareEvents), unloadedCount: total - events.length }
+  return {
+    events: filterEventsInRange(addTimes(events), days).sort(compareEvents),
+    unloadedCount: total - events.length,
+  }
 }
+
+const addTimes = (events: Event[]): EventWithTimes[] =>
+  events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
 
 /** The events that overlap a range of days. */
 export const filterEventsInRange = (events: EventWithTimes[], days: DateRange): EventWithTimes[] =>
@@ -86,24 +91,28 @@ export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
   const { filters } = useSearchFilters()
   const from = getAgendaStart(first, hasDate, filters)
   const query = toEventListInput(filters, { from })
-  const read = useServiceQuery({
+  const result = useServiceQuery({
     key: ['agenda', query, pages],
     read: calendar => readEventPages(calendar, { ...query, per_page: agendaPageSize }, pages),
     isPreviousDataKept: true,
   })
-  return { ...read, ...toAgendaEvents(read.data, from), from }
+  return { ...result, ...toAgendaEvents(result.data, from), from }
 }
 
 /** Leaves out events that are over before the first day in the displayed time zone. */
 function toAgendaEvents(
-  read: EventResults | undefined,
+  results: EventResults | undefined,
   from: string | undefined,
 ): { events?: EventWithTimes[]; total: number } {
-  if (!read) return { total: 0 }
-  const timed = read.events.map(event => ({ event, times: toDisplayTimes(clock.value, event) })).sort(compareEvents)
-  const events = timed.filter(({ times }) => from === undefined || isOngoingFrom(times, from))
-  return { events, total: read.total - timed.length + events.length }
+  if (!results) return { total: 0 }
+  const loaded = addTimes(results.events).sort(compareEvents)
+  const events = loaded.filter(({ times }) => from === undefined || isOngoingFrom(times, from))
+  return { events, total: results.total - loaded.length + events.length }
 }
 
+/**
+ * Whether an event is not over when a day begins. An event that ends at midnight is over then, but an event without a
+ * duration may take place at that moment.
+ */
 const isOngoingFrom = ({ start, end }: Pick<DisplayTimes, 'start' | 'end'>, first: string): boolean =>
   end > `${first} 00:00:00` || (start === end && getDatePart(start) >= first)

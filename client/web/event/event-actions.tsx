@@ -27,17 +27,20 @@ function toIcs(event: Event): string {
   const [venue] = venues
   return formatEventIcs(event, {
     description: htmlToText(event.description || event.excerpt),
-    location: venues.map(place => [place.venue, ...formatAddressLines(place)].join(', ')).join('\n'),
+    location: venues.map(each => [each.venue, ...formatAddressLines(each)].join(', ')).join('\n'),
     position: (venue && getPosition(venue)) ?? undefined,
     categories: event.categories.map(({ name }) => name),
   })
 }
 
+const revokeDelayMs = 10_000
+
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  // Some browsers read the URL only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs)
 }
 
 /**

@@ -62,9 +62,11 @@ const formatInstant = (utc: string): string => `${utc.replace(/[-:]/g, '').repla
 
 const formatDay = (wall: string): string => wall.slice(0, 10).replaceAll('-', '')
 
+const msPerDay = 86_400_000
+
 /** The day after the last one: DTEND is exclusive. */
 const toExclusiveEnd = (wall: string): string =>
-  new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString()
+  new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + msPerDay).toISOString()
 
 /** A TEXT value: backslashes, semicolons, commas and line breaks are escaped, control characters removed. */
 const escapeText = (text: string): string =>
@@ -80,12 +82,12 @@ function foldLine(line: string): string {
   const countBytes = (text: string) => new TextEncoder().encode(text).length
   const lines: string[] = []
   let current = ''
-  for (const letter of line) {
-    if (countBytes(current + letter) > maxLineBytes) {
+  for (const character of line) {
+    if (countBytes(current + character) > maxLineBytes) {
       lines.push(current)
       current = ' '
     }
-    current += letter
+    current += character
   }
   return [...lines, current].join('\r\n')
 }

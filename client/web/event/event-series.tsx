@@ -74,7 +74,7 @@ function SeriesParent({ parent }: { parent: Event }) {
 type SeriesDates = {
   /** Whether the dates are loaded. */
   isLoaded: boolean
-  /** Whether these are all dates. The agenda has the others. */
+  /** Whether `dates` has all other dates of the series. Otherwise the user finds the rest in the agenda. */
   isComplete: boolean
   /** The main event of the series. */
   parent: Event | null | undefined
@@ -86,20 +86,21 @@ type SeriesDates = {
 
 function useSeriesDates(event: Event): SeriesDates {
   const parentId = event.post_parent
-  const ownDates = useServiceQuery({ key: ['series', event.id], read: readSeries(event.id) })
+  // The events of a series have its main event as their parent. `event` can be the main event or one of the others.
+  const childDates = useServiceQuery({ key: ['series', event.id], read: readSeries(event.id) })
   const parentDates = useServiceQuery({
     key: ['series', parentId],
     read: readSeries(parentId),
     isEnabled: parentId !== 0,
   })
-  const all = parentId === 0 ? ownDates : parentDates
+  const all = parentId === 0 ? childDates : parentDates
   const [first] = all.data?.events ?? []
   const firstDay = first && getDatePart(toDisplayTimes(clock.value, first).start)
   return {
     isLoaded: !all.isPending,
-    isComplete: [ownDates, parentDates].every(({ data }) => !data || data.events.length >= data.total),
+    isComplete: [childDates, parentDates].every(({ data }) => !data || data.events.length >= data.total),
     parent: useSeriesParent(parentId),
-    dates: sortUnique([...(ownDates.data?.events ?? []), ...(parentDates.data?.events ?? [])]).filter(
+    dates: sortUnique([...(childDates.data?.events ?? []), ...(parentDates.data?.events ?? [])]).filter(
       ({ id }) => id !== event.id,
     ),
     path:

@@ -25,7 +25,7 @@ import { useWriter } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import './record-list-page.css'
 
-/** The page where users list, filter, edit and delete the records of a type. */
+/** The page where users list, filter, edit and delete the records of a kind. */
 export function RecordListPage({ kind }: { kind: RecordKind }) {
   const messages = useMessages('manage')
   const me = useWriter()

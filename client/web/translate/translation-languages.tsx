@@ -8,7 +8,7 @@ import { listRequiredFields, hasTexts, type TranslatableRecord } from './transla
 
 type Props = { kind: RecordKind; texts: TranslatableRecord['textsByLanguage']; from: Language; to: Language }
 
-/** The choice of source and target language, with the state of each translation. */
+/** The choice of source and target language, and how complete each translation is. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {
   const messages = useMessages('translate')
   const names = useMessages('languageNames')

@@ -19,7 +19,7 @@ import './translate.css'
 /** How many records have no title or name in a language. */
 type MissingCounts = Record<RecordKind, Record<Language, number>>
 
-/** The page that counts untranslated records by type and language, with links that start translating them. */
+/** The page that counts untranslated records by kind and language, with links that start translating them. */
 export function TranslationOverviewPage() {
   const messages = useMessages('translate')
   const { data, error, refetch } = useServiceQuery({ key: ['missing translations'], read: countMissing })

@@ -16,8 +16,9 @@ export const skipRecord = (kind: RecordKind, to: Language, id: number): void =>
 /** Whether the record can be read without asking for an event password. */
 const isReadable = ({ id, isLocked }: RecordSummary): boolean => !isLocked || getEventPassword(String(id)) !== undefined
 
-const perPage = 100
+/** The search for the next record reads at most this many pages of each list. */
 const maxPages = 10
+const perPage = 100
 
 /**
  * The id of the next record that is not translated into a language and that the user can edit; null when there is none.
