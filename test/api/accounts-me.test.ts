@@ -6,7 +6,7 @@ const { accounts, factories } = useAccounts()
 
 describe('GET /me', () => {
   it.each(roles)('200: returns the user and the permissions of role %s', async role => {
-    const { id, login: name, headers } = await factories.person(role)
+    const { id, login: name, headers } = await factories.user(role)
 
     const { status, body } = await accounts.withHeaders(headers).get('/me')
 

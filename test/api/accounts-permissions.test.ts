@@ -16,7 +16,7 @@ describe('with credentials required', () => {
   const { accounts, factories } = useService({ settings: { auth: 'required' } })
   const clientByRole = new Map<Role, RestClient>()
   beforeAll(async () => {
-    for (const role of roles) clientByRole.set(role, accounts.withHeaders((await factories.person(role)).headers))
+    for (const role of roles) clientByRole.set(role, accounts.withHeaders((await factories.user(role)).headers))
   })
 
   it('only three operations are open to other roles', () => {
@@ -80,7 +80,7 @@ describe('an open calendar', () => {
   })
 
   it('200: a caller with credentials is that user', async () => {
-    const { id, headers } = await factories.person('author')
+    const { id, headers } = await factories.user('author')
 
     expect((await accounts.withHeaders(headers).get('/me')).body).toMatchObject({ id, role: 'author' })
     expect((await accounts.withHeaders(headers).get('/users')).status).toBe(403)

@@ -5,7 +5,7 @@ import { type TestUser, type RestClient, uniqueName, useService } from '../suppo
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 let editor: RestClient
-beforeAll(async () => void (editor = rest.withHeaders((await factories.person('editor')).headers)))
+beforeAll(async () => void (editor = rest.withHeaders((await factories.user('editor')).headers)))
 
 const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
 
@@ -46,14 +46,14 @@ describe.each([
   ['/organizers', () => ({ organizer: uniqueName('Club') })],
 ])('POST %s while its author is deleted', (path, fields) => {
   it('401: the author is the caller', async () => {
-    const author = await factories.person('author')
+    const author = await factories.user('author')
     const response = await removeDuring(author, () => rest.withHeaders(author.headers).post(path, fields()))
 
     expect(response).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } })
   })
 
   it('400: the author is named in the body', async () => {
-    const author = await factories.person('author')
+    const author = await factories.user('author')
     const response = await removeDuring(author, () => editor.post(path, { ...fields(), author: author.id }))
 
     expect(response).toMatchObject({ status: 400, body: { data: { params: { author: expect.any(String) } } } })

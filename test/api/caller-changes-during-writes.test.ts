@@ -5,7 +5,7 @@ import { type TestUser, type RestClient, uniqueName, useService } from '../suppo
 const { service, rest, accounts, factories } = useService({ settings: { auth: 'required' } })
 
 let administrator: RestClient
-beforeAll(async () => void (administrator = accounts.withHeaders((await factories.person('administrator')).headers)))
+beforeAll(async () => void (administrator = accounts.withHeaders((await factories.user('administrator')).headers)))
 
 /** Sends a request of a user, and changes the user after the request was authenticated and before it writes. */
 const changeCallerDuringRequest = <T>({ id }: TestUser, change: string, send: () => Promise<T>): Promise<T> =>
@@ -54,7 +54,7 @@ const writes: [name: string, write: (client: RestClient) => Promise<() => Return
 
 describe.each(changes)('a caller who %s during a write', (_, change, status, code) => {
   it.each(writes)(`${status}: %s`, async (_name, prepare) => {
-    const editor = await factories.person('editor')
+    const editor = await factories.user('editor')
     const send = await prepare(rest.withHeaders(editor.headers))
 
     const before = await countRecords()
@@ -65,7 +65,7 @@ describe.each(changes)('a caller who %s during a write', (_, change, status, cod
   })
 
   it(`${status}: POST /users`, async () => {
-    const former = await factories.person('administrator')
+    const former = await factories.user('administrator')
     const client = accounts.withHeaders(former.headers)
     const response = await changeCallerDuringRequest(former, change, () =>
       client.post('/users', { login: uniqueName('login').replace(' ', ''), role: 'editor' }),
@@ -75,7 +75,7 @@ describe.each(changes)('a caller who %s during a write', (_, change, status, cod
   })
 
   it.each(['PATCH', 'DELETE'] as const)(`${status}: %s /users/{id}`, async method => {
-    const [former, user] = [await factories.person('administrator'), await factories.person('editor')]
+    const [former, user] = [await factories.user('administrator'), await factories.user('editor')]
     const client = accounts.withHeaders(former.headers)
     const response = await changeCallerDuringRequest(former, change, () =>
       method === 'PATCH'
@@ -99,7 +99,7 @@ async function countRecords(): Promise<unknown> {
 
 describe('a new role', () => {
   it('waits until the writes of the user have ended', async () => {
-    const author = await factories.person('author')
+    const author = await factories.user('author')
     const client = rest.withHeaders(author.headers)
     const { body: event } = await client.post('/events', {
       title: 'x',
@@ -123,7 +123,7 @@ describe('a new role', () => {
   })
 
   it('is granted while the user sends many writes', async () => {
-    const editor = await factories.person('editor')
+    const editor = await factories.user('editor')
     const client = rest.withHeaders(editor.headers)
     const events = await Promise.all([1, 2, 3].map(() => factories.event()))
     let isOver = false
@@ -143,7 +143,7 @@ describe('a new role', () => {
 
   it('of two administrators who demote each other, one stays', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, two] = [await factories.person('administrator'), await factories.person('administrator')]
+      const [one, two] = [await factories.user('administrator'), await factories.user('administrator')]
       const demote = (caller: TestUser, { id }: TestUser) =>
         accounts.withHeaders(caller.headers).patch(`/users/${id}`, { role: 'editor' })
       const responses = await Promise.all([demote(one, two), demote(two, one)])

@@ -50,11 +50,11 @@ describe('a read with If-None-Match', () => {
     organizers: () => factories.organizer(),
     categories: () => factories.category(),
     tags: () => factories.tag(),
-    users: () => factories.person('editor'),
+    users: () => factories.user('editor'),
   }
 
   it.each(allOperations.filter(({ type }) => type === 'query'))('304: $name', async operation => {
-    const client = rest.withHeaders((await factories.person('administrator')).headers)
+    const client = rest.withHeaders((await factories.user('administrator')).headers)
     const { path } = operation.rest.openapi
     const record = await createRecord[path.split('/')[1] ?? '']?.()
     const filledPath = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))

@@ -73,7 +73,7 @@ const buildBasicAuthFromBytes = (...values: number[]) => `Basic ${Buffer.from(va
 
 describe('Authorization', () => {
   it('200: accepts login and password, grouped or not, and the password alone', async () => {
-    const { login, secret, headers } = await factories.person('editor')
+    const { login, secret, headers } = await factories.user('editor')
     const grouped = secret.replace(/(.{4})/g, '$1 ').trim()
 
     for (const authorization of [
@@ -91,7 +91,7 @@ describe('Authorization', () => {
   })
 
   it('401: the password belongs to another login', async () => {
-    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
+    const [one, other] = [await factories.user('editor'), await factories.user('editor')]
 
     expect(
       (await rest.withHeaders({ authorization: buildBasicAuth(one.login, other.secret) }).get('/events')).status,
@@ -99,7 +99,7 @@ describe('Authorization', () => {
   })
 
   it('401: the header is malformed', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     for (const authorization of [
       'Basic',
       'Bearer',
@@ -157,7 +157,7 @@ describe('Authorization', () => {
   })
 
   it('401: the password has expired, is revoked, or belongs to a deleted user', async () => {
-    const { id, headers } = await factories.person('editor')
+    const { id, headers } = await factories.user('editor')
     const { applicationPassword, user } = service.db.prisma
     const changePassword = (data: object) => applicationPassword.updateMany({ where: { userId: id }, data })
     const readStatus = async () => (await rest.withHeaders(headers).get('/events')).status
@@ -177,7 +177,7 @@ describe('Authorization', () => {
   })
 
   it('403: a new role takes effect at once', async () => {
-    const { id, headers } = await factories.person('editor')
+    const { id, headers } = await factories.user('editor')
     const create = async () => (await rest.withHeaders(headers).post('/tags', { name: uniqueName('Tag') })).status
 
     expect(await create()).toBe(201)
@@ -186,7 +186,7 @@ describe('Authorization', () => {
   })
 
   it('200: the time of the last use is stored, at most once a minute', async () => {
-    const { id, headers } = await factories.person('subscriber')
+    const { id, headers } = await factories.user('subscriber')
     const lastUse = async () => {
       const { lastUsedUtc } = await service.db.prisma.applicationPassword.findFirstOrThrow({ where: { userId: id } })
       return lastUsedUtc?.getTime()
@@ -228,8 +228,8 @@ describe('the log', () => {
 
 describe('order of checks', () => {
   it('404 before 401, 403 before 400, 400 before 404', async () => {
-    const subscriber = rest.withHeaders((await factories.person('subscriber')).headers)
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const subscriber = rest.withHeaders((await factories.user('subscriber')).headers)
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
 
     expect((await rest.post('/nothing', '{"bad')).status).toBe(404)
     expect((await rest.send('PUT', '/events', '{"bad')).status).toBe(405)
@@ -240,7 +240,7 @@ describe('order of checks', () => {
   })
 
   it('404 before 403: a caller without permission learns whether the record exists', async () => {
-    const author = rest.withHeaders((await factories.person('author')).headers)
+    const author = rest.withHeaders((await factories.user('author')).headers)
     const { id } = await factories.event()
 
     expect((await author.patch('/events/999999999', {})).status).toBe(404)

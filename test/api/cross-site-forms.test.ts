@@ -10,7 +10,7 @@ const { service, factories } = useService({ settings: { auth: 'required', public
 
 let editor: TestUser
 beforeAll(async () => {
-  editor = await factories.person('administrator')
+  editor = await factories.user('administrator')
   await sendRawRequest(service.url, { path: tagsPath, headers: editor.headers }) // the first use of a password changes the database
 })
 

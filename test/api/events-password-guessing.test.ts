@@ -37,7 +37,7 @@ describe('the password of an event', () => {
   })
 
   it('429: wrong ones count over RPC and in DELETE too', async () => {
-    const author = await factories.person('author')
+    const author = await factories.user('author')
     const address = createAddress()
     const client = createGuesser(address)
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06', password }
@@ -57,6 +57,6 @@ describe('the password of an event', () => {
     expect((await client.withHeaders(author.headers).delete(`/events/${id}?password=c`)).status).toBe(403)
     expect(await status(rpc.events.read.query({ id, password }))).toBe(429)
     expect((await client.withHeaders(author.headers).delete(`/events/${id}`, { password })).status).toBe(429)
-    expect((await client.withHeaders((await factories.person('editor')).headers).get(`/events/${id}`)).status).toBe(200)
+    expect((await client.withHeaders((await factories.user('editor')).headers).get(`/events/${id}`)).status).toBe(200)
   })
 })

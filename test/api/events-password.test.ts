@@ -9,8 +9,8 @@ let id: number
 let slug: string
 
 beforeAll(async () => {
-  editor = rest.withHeaders((await factories.person('editor')).headers)
-  contributor = await factories.person('contributor')
+  editor = rest.withHeaders((await factories.user('editor')).headers)
+  contributor = await factories.user('contributor')
   const [venue, organizer] = [await factories.venue(), await factories.organizer()]
   const event = await factories.event({
     title: 'For members',

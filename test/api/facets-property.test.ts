@@ -23,7 +23,7 @@ const transports: Record<string, Transport> = {}
 
 beforeAll(async () => {
   await loadSampleYear(toDependencies(service))
-  for (const role of ['editor', 'author'] as const) callers[role] = await factories.person(role)
+  for (const role of ['editor', 'author'] as const) callers[role] = await factories.user(role)
   Object.assign(transports, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
   await addHiddenRecords()
   for (const [group, table] of Object.entries({ venue: 'venues', organizer: 'organizers' }))

@@ -8,7 +8,7 @@ const statements = watchStatements(service, rest)
 const groups = ['categories', 'tags', 'venue', 'organizer'] as const
 const readFacets = async (query: string) => (await rest.get(`/events/facets?${query}`)).body
 
-const editor = async () => rest.withHeaders((await factories.person('editor')).headers)
+const editor = async () => rest.withHeaders((await factories.user('editor')).headers)
 
 /** Creates one record for each group, and the query that filters by all of them. */
 async function createLinkedRecords() {

@@ -7,9 +7,9 @@ let editorUser: TestUser
 let contributor: RestClient
 
 beforeAll(async () => {
-  editorUser = await factories.person('editor')
+  editorUser = await factories.user('editor')
   editor = rest.withHeaders(editorUser.headers)
-  contributor = rest.withHeaders((await factories.person('contributor')).headers)
+  contributor = rest.withHeaders((await factories.user('contributor')).headers)
 })
 
 const override = (method: string) => ({ headers: { 'x-http-method-override': method } })
@@ -81,7 +81,7 @@ describe('POST with another method', () => {
     expect(next.body.events.map(({ id }: { id: number }) => id)).toEqual([second.id])
   })
 
-  it('412: If-Match has its meaning', async () => {
+  it('412: If-Match applies to the named method', async () => {
     const { id } = await factories.tag()
     const headers = { ...overrideAs(editorUser, 'DELETE').headers, 'if-match': '"other"' }
 
@@ -145,7 +145,7 @@ describe('POST with another method', () => {
 })
 
 describe('another request with a method', () => {
-  it('200: GET and PATCH stay what they are', async () => {
+  it('200: GET and PATCH ignore the named method', async () => {
     const { id } = await factories.tag()
 
     const read = await editor.get(`/tags/${id}?_method=DELETE`, override('DELETE'))

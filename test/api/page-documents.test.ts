@@ -6,7 +6,7 @@ import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const protectedService = useService({
+const authenticatedService = useService({
   pageFolder: folder,
   settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' },
 })
@@ -19,7 +19,7 @@ describe('the document of a view', () => {
   it.each(['/', '/month', '/month/2026-11/', '/week/2026-11-16/', '/agenda/', '/fr/agenda/2026-11-20', '/el'])(
     '200: %s',
     async path => {
-      const { status, headers, html } = await request(path)
+      const { status, headers, body: html } = await request(path)
 
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -31,17 +31,17 @@ describe('the document of a view', () => {
 
   it('200: is in the language of its path, else in the default language', async () => {
     const french = await request('/fr/')
-    expect(french.html).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
+    expect(french.body).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
     expect(french.headers.get('content-language')).toBe('fr')
-    expect(readTitle(french.html)).toBe('Calendrier')
+    expect(readTitle(french.body)).toBe('Calendrier')
 
-    const { html } = await request('/', {}, greek.service)
+    const { body: html } = await request('/', {}, greek.service)
     expect(html).toContain('<html lang="el" data-default-language="el"')
     expect(readTitle(html)).toBe('Ημερολόγιο')
   })
 
   it('200: links to its URL in each language', async () => {
-    const { html } = await request('/fr/month/2026-11')
+    const { body: html } = await request('/fr/month/2026-11')
 
     expect(readPageLinks(html)).toEqual({
       canonical: `${service.url}/fr/month/2026-11/`,
@@ -53,7 +53,7 @@ describe('the document of a view', () => {
   })
 
   it('200: has the escaped SITE_NAME as its title', async () => {
-    const { html } = await request('/', {}, protectedService.service)
+    const { body: html } = await request('/', {}, authenticatedService.service)
 
     expect(readTitle(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
     expect(readMeta(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
@@ -75,7 +75,7 @@ describe('the document of a record', () => {
   })
 
   it('200: has metadata for search engines and previews', async () => {
-    const { status, html } = await request(`/en/event/${slug}/`)
+    const { status, body: html } = await request(`/en/event/${slug}/`)
 
     expect(status).toBe(200)
     expect(readTitle(html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
@@ -103,14 +103,14 @@ describe('the document of a record', () => {
     const lecture = await factories.event({ ...timed, venue: [venue.id] })
     const whole = await factories.event({ all_day: true, start_date: '2027-03-02', end_date: '2027-03-02' })
     const readDescription = async (slug: string) =>
-      readMeta((await request(`/${language}/event/${slug}/`)).html, 'description')?.replace(/\s/g, ' ')
+      readMeta((await request(`/${language}/event/${slug}/`)).body, 'description')?.replace(/\s/g, ' ')
 
     expect(await readDescription(lecture.slug)).toMatch(hour)
     expect(await readDescription(whole.slug)).toMatch(day)
   })
 
   it('200: the slug of another language gets the canonical URL', async () => {
-    const { html } = await request('/fr/event/jazz/')
+    const { body: html } = await request('/fr/event/jazz/')
 
     expect(readTitle(html)).toBe('Du jazz au bord de l’eau · Calendrier')
     expect(readPageLinks(html)).toEqual({
@@ -122,7 +122,7 @@ describe('the document of a record', () => {
   })
 
   it('200: the canonical URL of an untranslated record is that of its language', async () => {
-    const { headers, html } = await request('/el/event/jazz/')
+    const { headers, body: html } = await request('/el/event/jazz/')
 
     expect(headers.get('content-language')).toBe('el')
     expect(readPageLinks(html)['canonical']).toBe(`${service.url}/en/event/jazz/`)
@@ -137,7 +137,7 @@ describe('the document of a record', () => {
     ] as const
     for (const [record, type] of records) {
       const name = 'venue' in record ? record.venue : 'organizer' in record ? record.organizer : record.name
-      const { status, html } = await request(new URL(record.url).pathname)
+      const { status, body: html } = await request(new URL(record.url).pathname)
       expect([status, readTitle(html)]).toEqual([200, `${name} · Calendar`])
       expect(readPageLinks(html)['canonical']).toBe(record.i18n_translations.en?.url)
       if (type) expect(readJsonLd(html)).toMatchObject({ '@context': 'https://schema.org', '@type': type, name })
@@ -155,8 +155,8 @@ describe('the document of a record', () => {
   it('200: accepts a record by id', async () => {
     const venue = await factories.venue({ venue: 'Nameless' })
 
-    expect(readTitle((await request(`/?p=${id}`)).html)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
-    expect(readTitle((await request(`/fr?p=${venue.id}`)).html)).toBe('Nameless · Calendrier')
+    expect(readTitle((await request(`/?p=${id}`)).body)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')
+    expect(readTitle((await request(`/fr?p=${venue.id}`)).body)).toBe('Nameless · Calendrier')
     expect((await request('/?p=999999')).status).toBe(404)
   })
 
@@ -164,7 +164,7 @@ describe('the document of a record', () => {
     const far = { title: 'Far away', start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' }
     const init = { method: 'POST', body: JSON.stringify(far), headers: { 'content-type': 'application/json' } }
     await request('/wp-json/cal/events/v1/events', init, proxied.service)
-    const { html } = await request('/fr/event/far-away/', {}, proxied.service)
+    const { body: html } = await request('/fr/event/far-away/', {}, proxied.service)
 
     expect(readPageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
     expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
@@ -176,7 +176,7 @@ describe('the document of a record', () => {
       title,
       description: `<p>$& &lt;script&gt;alert(1)&lt;/script&gt; "' --></p>`,
     })
-    const { html } = await request(`/event/${slug}/`)
+    const { body: html } = await request(`/event/${slug}/`)
 
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     expect(html.match(/<\/head>/g)).toHaveLength(1)
@@ -190,8 +190,8 @@ describe('the document of a record', () => {
 
 describe('the document of a record that the caller cannot read', () => {
   it('403, 404, 410: has the status, robots noindex, and nothing of the record', async () => {
-    const { factories, rest, service } = protectedService
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const { factories, rest, service } = authenticatedService
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
     const secrets = { description: 'Hidden words', image: 'https://pictures.example/hidden.png' }
     const draft = await factories.event({ title: 'Hidden draft', status: 'draft', ...secrets })
     const hidden = await factories.event({ title: 'Hidden party', status: 'private', ...secrets })
@@ -217,18 +217,18 @@ describe('the document of a record that the caller cannot read', () => {
     ] as const
     for (const [path, status, title] of expected) {
       const response = await request(path, {}, service)
-      expect([path, response.status, readTitle(response.html)?.split(' · ')[0]]).toEqual([path, status, title])
-      expect(readMeta(response.html, 'robots')).toBe('noindex')
-      expect(readPageLinks(response.html)).toEqual({})
-      expect(response.html).not.toMatch(/hidden/i)
+      expect([path, response.status, readTitle(response.body)?.split(' · ')[0]]).toEqual([path, status, title])
+      expect(readMeta(response.body, 'robots')).toBe('noindex')
+      expect(readPageLinks(response.body)).toEqual({})
+      expect(response.body).not.toMatch(/hidden/i)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
   })
 
   it('403: names the id of an event with a password, and nothing else', async () => {
     const locked = await factories.event({ title: 'Members only', password: 'open sesame' })
-    const stranger = protectedService.rest
-    const { id, slug } = await protectedService.factories.event({ title: 'Members only', password: 'open sesame' })
+    const stranger = authenticatedService.rest
+    const { id, slug } = await authenticatedService.factories.event({ title: 'Members only', password: 'open sesame' })
 
     expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
       status: 403,
@@ -245,10 +245,10 @@ describe('the document of a record that the caller cannot read', () => {
     const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
     const page = await request('/fr/nothing/here', browser)
 
-    expect([page.status, readTitle(page.html)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
+    expect([page.status, readTitle(page.body)]).toEqual([404, 'Il n’y a rien ici · Calendrier'])
     expect(page.headers.get('vary')).toContain('Accept')
-    expect(JSON.parse((await request('/fr/nothing/here')).html)).toMatchObject({ code: 'rest_no_route' })
+    expect(JSON.parse((await request('/fr/nothing/here')).body)).toMatchObject({ code: 'rest_no_route' })
     for (const path of ['/cal/events/v1/nothing', '/fr/cal/accounts/v1/nothing', '/trpc/nothing', '/assets/nothing.js'])
-      expect((await request(path, browser)).html, path).not.toContain('<html')
+      expect((await request(path, browser)).body, path).not.toContain('<html')
   })
 })

@@ -33,7 +33,7 @@ const repeat = <T>(count: number, make: () => T): T[] => Array.from({ length: co
 
 describe('wrong credentials', () => {
   it('429: after too many for a login, also for correct ones', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const client = createGuesser()
 
     expect(
@@ -48,7 +48,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: also for credentials that were correct before', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const client = createGuesser()
     const tries = [
       basicAuth(login, secret),
@@ -60,7 +60,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: after too many tokens with one prefix, also for the correct one', async () => {
-    const { secret, headers } = await factories.person('editor')
+    const { secret, headers } = await factories.user('editor')
     const client = createGuesser()
     const guess = () => bearerAuth(buildWrongSecret(secret.slice(0, 8)))
 
@@ -74,7 +74,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: after too many from one IP address, for any login', async () => {
-    const { headers } = await factories.person('editor')
+    const { headers } = await factories.user('editor')
     const client = createGuesser()
     const strangers = repeat(30, () => basicAuth(uniqueName('login').replace(' ', ''), buildWrongSecret()))
 
@@ -84,7 +84,7 @@ describe('wrong credentials', () => {
   })
 
   it('200: other logins, other IP addresses and anonymous callers are not limited', async () => {
-    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
+    const [one, other] = [await factories.user('editor'), await factories.user('editor')]
     const client = createGuesser()
     await sendEach(
       client,
@@ -96,7 +96,7 @@ describe('wrong credentials', () => {
   })
 
   it('200: correct credentials do not count, also concurrently', async () => {
-    const { login, secret, headers } = await factories.person('editor')
+    const { login, secret, headers } = await factories.user('editor')
     const client = createGuesser()
     const responses = await Promise.all(repeat(20, () => client.withHeaders(basicAuth(login, secret)).get('/tags')))
 
@@ -112,8 +112,8 @@ describe('wrong credentials', () => {
   })
 
   it('200: several passwords of one login do not count when they are first used concurrently', async () => {
-    const { id, login, secret } = await factories.person('editor')
-    const { headers } = await factories.person('administrator')
+    const { id, login, secret } = await factories.user('editor')
+    const { headers } = await factories.user('administrator')
     const add = async () => (await accounts.withHeaders(headers).post(`/users/${id}/passwords`)).body.secret as string
     const secrets = [secret, ...(await Promise.all(repeat(9, add)))]
     const client = createGuesser()
@@ -123,7 +123,7 @@ describe('wrong credentials', () => {
   })
 
   it('401: concurrent requests with the same wrong secret count once', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const client = createGuesser()
     const bad = basicAuth(login, buildWrongSecret())
     const responses = await Promise.all(repeat(10, () => client.withHeaders(bad).get('/tags')))
@@ -133,7 +133,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: concurrent requests are checked in their order', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const client = createGuesser()
     const tries = [...repeat(3, () => basicAuth(login, buildWrongSecret())), basicAuth(login, secret)]
     const responses = []
@@ -146,7 +146,7 @@ describe('wrong credentials', () => {
   })
 
   it('429: concurrent guesses count like successive ones', async () => {
-    const { login } = await factories.person('editor')
+    const { login } = await factories.user('editor')
     const client = createGuesser()
     const responses = await Promise.all(
       repeat(20, () => client.withHeaders(basicAuth(login, buildWrongSecret())).get('/tags')),
@@ -156,7 +156,7 @@ describe('wrong credentials', () => {
   })
 
   it('404: guesses at an unknown route count', async () => {
-    const { login } = await factories.person('editor')
+    const { login } = await factories.user('editor')
     const client = createGuesser()
 
     expect(
@@ -172,7 +172,7 @@ describe('wrong credentials', () => {
 
 describe('the response to too many guesses', () => {
   it('429: has Retry-After and a translated message, equal for correct and wrong secrets, over REST and RPC', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const address = createAddress()
     const client = createGuesser(address)
     await sendEach(

@@ -13,7 +13,7 @@ const kinds = [
   { plural: 'organizers', noun: 'organizer' },
 ] as const
 
-const asEditor = async () => rest.withHeaders((await factories.person('editor')).headers)
+const asEditor = async () => rest.withHeaders((await factories.user('editor')).headers)
 
 describe.each(kinds)('status of $plural', ({ plural, noun }) => {
   const zeros = '0000-00-00 00:00:00'

@@ -49,7 +49,7 @@ describe.concurrent.each(stores)('counts in RATE_LIMIT_STORE=%s', rateLimitStore
     expect(await waitForNextWindow(() => sendRequest(service))).toEqual({ status: 200, left: '3' })
   })
 
-  it('401: wrong credentials start again too', async () => {
+  it('401: the count of wrong credentials starts again too', async () => {
     const seen = []
     for (const secret of ['wrong-one', 'wrong-two', 'wrong-three'])
       seen.push((await sendRequest(guessedService, buildWrongAuth(secret))).status)
@@ -71,7 +71,7 @@ describe.each(stores)('two services on one database with RATE_LIMIT_STORE=%s', r
   afterAll(() => other.stop())
 
   it(`200: ${isShared ? 'share' : 'do not share'} the quota of anonymous callers and of users`, async () => {
-    const { headers } = await factories.person('subscriber')
+    const { headers } = await factories.user('subscriber')
     for (const { sent, max } of [
       { sent: {}, max: 9 },
       { sent: headers, max: 4 },
@@ -150,7 +150,7 @@ describe('limits of 0', () => {
   })
 
   it('200: RATE_LIMIT_SIGNED_IN_PER_MINUTE=0 does not limit users, and sends no headers', async () => {
-    const { headers } = await factories.person('subscriber')
+    const { headers } = await factories.user('subscriber')
     const [one, none, otherwise] = await withAndWithout('rateLimitSignedInPerMinute', [headers, headers])
 
     expect(one?.seen).toEqual([200, 429])
@@ -178,13 +178,13 @@ describe('an open calendar', () => {
     expect(await sendEach(service, many)).toEqual({ seen: many.map(() => 200), limitHeaders: [] })
     expect(await sendEach(service, guesses.map(buildWrongAuth))).toEqual({ seen: [401, 401, 401], limitHeaders: [] })
 
-    const { headers } = await factories.person('subscriber')
+    const { headers } = await factories.user('subscriber')
     const signedIn = Array(5).fill(headers) as Record<string, string>[]
     expect(await sendEach(service, signedIn)).toEqual({ seen: signedIn.map(() => 200), limitHeaders: [] })
   })
 
   it('429: limits callers that come through a proxy', async () => {
-    const { headers } = await factories.person('subscriber')
+    const { headers } = await factories.user('subscriber')
     const signedIn = Array(5).fill({ ...headers, ...proxied }) as Record<string, string>[]
     expect((await sendEach(service, signedIn)).seen).toEqual([200, 200, 200, 200, 429])
 

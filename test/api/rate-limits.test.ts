@@ -99,7 +99,7 @@ describe('an anonymous caller', () => {
 
 describe('a signed-in caller', () => {
   it('200: has a larger quota, shared by all IP addresses', async () => {
-    const { headers } = await factories.person('editor')
+    const { headers } = await factories.user('editor')
     const responses = await sendTimes(9, () => createAnonymous().withHeaders(headers).get('/tags'))
 
     expect(readLimits(responses[0] as RestResponse)).toEqual({
@@ -111,7 +111,7 @@ describe('a signed-in caller', () => {
   })
 
   it('200, 429: does not share it with anonymous callers or other users at the same IP address', async () => {
-    const [one, other] = [await factories.person('editor'), await factories.person('editor')]
+    const [one, other] = [await factories.user('editor'), await factories.user('editor')]
     const client = createAnonymous()
     await sendTimes(6, () => client.get('/tags'))
     await sendTimes(9, () => client.withHeaders(one.headers).get('/tags'))
@@ -122,7 +122,7 @@ describe('a signed-in caller', () => {
   })
 
   it('404: requests to unknown routes count', async () => {
-    const client = createAnonymous().withHeaders((await factories.person('editor')).headers)
+    const client = createAnonymous().withHeaders((await factories.user('editor')).headers)
 
     expect(readLimits(await client.get('/nothing')).left).toBe('"signed-in";r=7')
   })
@@ -176,7 +176,7 @@ describe('every operation', () => {
   beforeAll(async () => {
     exhausted = createAnonymous()
     await sendTimes(5, () => exhausted.get('/tags'))
-    exhaustedUser = await factories.person('subscriber')
+    exhaustedUser = await factories.user('subscriber')
     await sendTimes(8, () => exhausted.withHeaders(exhaustedUser.headers).get('/tags'))
   })
 

@@ -22,7 +22,7 @@ const readersOfEach = 3
 type ObservedRead = { turn: number; sentMs: number }
 
 it('responses are at most 200 ms old, and a writer never reads an old one', { timeout: 60_000 }, async () => {
-  const { headers } = await factories.person('editor')
+  const { headers } = await factories.user('editor')
   const { id } = await factories.event({ title: 'Turn 0' })
   const clients = [rest, createRestClient(() => other.restUrl)]
   const path = `/events/${id}`
@@ -66,7 +66,7 @@ it('responses are at most 200 ms old, and a writer never reads an old one', { ti
 
 it('the cache is not used while the change listener is disconnected', async () => {
   const { id } = await factories.event({ title: 'Before' })
-  const { headers } = await factories.person('editor')
+  const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
   await vi.waitFor(async () => {
     await otherClient.get(`/events/${id}`)
@@ -88,7 +88,7 @@ it('the cache is not used while the change listener is disconnected', async () =
 
 it('a request does not join one that started before the listener was disconnected', async () => {
   const { id } = await factories.event({ title: 'Before' })
-  const { headers } = await factories.person('editor')
+  const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
   const statements = watchStatements(other, otherClient, 'now')
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })

@@ -9,7 +9,7 @@ describe('the lifetime of a cached response', () => {
   afterEach(() => void (service.clock.now = testStartTime))
 
   it('ends when a scheduled record is published', async () => {
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
     const { body } = await editor.post('/venues', {
       venue: uniqueName('Venue'),
       status: 'future',

@@ -51,7 +51,7 @@ describe('a repeated anonymous GET', () => {
   it('200: each language, query and page is cached separately', async () => {
     const { id } = await factories.event({ title: 'Concert' })
     await rest
-      .withHeaders((await factories.person('editor')).headers)
+      .withHeaders((await factories.user('editor')).headers)
       .patch(`/events/${id}?i18n_language=el`, { title: 'Συναυλία' })
     const titles = async () =>
       Promise.all(
@@ -66,7 +66,7 @@ describe('a repeated anonymous GET', () => {
 
   it('credentials, passwords and failures bypass the cache', async () => {
     const { id } = await factories.event({ password: 'open sesame' })
-    const { headers } = await factories.person('editor')
+    const { headers } = await factories.user('editor')
     const asks = [
       ['/events', headers],
       [`/events/${id}?password=open%20sesame`],
@@ -120,7 +120,7 @@ describe('a repeated anonymous GET', () => {
   it('200: concurrent equal requests query the database once', async () => {
     const path = `/events?search=${uniqueName('x').replace(' ', '')}`
     const one = await statements.countDuring(() => rest.get(path))
-    await rest.withHeaders((await factories.person('editor')).headers).post('/tags', { name: uniqueName('Tag') })
+    await rest.withHeaders((await factories.user('editor')).headers).post('/tags', { name: uniqueName('Tag') })
     await sleep(100) // until the database has reported the change
 
     expect(
@@ -131,7 +131,7 @@ describe('a repeated anonymous GET', () => {
 
 describe('a cached response after a change', () => {
   it('is replaced by the next request, after a change of any record', async () => {
-    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const as = rest.withHeaders((await factories.user('editor')).headers)
     const venue = await factories.venue()
     const { id } = await factories.event({ venue: venue.id })
     const read = async () => {
@@ -149,7 +149,7 @@ describe('a cached response after a change', () => {
 
   /** Guards the time between reading and caching: a response must not be cached when a change happens in between. */
   it('is not stored when the change happens during the request', async () => {
-    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const as = rest.withHeaders((await factories.user('editor')).headers)
     const { id } = await factories.event({ title: 'Before' })
     const delayed = statements.delayResultsOf('start_date_details')
 
@@ -174,7 +174,7 @@ describe('a cached response after a change', () => {
   })
 
   it('404, 410: is removed with the record', async () => {
-    const as = rest.withHeaders((await factories.person('editor')).headers)
+    const as = rest.withHeaders((await factories.user('editor')).headers)
     const { id } = await factories.event()
     await statements.waitUntilCached(`/events/${id}`)
     await as.delete(`/events/${id}`)

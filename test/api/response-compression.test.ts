@@ -32,7 +32,7 @@ describe('Accept-Encoding', () => {
   it('200: compresses uncached responses, also to signed-in callers', async () => {
     const description = '<p>words and more words</p>'.repeat(200)
     const { id } = await factories.event({ description })
-    const { headers: credentials } = await factories.person('editor')
+    const { headers: credentials } = await factories.user('editor')
 
     for (const own of [{}, credentials]) {
       const first = await request(`/events/${id}`, { ...own, 'accept-encoding': 'br' })

@@ -7,8 +7,8 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 let contributor: RestClient
 let other: TestUser
 beforeAll(async () => {
-  contributor = rest.withHeaders((await factories.person('contributor')).headers)
-  other = await factories.person('contributor')
+  contributor = rest.withHeaders((await factories.user('contributor')).headers)
+  other = await factories.user('contributor')
 })
 
 const kinds = [
@@ -62,25 +62,28 @@ describe.each(kinds)('$plural', kind => {
   describe.each(Object.entries(changes))('a draft that %s during the request', (_, change) => {
     const update = () => `update ${plural} set ${change()} where id = $1`
 
-    it.each(Object.keys(requests))('%s: gets the response of a request after the change', async method => {
-      const [first, second] = [await createDraft(kind), await createDraft(kind)]
-      await service.db.pool.query(update(), [first])
-      const expected = describeResponse(await requests[method]!(kind, first))
+    it.each(Object.keys(requests))(
+      '%s: gets the same response as a request that is sent after the change',
+      async method => {
+        const [first, second] = [await createDraft(kind), await createDraft(kind)]
+        await service.db.pool.query(update(), [first])
+        const expected = describeResponse(await requests[method]!(kind, first))
 
-      const lock = `select from ${plural} where id = $1 for update`
-      const response = await changeDuringRequest(service, { lock, change: update(), values: [second] }, () =>
-        requests[method]!(kind, second),
-      )
+        const lock = `select from ${plural} where id = $1 for update`
+        const response = await changeDuringRequest(service, { lock, change: update(), values: [second] }, () =>
+          requests[method]!(kind, second),
+        )
 
-      expect(describeResponse(response)).toEqual(expected)
-      if (response.status === 200) return
-      const [record] = (await readStored(kind, second)) as { record: string; texts: string }[]
-      expect(record?.texts).toContain('Draft')
-      expect(await readStored(kind, second)).toHaveLength(2)
-      expect((await service.db.pool.query(`select status from ${plural} where id = $1`, [second])).rows).toEqual(
-        (await service.db.pool.query(`select status from ${plural} where id = $1`, [first])).rows,
-      )
-    })
+        expect(describeResponse(response)).toEqual(expected)
+        if (response.status === 200) return
+        const [record] = (await readStored(kind, second)) as { record: string; texts: string }[]
+        expect(record?.texts).toContain('Draft')
+        expect(await readStored(kind, second)).toHaveLength(2)
+        expect((await service.db.pool.query(`select status from ${plural} where id = $1`, [second])).rows).toEqual(
+          (await service.db.pool.query(`select status from ${plural} where id = $1`, [first])).rows,
+        )
+      },
+    )
   })
 
   it.each(['PATCH', 'DELETE'])('%s a draft that is deleted during the request: 404', async method => {

@@ -25,7 +25,7 @@ describe('a correct secret is checked once a minute', () => {
   })
 
   it('200: of a user', async () => {
-    const { headers } = await factories.person('editor')
+    const { headers } = await factories.user('editor')
     const read = async () => (await rest.withHeaders(headers).get('/tags')).status
     vi.mocked(verifySecret).mockClear()
 
@@ -43,7 +43,7 @@ describe('a wrong secret is checked each time', () => {
   })
 
   it('401: of a user, known or unknown', async () => {
-    const { login } = await factories.person('editor')
+    const { login } = await factories.user('editor')
     const read = async (name: string) =>
       (
         await rest

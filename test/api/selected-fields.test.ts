@@ -7,7 +7,7 @@ let editor: RestClient
 let event: { id: number; title: string; slug: string; venueId: number }
 
 beforeAll(async () => {
-  editor = rest.withHeaders((await factories.person('editor')).headers)
+  editor = rest.withHeaders((await factories.user('editor')).headers)
   const venue = await factories.venue({ city: 'Larissa' })
   const organizers = [await factories.organizer(), await factories.organizer()]
   const { id, title, slug } = await factories.event({ venue: venue.id, organizer: organizers.map(({ id }) => id) })
@@ -48,7 +48,7 @@ describe('_fields', () => {
     expect(headers['x-notice']).toBeUndefined()
   })
 
-  it('200: the link to the next page keeps it', async () => {
+  it('200: the link to the next page has the same _fields', async () => {
     await factories.event()
     const { body } = await rest.get('/events?per_page=1&_fields=next_rest_url,events.id')
 
@@ -56,12 +56,12 @@ describe('_fields', () => {
     expect(Object.keys((await rest.get(body.next_rest_url)).body)).not.toContain('total')
   })
 
-  it('200: every kind, the index, and accounts take it', async () => {
+  it('200: every kind, the index and accounts accept _fields', async () => {
     const { venueId } = event
     expect((await rest.get(`/venues/${venueId}?_fields=city`)).body).toEqual({ city: 'Larissa' })
     expect((await rest.get('/tags?_fields=total,tags.id')).body).toEqual({ tags: [], total: 0 })
     expect((await rest.get('?_fields=namespace')).body).toEqual({ namespace: 'cal/events/v1' })
-    const administrator = accounts.withHeaders((await factories.person('administrator')).headers)
+    const administrator = accounts.withHeaders((await factories.user('administrator')).headers)
     expect((await administrator.get('/me?_fields=role')).body).toEqual({ role: 'administrator' })
   })
 
@@ -73,7 +73,7 @@ describe('_fields', () => {
     const inBody = await sendRawRequest(service.url, {
       method: 'PATCH',
       path: `/cal/events/v1/events/${event.id}`,
-      headers: { ...(await factories.person('editor')).headers, 'content-type': 'application/json' },
+      headers: { ...(await factories.user('editor')).headers, 'content-type': 'application/json' },
       body: JSON.stringify({ title: event.title, _fields: ['id', 'title'] }),
     })
 
@@ -91,7 +91,7 @@ describe('_fields', () => {
       expect((await rest.get(`/events/${event.id}?${query}`)).body).toEqual(whole)
   })
 
-  it('400, 404: an error is whole', async () => {
+  it('400, 404: an error has all its fields', async () => {
     expect((await rest.get('/events/999999999?_fields=code')).body).toMatchObject({
       code: 'rest-event-not-found',
       data: { status: 404 },
@@ -107,7 +107,7 @@ describe('_fields', () => {
     }
   })
 
-  it('304: the ETag is that of the fields', async () => {
+  it('304: the ETag is that of the selected fields', async () => {
     const whole = (await rest.get(`/events/${event.id}`)).headers['etag'] ?? ''
     const url = `/events/${event.id}?_fields=id,title`
     const { etag = '' } = (await rest.get(url)).headers

@@ -2,10 +2,10 @@ import { type RestClient, uniqueName, useService } from '../support/use-service.
 
 /** A service that requires credentials. `kinds` are the five kinds of records, each with a factory and a change. */
 export function useRecordKinds() {
-  const tools = useService({ settings: { auth: 'required' } })
-  const { rest, factories } = tools
+  const fixture = useService({ settings: { auth: 'required' } })
+  const { rest, factories } = fixture
   /** A client with the credentials of a new editor. */
-  const createEditor = async (): Promise<RestClient> => rest.withHeaders((await factories.person('editor')).headers)
+  const createEditor = async (): Promise<RestClient> => rest.withHeaders((await factories.user('editor')).headers)
   const kinds = [
     { path: '/events', create: () => factories.event(), change: () => ({ title: uniqueName('Changed') }) },
     { path: '/venues', create: () => factories.venue(), change: () => ({ city: uniqueName('City') }) },
@@ -13,5 +13,5 @@ export function useRecordKinds() {
     { path: '/categories', create: () => factories.category(), change: () => ({ name: uniqueName('Changed') }) },
     { path: '/tags', create: () => factories.tag(), change: () => ({ name: uniqueName('Changed') }) },
   ]
-  return { ...tools, createEditor, kinds }
+  return { ...fixture, createEditor, kinds }
 }

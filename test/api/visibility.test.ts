@@ -26,7 +26,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('200: an editor reads it', async () => {
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
     const { id } = await factories[noun]({ status: 'draft' })
 
     expect((await editor.get(`/${plural}/${id}`)).status).toBe(200)
@@ -35,7 +35,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
   })
 
   it('410: a record in the trash, also for an editor', async () => {
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
     const { id } = await factories[noun]()
     await editor.delete(`/${plural}/${id}`)
 
@@ -46,7 +46,7 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
 
 describe('GET /events/{id} with linked records that are not published', () => {
   it('200: only editors get them', async () => {
-    const editor = rest.withHeaders((await factories.person('editor')).headers)
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
     const [venue, organizer] = [
       await factories.venue({ status: 'draft' }),
       await factories.organizer({ status: 'private' }),
@@ -76,12 +76,12 @@ describe('GET /tags and /categories without credentials', () => {
 
 describe('writes by role', () => {
   it('201, 403: a contributor’s event is pending; contributors may change their own drafts only', async () => {
-    const person = await factories.person('contributor')
-    const contributor = rest.withHeaders(person.headers)
+    const user = await factories.user('contributor')
+    const contributor = rest.withHeaders(user.headers)
     const fields = { title: 'Mine', start_date: '2026-12-05', end_date: '2026-12-06' }
 
     const mine = await contributor.post('/events', { ...fields, status: 'publish' })
-    expect(mine).toMatchObject({ status: 201, body: { status: 'pending', author: person.id } })
+    expect(mine).toMatchObject({ status: 201, body: { status: 'pending', author: user.id } })
     expect((await contributor.get(`/events/${mine.body.id}`)).status).toBe(200)
     expect((await contributor.patch(`/events/${mine.body.id}`, { title: 'Still mine' })).status).toBe(200)
 
@@ -96,7 +96,7 @@ describe('writes by role', () => {
   })
 
   it('400: names the fields with new terms or pictures that the caller may not create', async () => {
-    const contributor = rest.withHeaders((await factories.person('contributor')).headers)
+    const contributor = rest.withHeaders((await factories.user('contributor')).headers)
     const { status, body } = await contributor.post('/events', {
       ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
       ...{ tags: ['brand new'], image: 'https://pictures.example/new.png', author: 1 },
@@ -109,7 +109,7 @@ describe('writes by role', () => {
   })
 
   it('403: a subscriber may only read', async () => {
-    const subscriber = rest.withHeaders((await factories.person('subscriber')).headers)
+    const subscriber = rest.withHeaders((await factories.user('subscriber')).headers)
 
     expect((await subscriber.get('/events')).status).toBe(200)
     expect(await subscriber.post('/venues', { venue: 'x' })).toMatchObject({

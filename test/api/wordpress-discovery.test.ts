@@ -30,7 +30,7 @@ const namespace = 'tribe/events/v1'
 
 /** A client whose paths go to the service, below the path of its public address. */
 const createEvent = async () => {
-  const { headers } = await tec.factories.person('editor')
+  const { headers } = await tec.factories.user('editor')
   const body = JSON.stringify({ title: uniqueName('Event'), start_date: '2026-11-30', end_date: '2026-11-30' })
   const path = `${root}/${namespace}/events`
   return send(tec.service, path, { method: 'POST', headers: { ...headers, 'content-type': jsonType }, body })
@@ -103,7 +103,7 @@ describe('/?rest_route=', () => {
   })
 
   it('200: finds Greek slugs', async () => {
-    const { headers } = await plain.factories.person('editor')
+    const { headers } = await plain.factories.user('editor')
     const slug = 'γιορτή'
     const body = JSON.stringify({ title: 'Γιορτή', slug, start_date: '2026-11-30', end_date: '2026-11-30' })
     const sent = { method: 'POST', headers: { ...headers, 'content-type': jsonType }, body }
@@ -122,8 +122,8 @@ describe('/?rest_route=', () => {
     expect((await send(tec.service, path)).body.events[0].id).toBe(event.id)
   })
 
-  it('403, 404, 405: the rules of the path hold', async () => {
-    const { headers } = await tec.factories.person('editor')
+  it('403, 404, 405: fails as the path does', async () => {
+    const { headers } = await tec.factories.user('editor')
     const { body: event } = await createEvent()
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
     const crossSite = { method: 'POST', headers: { ...headers, ...form }, body: 'title=x' }

@@ -77,7 +77,7 @@ describe('a client without a language', () => {
 
 describe('a failure of a client with a language', () => {
   let subscriber: TestUser
-  beforeAll(async () => void (subscriber = await factories.person('subscriber')))
+  beforeAll(async () => void (subscriber = await factories.user('subscriber')))
 
   /** The failure of a call. */
   const readFailure = async (call: Promise<unknown>) => readServiceFailure(await call.catch((error: unknown) => error))

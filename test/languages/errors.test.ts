@@ -7,8 +7,8 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 let editor: TestUser
 let subscriber: TestUser
 beforeAll(async () => {
-  editor = await factories.person('editor')
-  subscriber = await factories.person('subscriber')
+  editor = await factories.user('editor')
+  subscriber = await factories.user('subscriber')
 })
 
 const asEditor = () => rest.withHeaders(editor.headers)

@@ -8,7 +8,7 @@ const { service, rest: anonymous, factories } = useService({ settings: { auth: '
 let editor: TestUser
 let rest: RestClient
 beforeAll(async () => {
-  editor = await factories.person('editor')
+  editor = await factories.user('editor')
   rest = anonymous.withHeaders(editor.headers)
 })
 
@@ -131,11 +131,11 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
 
   it('401, 403, 404: the caller may not change the record', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
-    const author = await factories.person(isTerm ? 'contributor' : 'author')
+    const author = await factories.user(isTerm ? 'contributor' : 'author')
     const responses = [
       await anonymous.delete(`/${plural}/${id}?i18n_translation=fr`),
       await anonymous
-        .withHeaders((await factories.person('subscriber')).headers)
+        .withHeaders((await factories.user('subscriber')).headers)
         .delete(`/${plural}/${id}?i18n_translation=fr`),
       await anonymous.withHeaders(author.headers).delete(`/${plural}/${id}?i18n_translation=fr`),
       await rest.delete(`/${plural}/999999?i18n_translation=fr`),
@@ -185,7 +185,7 @@ describe.each(trashableKinds)('DELETE /$plural/by-slug/{slug} of a translation',
   })
 
   it('200: an author may delete translations of own records', async () => {
-    const author = await factories.person('author')
+    const author = await factories.user('author')
     const ownClient = anonymous.withHeaders(author.headers)
     const { id } = await createTranslatedRecord(ownClient, kind, ['el', 'en'])
 

@@ -38,13 +38,13 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
   const service = () => ({ db }) as TestService // the factory for users needs only the database
   const anonymous = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
-  const callers = await Promise.all(roles.map(role => createFactories(() => anonymous, service).person(role)))
+  const callers = await Promise.all(roles.map(role => createFactories(() => anonymous, service).user(role)))
   const rest = anonymous.withHeaders(callers[0]?.headers ?? {})
   const adminFactories = createFactories(() => rest, service)
   return async () => {
     for (const caller of callers) await createRecords(caller, adminFactories)
     const newUsers = Array.from({ length: usersPerRefresh }, async () =>
-      toDisposableUser(await adminFactories.person('author')),
+      toDisposableUser(await adminFactories.user('author')),
     )
     return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest) }
   }

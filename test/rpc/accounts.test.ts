@@ -15,7 +15,7 @@ const { service, accounts, factories } = useService({ settings: { auth: 'require
 let administrator: TestUser
 let client: CalendarClient
 beforeAll(async () => {
-  administrator = await factories.person('administrator')
+  administrator = await factories.user('administrator')
   client = createCalendarClient(service.url, { credentials: { token: administrator.secret } })
 })
 
@@ -98,8 +98,8 @@ describe('calendar.accounts', () => {
   it.each([...roles.filter(role => role !== 'administrator'), 'anonymous'] as const)(
     '401, 403: a %s may call only me, whatever the input',
     async role => {
-      const person = role === 'anonymous' ? null : await factories.person(role)
-      const userClient = createCalendarClient(service.url, person ? { credentials: { token: person.secret } } : {})
+      const user = role === 'anonymous' ? null : await factories.user(role)
+      const userClient = createCalendarClient(service.url, user ? { credentials: { token: user.secret } } : {})
       const invalid: any = { id: 'x', to: {}, prefix: [], login: 1, page: 0, i18n_language: 'xx' }
       const { list, read, create, update, remove, addPassword, revokePassword, revokePasswords, me } =
         userClient.accounts
@@ -110,10 +110,10 @@ describe('calendar.accounts', () => {
       ])
       const failure = {
         status: 'rejected',
-        reason: { data: { httpStatus: person ? 403 : 401, code: 'rest_forbidden' } },
+        reason: { data: { httpStatus: user ? 403 : 401, code: 'rest_forbidden' } },
       }
       expect(settled).toMatchObject(settled.map(() => failure))
-      if (person) expect(await me.query({})).toMatchObject({ id: person.id, role })
+      if (user) expect(await me.query({})).toMatchObject({ id: user.id, role })
       else await expect(me.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } })
     },
   )

@@ -7,7 +7,7 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 let editor: TestUser
 let client: CalendarClient
 beforeAll(async () => {
-  editor = await factories.person('editor')
+  editor = await factories.user('editor')
   client = createCalendarClient(service.url, { credentials: { token: editor.secret } })
 })
 
@@ -89,7 +89,7 @@ describe('a failure over RPC', () => {
 
   it('401, 403: anonymous callers, and callers without permission', async () => {
     const anonymous = createCalendarClient(service.url)
-    const subscriber = await factories.person('subscriber')
+    const subscriber = await factories.user('subscriber')
     const reader = createCalendarClient(service.url, { credentials: { token: subscriber.secret } })
     const draft = await factories.event({ status: 'draft' })
 

@@ -46,7 +46,7 @@ describe('a batch', () => {
   })
 
   it('200: of a signed-in caller counts towards the quota of the user', async () => {
-    const { headers } = await factories.person('subscriber')
+    const { headers } = await factories.user('subscriber')
 
     expect(await createCaller(headers).request('/trpc/tags.list,tags.list?batch=1')).toMatchObject({
       status: 200,

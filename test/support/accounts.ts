@@ -18,12 +18,12 @@ export const anyTimestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
  * `create` creates a user and returns the response body. `signIn` returns the status of a read with a user's password.
  */
 export function useAccounts(settings: Partial<Settings> = {}) {
-  const tools = useService({ settings: { auth: 'required', ...settings } })
+  const fixture = useService({ settings: { auth: 'required', ...settings } })
   const administrator = {} as TestUser
   const admin = {} as RestClient
   beforeAll(async () => {
-    Object.assign(administrator, await tools.factories.person('administrator'))
-    Object.assign(admin, tools.accounts.withHeaders(administrator.headers))
+    Object.assign(administrator, await fixture.factories.user('administrator'))
+    Object.assign(admin, fixture.accounts.withHeaders(administrator.headers))
   })
   const create = async (fields: object = {}): Promise<NewUser> => {
     const { status, body } = await admin.post('/users', { login: uniqueLogin(), role: 'editor', ...fields })
@@ -31,8 +31,8 @@ export function useAccounts(settings: Partial<Settings> = {}) {
     return body as NewUser
   }
   const signIn = async (user: Parameters<typeof basicAuthHeaders>[0]) =>
-    (await tools.rest.withHeaders(basicAuthHeaders(user)).get('/events')).status
-  return { ...tools, administrator, admin, create, signIn }
+    (await fixture.rest.withHeaders(basicAuthHeaders(user)).get('/events')).status
+  return { ...fixture, administrator, admin, create, signIn }
 }
 
 /** The part of a response that every failure with this status and code has. */

@@ -41,13 +41,13 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
     category: (fields: Fields = {}) => create<Term>('/categories', { name: uniqueName('Category'), ...fields }),
     tag: (fields: Fields = {}) => create<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
     /** A user of this role with an application password. */
-    person: (role: Role) => addPerson(service(), role),
+    user: (role: Role) => addUser(service(), role),
   }
 }
 
 export type Factories = ReturnType<typeof createFactories>
 
-async function addPerson({ db }: TestService, role: Role): Promise<TestUser> {
+async function addUser({ db }: TestService, role: Role): Promise<TestUser> {
   const login = uniqueName(role).replace(' ', '')
   const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
   const password = {

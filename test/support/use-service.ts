@@ -28,7 +28,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
     () =>
       isOpen
         ? rest
-        : (administrator ??= factories.person('administrator').then(({ headers }) => rest.withHeaders(headers))),
+        : (administrator ??= factories.user('administrator').then(({ headers }) => rest.withHeaders(headers))),
     () => service,
   )
   return { service, rest, accounts: createRestClient(() => service.accountsUrl), factories }

@@ -11,21 +11,21 @@ type Writer = {
   signedInAs: { login: string; password: string }
 }
 
-/** The users of a file of tests of the editor. */
+/** Users for the tests of the editing pages. */
 export function createWriters({ factories, rest }: Pick<ReturnType<typeof useService>, 'factories' | 'rest'>) {
   const byRole = new Map<Role, Promise<Writer>>()
   const newWriter = async (role: Role): Promise<Writer> => {
-    const { id, login, secret, headers } = await factories.person(role)
+    const { id, login, secret, headers } = await factories.user(role)
     return { id, login, headers, signedInAs: { login, password: secret } }
   }
-  /** The user of the file with this role. */
+  /** The user with this role. All tests of a file share one user for each role. */
   const writer = (role: Role): Promise<Writer> => {
     const known = byRole.get(role) ?? newWriter(role)
     byRole.set(role, known)
     return known
   }
   /** The event as an administrator reads it. */
-  const stored = async (id: number): Promise<Event> => {
+  const readStoredEvent = async (id: number): Promise<Event> => {
     const { headers } = await writer('administrator')
     const { status, body } = await rest.withHeaders(headers).get(`/events/${id}`)
     expect(status).toBe(200)
@@ -35,6 +35,6 @@ export function createWriters({ factories, rest }: Pick<ReturnType<typeof useSer
     writer,
     /** A user whom no other test uses, such as one whose password a test revokes. */
     newWriter,
-    stored,
+    readStoredEvent,
   }
 }

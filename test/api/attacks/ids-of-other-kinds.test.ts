@@ -24,14 +24,14 @@ beforeAll(async () => {
   )
   for (const kind of collectionNames) ids[kind] = (await factories[singularNouns[kind]]()).id
   ids.image = ((await factories.venue({ image: 'https://pictures.example/a.png' })).image as { id: number }).id
-  ids.user = (await factories.person('editor')).id
+  ids.user = (await factories.user('editor')).id
   transports = [
     ['REST', createRestTransport(service, rest)],
     ['RPC', createRpcTransport(service)],
   ]
 })
 
-const listOtherIds = (thing: IdKind): [string, number][] => Object.entries(ids).filter(([other]) => other !== thing)
+const listOtherIds = (idKind: IdKind): [string, number][] => Object.entries(ids).filter(([other]) => other !== idKind)
 
 /** Checks that an operation returns this status for each input, over both transports, and changes nothing. */
 async function expectRejected(
@@ -76,11 +76,13 @@ describe('an id of another kind in a field', () => {
     ['image', 'image', ['events', 'venues', 'organizers']],
     ['author', 'user', ['events', 'venues', 'organizers']],
   ]
-  const places = fields.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
+  const cases = fields.flatMap(([field, idKind, kindsWithField]) =>
+    kindsWithField.map(kind => [field, kind, idKind] as const),
+  )
 
-  it.each(places)('400: `%s` of %s, in create and update', async (field, kind, thing) => {
+  it.each(cases)('400: `%s` of %s, in create and update', async (field, kind, idKind) => {
     const isText = field === 'image'
-    const sent = listOtherIds(thing).map(([otherKind, id]): [string, Record<string, unknown>] => [
+    const sent = listOtherIds(idKind).map(([otherKind, id]): [string, Record<string, unknown>] => [
       otherKind,
       { [field]: isText ? `${id}` : id },
     ])
@@ -103,15 +105,15 @@ describe('an id of another kind in a field', () => {
   ] as const)('400: `%s` as an object, and its image or author', async (noun, kind) => {
     const requiredFields = { ...getRequiredFields('events'), title: uniqueName('x') }
     const objects = listOtherIds(kind).map(([otherKind, id]): [string, unknown] => [otherKind, { id }])
-    const inside = listOtherIds('user').map(([otherKind, id]): [string, unknown] => [
+    const withAuthor = listOtherIds('user').map(([otherKind, id]): [string, unknown] => [
       otherKind,
       { [noun]: uniqueName('x'), author: id },
     ])
-    const pictured = listOtherIds('image').map(([otherKind, id]): [string, unknown] => [
+    const withImage = listOtherIds('image').map(([otherKind, id]): [string, unknown] => [
       otherKind,
       { [noun]: uniqueName('x'), image: `${id}` },
     ])
-    const inputs = [...objects, ...inside, ...pictured]
+    const inputs = [...objects, ...withAuthor, ...withImage]
     // A query cannot contain objects; create operations take a body over both transports.
     await expectRejected(
       'events.create',
@@ -134,13 +136,15 @@ describe('an id of another kind in the parameter of a list', () => {
     ['include', 'categories', ['categories']],
     ['exclude', 'tags', ['tags']],
   ]
-  const places = parameters.flatMap(([field, thing, takers]) => takers.map(kind => [field, kind, thing] as const))
+  const cases = parameters.flatMap(([field, idKind, kindsWithField]) =>
+    kindsWithField.map(kind => [field, kind, idKind] as const),
+  )
 
-  it.each(places)('400: `%s` of %s', async (field, kind, thing) => {
+  it.each(cases)('400: `%s` of %s', async (field, kind, idKind) => {
     await expectRejected(
       `${kind}.list`,
       400,
-      listOtherIds(thing).map(([otherKind, id]) => [otherKind, { [field]: id }]),
+      listOtherIds(idKind).map(([otherKind, id]) => [otherKind, { [field]: id }]),
     )
   })
 

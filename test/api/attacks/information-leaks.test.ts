@@ -60,9 +60,9 @@ describe('the log', () => {
   const secrets: { headers: Record<string, string> } = { headers: {} }
 
   it('contains no secret of valid, invalid, malformed and failing requests', async () => {
-    const person = await factories.person('administrator')
-    secrets.headers = person.headers
-    const [client, admin] = [rest.withHeaders(person.headers), accounts.withHeaders(person.headers)]
+    const administrator = await factories.user('administrator')
+    secrets.headers = administrator.headers
+    const [client, admin] = [rest.withHeaders(administrator.headers), accounts.withHeaders(administrator.headers)]
     const { id } = await factories.event({ password })
     const { body: user } = await admin.post('/users', { login: 'melina', role: 'editor' })
     await rest.withHeaders({ authorization: `Bearer ${user.password.secret}` }).get('/events')
@@ -73,7 +73,7 @@ describe('the log', () => {
     const written = lines.join('')
     expect(lines.filter(line => line.includes('"status":500')).length).toBeGreaterThan(10)
     expect(lines.filter(line => line.includes('"status":400')).length).toBeGreaterThan(3)
-    const hidden = [password, encodeURIComponent(password), person.secret, user.password.secret as string]
+    const hidden = [password, encodeURIComponent(password), administrator.secret, user.password.secret as string]
     for (const secret of [...hidden, ...hidden.map(text => Buffer.from(text).toString('base64').slice(0, 16))])
       expect(written).not.toContain(secret)
     expect(written).not.toMatch(/scrypt\$|authorization"|"cookie"/i)

@@ -15,7 +15,7 @@ const reverse = (secret: string) => [...secret].reverse().join('')
 let editor: TestUser
 let hash: string
 beforeAll(async () => {
-  editor = await factories.person('editor')
+  editor = await factories.user('editor')
   hash = await hashSecret('another secret', Buffer.alloc(16, 2))
 })
 

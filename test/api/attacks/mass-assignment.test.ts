@@ -8,10 +8,10 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 
 const usersByRole = {} as { author: TestUser; contributor: TestUser; editor: TestUser }
 beforeAll(async () => {
-  for (const role of ['author', 'contributor', 'editor'] as const) usersByRole[role] = await factories.person(role)
+  for (const role of ['author', 'contributor', 'editor'] as const) usersByRole[role] = await factories.user(role)
 })
 
-/** Read-only fields, with values that an attacker would like. */
+/** Read-only fields, with values that an attacker would like. `attackValues` below matches each of these values. */
 const readOnlyFields = {
   id: 2_000_000_000,
   status_shown: 'publish',
@@ -36,7 +36,7 @@ const readOnlyFields = {
   i18n_translations: { fr: { slug: 'evil', url: 'https://evil.example/', rest_url: 'https://evil.example/' } },
   translations: { fr: { title: 'evil' } },
   language: 'el',
-  custom_fields: { attackValues: 'x' },
+  custom_fields: { evil: 'x' },
   password_hash: 'scrypt$x$y',
   passwordHash: 'scrypt$x$y',
   zone_abbreviation: 'EVIL',
@@ -55,15 +55,17 @@ const readOnlyFields = {
 
 const { id: _, ...readOnlyFieldsWithoutId } = readOnlyFields
 
+/** The kinds of record that have an author. */
 const kinds = ['events', 'venues', 'organizers'] as const
 type Kind = (typeof kinds)[number]
 
 type Fields = Record<string, unknown>
 
+/** The pairs of a form, in the notation of PHP: `{ texts: [{ title: 'x' }] }` is `texts[0][title]=x`. */
 const flattenToPairs = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
-      ? flattenToPairs(Object.fromEntries(Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one])))
+      ? flattenToPairs(Object.fromEntries(Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner])))
       : [[name, String(value)] as [string, string]],
   )
 
@@ -74,16 +76,17 @@ const toFormData = (fields: Fields): FormData => {
 }
 
 type ApiResponse = { status: number; body: any }
-type Sender = (person: TestUser, kind: Kind, id: number | null, fields: Fields) => Promise<ApiResponse>
+/** Sends a write as a user: a creation when the id is null, else an update. */
+type Sender = (user: TestUser, kind: Kind, id: number | null, fields: Fields) => Promise<ApiResponse>
 
 const sendOverRest =
-  (send: (asked: RestClient, path: string, fields: Fields) => Promise<ApiResponse>): Sender =>
-  (person, kind, id, fields) =>
-    send(rest.withHeaders(person.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
+  (send: (client: RestClient, path: string, fields: Fields) => Promise<ApiResponse>): Sender =>
+  (user, kind, id, fields) =>
+    send(rest.withHeaders(user.headers), id === null ? `/${kind}` : `/${kind}/${id}`, fields)
 
 /** Calls RPC with fields that its types do not have. */
-const sendOverRpc: Sender = async (person, kind, id, fields) => {
-  const client: any = createCalendarClient(service.url, { credentials: { token: person.secret } })
+const sendOverRpc: Sender = async (user, kind, id, fields) => {
+  const client: any = createCalendarClient(service.url, { credentials: { token: user.secret } })
   const call: Promise<unknown> =
     id === null ? client[kind].create.mutate(fields) : client[kind].update.mutate({ ...fields, id })
   return call.then(
@@ -93,13 +96,13 @@ const sendOverRpc: Sender = async (person, kind, id, fields) => {
 }
 
 const senders: [string, Sender][] = [
-  ['JSON', sendOverRest((asked, path, fields) => asked.post(path, fields))],
-  ['a form', sendOverRest((asked, path, fields) => asked.post(path, new URLSearchParams(flattenToPairs(fields))))],
-  ['a form in parts', sendOverRest((asked, path, fields) => asked.post(path, toFormData(fields)))],
+  ['JSON', sendOverRest((client, path, fields) => client.post(path, fields))],
+  ['a form', sendOverRest((client, path, fields) => client.post(path, new URLSearchParams(flattenToPairs(fields))))],
+  ['a form in parts', sendOverRest((client, path, fields) => client.post(path, toFormData(fields)))],
   [
     'the query',
-    sendOverRest((asked, path, fields) =>
-      asked.post(`${path}?${new URLSearchParams(flattenToPairs(fields)).toString()}`),
+    sendOverRest((client, path, fields) =>
+      client.post(`${path}?${new URLSearchParams(flattenToPairs(fields)).toString()}`),
     ),
   ],
   ['RPC', sendOverRpc],
@@ -110,64 +113,70 @@ const buildRequiredFields = (kind: Kind) => ({ [nameFields[kind]]: uniqueName('M
 /** The values of the attacker, which no response may contain. */
 const attackValues = /evil|EVIL|666|2000-01-01|2000000000|"author":1[,}]/
 
-describe.each(senders)('read-only fields, as %s', (_, send) => {
-  it.each(kinds)('201, 200: %s ignore them, in create and update', async kind => {
-    for (const person of [usersByRole.author, usersByRole.contributor]) {
-      const created = await send(person, kind, null, {
+describe.each(senders)('fields that a caller must not set, sent as %s', (_, send) => {
+  it.each(kinds)('201, 200: %s ignore read-only fields, in create and update', async kind => {
+    for (const user of [usersByRole.author, usersByRole.contributor]) {
+      const created = await send(user, kind, null, {
         ...buildRequiredFields(kind),
         status: 'draft',
         ...readOnlyFields,
       })
-      expect(created).toMatchObject({ status: 201, body: { author: person.id, status: 'draft' } })
-      const changed = await send(person, kind, created.body.id as number, { ...readOnlyFields, description: 'x' })
-      expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, author: person.id } })
+      expect(created).toMatchObject({ status: 201, body: { author: user.id, status: 'draft' } })
+      const changed = await send(user, kind, created.body.id as number, { ...readOnlyFields, description: 'x' })
+      expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, author: user.id } })
       for (const { body } of [created, changed]) expect(JSON.stringify(body)).not.toMatch(attackValues)
       expect(changed.body.i18n_language).toBe('en')
     }
   })
 
-  it.each(kinds)('400, 201: %s have the caller as author; contributors cannot publish', async kind => {
-    for (const person of [usersByRole.author, usersByRole.contributor]) {
-      const { body: own } = await send(person, kind, null, { ...buildRequiredFields(kind), status: 'draft' })
-      for (const id of [null, own.id as number]) {
-        const before = await readDatabaseState(service)
-        const response = await send(person, kind, id, { ...buildRequiredFields(kind), author: usersByRole.editor.id })
-        expect([response.status, Object.keys(response.body.data.params as object)]).toEqual([400, ['author']])
-        expect(await readDatabaseState(service)).toEqual(before)
+  it.each(kinds)(
+    '400, 201: %s reject another author; a status of publication becomes pending for contributors',
+    async kind => {
+      for (const user of [usersByRole.author, usersByRole.contributor]) {
+        const { body: own } = await send(user, kind, null, { ...buildRequiredFields(kind), status: 'draft' })
+        for (const id of [null, own.id as number]) {
+          const before = await readDatabaseState(service)
+          const response = await send(user, kind, id, { ...buildRequiredFields(kind), author: usersByRole.editor.id })
+          expect([response.status, Object.keys(response.body.data.params as object)]).toEqual([400, ['author']])
+          expect(await readDatabaseState(service)).toEqual(before)
+        }
       }
-    }
-    for (const status of ['publish', 'future'])
-      for (const dated of [{}, { date: '2000-01-02 00:00:00' }, { date_utc: '2030-01-02 00:00:00' }]) {
-        const { body } = await send(usersByRole.contributor, kind, null, {
-          ...buildRequiredFields(kind),
-          status,
-          ...dated,
-        })
-        expect(body.status).toBe('pending')
-      }
-  })
+      for (const status of ['publish', 'future'])
+        for (const dated of [{}, { date: '2000-01-02 00:00:00' }, { date_utc: '2030-01-02 00:00:00' }]) {
+          const { body } = await send(usersByRole.contributor, kind, null, {
+            ...buildRequiredFields(kind),
+            status,
+            ...dated,
+          })
+          expect(body.status).toBe('pending')
+        }
+    },
+  )
 
-  it.each(['venues', 'organizers'] as const)('400, 201: the same for %s inside an event', async kind => {
-    const noun = singularNouns[kind]
-    const buildEventWith = (fields: Fields) => ({
-      ...buildRequiredFields('events'),
-      [noun]: { ...buildRequiredFields(kind), ...fields },
-    })
-    const before = await readDatabaseState(service)
-    for (const fields of [{ author: usersByRole.editor.id }, { image: 'https://pictures.example/evil.png' }])
-      expect((await send(usersByRole.contributor, 'events', null, buildEventWith(fields))).status).toBe(400)
-    expect(await readDatabaseState(service)).toEqual(before)
+  it.each(['venues', 'organizers'] as const)(
+    '400, 201: %s inside an event reject another author, and ignore read-only fields',
+    async kind => {
+      const noun = singularNouns[kind]
+      const buildEventWith = (fields: Fields) => ({
+        ...buildRequiredFields('events'),
+        [noun]: { ...buildRequiredFields(kind), ...fields },
+      })
+      const before = await readDatabaseState(service)
+      for (const fields of [{ author: usersByRole.editor.id }, { image: 'https://pictures.example/evil.png' }])
+        expect((await send(usersByRole.contributor, 'events', null, buildEventWith(fields))).status).toBe(400)
+      expect(await readDatabaseState(service)).toEqual(before)
 
-    const { body } = await send(
-      usersByRole.contributor,
-      'events',
-      null,
-      buildEventWith({ status: 'publish', ...readOnlyFieldsWithoutId }),
-    )
-    const linked = [body[noun]].flat()[0]
-    expect(linked).toMatchObject({ author: usersByRole.contributor.id, status: 'pending' })
-    expect(JSON.stringify(linked)).not.toMatch(attackValues)
-  })
+      const { body } = await send(
+        usersByRole.contributor,
+        'events',
+        null,
+        buildEventWith({ status: 'publish', ...readOnlyFieldsWithoutId }),
+      )
+      const linked = [body[noun]].flat()[0]
+      expect(linked).toMatchObject({ author: usersByRole.contributor.id, status: 'pending' })
+      expect(JSON.stringify(linked)).not.toMatch(attackValues)
+    },
+  )
 
   it.each(['venues', 'organizers'] as const)(
     '201, 400: an id of %s inside an event does not change that record',

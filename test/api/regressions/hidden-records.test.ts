@@ -3,8 +3,8 @@ import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { rest, factories } = useService({ settings: { auth: 'required' } })
 
-const createClient = async (role: Parameters<typeof factories.person>[0]) =>
-  rest.withHeaders((await factories.person(role)).headers)
+const createClient = async (role: Parameters<typeof factories.user>[0]) =>
+  rest.withHeaders((await factories.user(role)).headers)
 
 describe('hidden records with the same name', () => {
   it.each([

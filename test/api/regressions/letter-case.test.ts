@@ -9,8 +9,8 @@ const basicAuth = (login: string, secret: string) => ({
 })
 
 describe('a login with a letter outside ASCII', () => {
-  it('401: İ is not i, so that its guesses are not counted apart', async () => {
-    const { login, secret } = await factories.person('editor')
+  it('401: a login with İ for i is another login, so an attacker gets no further attempts with it', async () => {
+    const { login, secret } = await factories.user('editor')
     const statusOf = async (spelling: string) =>
       (await rest.withHeaders(basicAuth(spelling, secret)).get('/tags')).status
 

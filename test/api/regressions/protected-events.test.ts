@@ -9,7 +9,7 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 
 let editor: RestClient
 beforeAll(async () => {
-  editor = rest.withHeaders((await factories.person('editor')).headers)
+  editor = rest.withHeaders((await factories.user('editor')).headers)
 })
 
 describe.each([
@@ -29,17 +29,20 @@ describe.each([
     return (body[plural] as { id: number }[]).map(({ id }) => id)
   }
 
-  it.each(['has_events=true', 'only_with_upcoming=true'])('200: %s does not count it', async query => {
-    expect(await readIds(rest, query)).toEqual([open])
-    expect((await readIds(editor, query)).sort()).toEqual([open, hidden].sort())
-  })
+  it.each(['has_events=true', 'only_with_upcoming=true'])(
+    '200: %s finds no record that has only the protected event',
+    async query => {
+      expect(await readIds(rest, query)).toEqual([open])
+      expect((await readIds(editor, query)).sort()).toEqual([open, hidden].sort())
+    },
+  )
 
-  it('200: has_events=false finds the record', async () => {
+  it('200: has_events=false finds a record that has only the protected event', async () => {
     expect(await readIds(rest, 'has_events=false')).toContain(hidden)
     expect(await readIds(editor, 'has_events=false')).not.toContain(hidden)
   })
 
-  it('200: orderby=start_date ignores its start', async () => {
+  it('200: orderby=start_date ignores the start of the protected event', async () => {
     expect((await readIds(rest, 'orderby=start_date'))[0]).toBe(open)
     expect((await readIds(editor, 'orderby=start_date'))[0]).toBe(hidden)
   })
@@ -71,7 +74,7 @@ describe.each([
     return term?.count ?? null
   }
 
-  it('200: count and hide_empty leave it out, for every caller', async () => {
+  it('200: count and hide_empty ignore the protected event, for every caller', async () => {
     const { id } = await factories[noun]()
     const event = await factories.event({ [plural]: [id], password: 'sesame' })
     expect([await readCount(rest, id), await readCount(editor, id)]).toEqual([null, null])
@@ -114,7 +117,7 @@ describe.each([
 })
 
 describe('GET /events with post_parent', () => {
-  it('200: post_parent=0 finds the events that show no parent', async () => {
+  it('200: post_parent=0 finds an event whose parent the caller may not read', async () => {
     const draft = await factories.event({ status: 'draft' })
     const child = await factories.event({ post_parent: draft.id })
     const ids = async (client: RestClient, query: string) =>
@@ -147,7 +150,7 @@ describe('POST and PATCH /events with the id of an image', () => {
   const fields = { title: 'Mine', start_date: '2027-01-05 10:00', end_date: '2027-01-05 11:00' }
 
   it('400: an image that only records show that the caller may not read', async () => {
-    const author = rest.withHeaders((await factories.person('author')).headers)
+    const author = rest.withHeaders((await factories.user('author')).headers)
     const protectedEvent = await factories.event({ image: url, password: 'sesame' })
     const draft = await factories.venue({ image: 'https://pictures.example/draft.png', status: 'draft' })
     const trashed = await factories.organizer({ image: 'https://pictures.example/trash.png' })
@@ -170,7 +173,7 @@ describe('POST and PATCH /events with the id of an image', () => {
   })
 
   it('201: an image of a public record, or of an own record', async () => {
-    const author = rest.withHeaders((await factories.person('author')).headers)
+    const author = rest.withHeaders((await factories.user('author')).headers)
     const own = await author.post('/events', {
       ...fields,
       image: 'https://pictures.example/own.png',
@@ -183,7 +186,7 @@ describe('POST and PATCH /events with the id of an image', () => {
   })
 
   it('400: the address of an image that only a hidden record shows, for callers who may not add images', async () => {
-    const contributor = rest.withHeaders((await factories.person('contributor')).headers)
+    const contributor = rest.withHeaders((await factories.user('contributor')).headers)
     await factories.event({ image: 'https://pictures.example/guessed.png', password: 'sesame' })
     const post = async (image: string) => {
       const { status, body } = await contributor.post('/events', { ...fields, image })

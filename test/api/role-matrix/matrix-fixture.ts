@@ -31,14 +31,14 @@ export type RoleMatrixFixture = {
 }
 
 type Tools = { service: TestService; rest: RestClient; factories: Factories }
-type People = Record<string, TestUser>
+type UsersByName = Record<string, TestUser>
 
 /**
  * Creates one record for each kind, owner and state. Cells that read or fail share it; each cell that changes a record
  * gets a copy. Then sets the clock to a time at which due records are due.
  */
 export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
-  const usersByName = await createPeople(tools.factories)
+  const usersByName = await createUsers(tools.factories)
   const { another, newOwner } = usersByName as { another: TestUser; newOwner: TestUser }
   const getOwner = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? usersByName[role] : another)
   const getOriginalName = (cell: RoleMatrixCell) =>
@@ -77,7 +77,7 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
   }
 }
 
-async function createPeople(factories: Factories): Promise<People> {
+async function createUsers(factories: Factories): Promise<UsersByName> {
   const roles: [string, Role][] = [
     ['administrator', 'administrator'],
     ['editor', 'editor'],
@@ -88,7 +88,7 @@ async function createPeople(factories: Factories): Promise<People> {
     ['newOwner', 'author'],
   ]
   return Object.fromEntries(
-    await Promise.all(roles.map(async ([name, role]) => [name, await factories.person(role)] as const)),
+    await Promise.all(roles.map(async ([name, role]) => [name, await factories.user(role)] as const)),
   )
 }
 
@@ -110,7 +110,7 @@ const isTranslated = (cell: RoleMatrixCell): boolean => cell.sentField.startsWit
 async function createOriginal(
   cell: RoleMatrixCell,
   owner: TestUser | undefined,
-  usersByName: People,
+  usersByName: UsersByName,
   { rest, factories }: Tools,
 ): Promise<CreatedRecord> {
   if (cell.kind === 'accounts') return createUser(factories)
@@ -138,6 +138,6 @@ const createCopies = (
 
 /** Creates a user. `prefix` identifies the application password. */
 async function createUser(factories: Factories): Promise<CreatedRecord> {
-  const { id, secret } = await factories.person('subscriber')
+  const { id, secret } = await factories.user('subscriber')
   return { id, prefix: secret.slice(0, secretPrefixLength) }
 }

@@ -47,9 +47,7 @@ export async function createVisibilityFixture(
   factories: Factories,
 ): Promise<VisibilityFixture> {
   const usersByRole = Object.fromEntries(
-    await Promise.all(
-      Object.entries(owners).map(async ([name, role]) => [name, await factories.person(role)] as const),
-    ),
+    await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await factories.user(role)] as const)),
   )
   const sharedLinks = {
     venue: (await factories.venue()).id,

@@ -19,7 +19,7 @@ describe('a page that fails to load', () => {
 
 describe('a page of the editor', () => {
   it('shows an error and a retry button when the account cannot be loaded', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const page = await visit('/en/', { signedInAs: { login, password: secret } })
     await page.route('**/trpc/*accounts.me*', route => route.abort())
     await page.goto('/en/edit/venues/')
@@ -34,7 +34,7 @@ describe('a page of the editor', () => {
 
 describe('an expired session', () => {
   it('shows at the record that the session has expired, when the user does not sign in', async () => {
-    const { id: userId, login, secret } = await factories.person('editor')
+    const { id: userId, login, secret } = await factories.user('editor')
     const { title } = await factories.event()
     const page = await visit('/en/edit/events/', { signedInAs: { login, password: secret } })
     const trash = page.getByRole('button', { name: `Move “${title}” to the trash` })

@@ -74,7 +74,7 @@ describe('too many wrong passwords', () => {
 
   describe('for one login', () => {
     it('after too many wrong passwords the form shows when to try again', async () => {
-      const { login } = await limited.factories.person('editor')
+      const { login } = await limited.factories.user('editor')
       const page = await limited.visit('/en/sign-in/')
 
       for (const password of ['one', 'two']) {

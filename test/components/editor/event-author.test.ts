@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { locateExactButton, useSignedInPage, waitForSaved } from './event-form.ts'
 
-const { visit, rest, writer, stored } = useSignedInPage()
+const { visit, rest, writer, readStoredEvent } = useSignedInPage()
 
 describe('the author of an event', () => {
   it('an editor takes over the event of another author', async () => {
@@ -20,6 +20,6 @@ describe('the author of an event', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(body.id)).toMatchObject({ author: editor.id })
+    expect(await readStoredEvent(body.id)).toMatchObject({ author: editor.id })
   })
 })

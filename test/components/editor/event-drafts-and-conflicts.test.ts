@@ -9,7 +9,7 @@ import {
 import { locateExactButton, locateTitle, readDraftNames, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, factories, service, rest, writer, newWriter, stored } = signedIn
+const { visit, factories, service, rest, writer, newWriter, readStoredEvent } = signedIn
 
 describe('the draft of an event', () => {
   it('restores the draft after a reload, until the user discards it', async () => {
@@ -81,7 +81,7 @@ describe('a conflict with another user’s save', () => {
     await locateExactButton(page, 'Save mine anyway').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Mine', cost: '2€' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Mine', cost: '2€' })
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('2€')
   })
 
@@ -108,6 +108,6 @@ describe('a conflict with another user’s save', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await page.getByRole('alertdialog').waitFor()
-    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Theirs' })
   })
 })

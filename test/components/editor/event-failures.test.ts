@@ -10,7 +10,7 @@ import {
   useSignedInPage,
 } from './event-form.ts'
 
-const { visit, factories, writer, stored } = useSignedInPage()
+const { visit, factories, writer, readStoredEvent } = useSignedInPage()
 
 describe('validation errors', () => {
   it('shows errors that the page finds itself, without a request', async () => {
@@ -77,7 +77,7 @@ describe('a save that fails', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Once more' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Once more' })
   })
 
   it('the next save reuses the tags that the failed one created', async () => {
@@ -93,7 +93,7 @@ describe('a save that fails', () => {
 
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ tags: [{ name: '2031' }] })
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ tags: [{ name: '2031' }] })
   })
 })
 
@@ -109,7 +109,7 @@ describe('text in a combobox that is not an option', () => {
     await page.getByRole('combobox', { name: 'Venues' }).fill('')
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ venue: [] })
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ venue: [] })
   })
 
   it('does not choose an option of an earlier search', async () => {

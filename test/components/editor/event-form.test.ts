@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { locateExactButton, fillRequiredFields, waitForRecordId, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, service, rest, writer, newWriter, stored } = useSignedInPage()
+const { visit, factories, service, rest, writer, newWriter, readStoredEvent } = useSignedInPage()
 
 describe('creating an event', () => {
   it('a contributor submits an event for review, and sees no other actions', async () => {
@@ -19,7 +19,7 @@ describe('creating an event', () => {
     await locateExactButton(page, 'Submit for review').click()
 
     await page.getByText('The event was created and is waiting for review.').waitFor()
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'pending' })
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ status: 'pending' })
   })
 
   it('starts on the day that the URL names', async () => {
@@ -56,7 +56,12 @@ describe('editing an event', () => {
     await waitForSaved(page)
     const sent = page.requests.filter(({ url }) => url.includes('update'))
     expect(JSON.parse(sent[0]?.postData ?? '{}')).toEqual({ 0: { id, title: 'After', excerpt: '' } })
-    expect(await stored(id)).toMatchObject({ title: 'After', description: 'One\r\nTwo', excerpt: '', cost: '5€' })
+    expect(await readStoredEvent(id)).toMatchObject({
+      title: 'After',
+      description: 'One\r\nTwo',
+      excerpt: '',
+      cost: '5€',
+    })
   })
 
   it('a copy has all fields except slug and status', async () => {
@@ -69,7 +74,7 @@ describe('editing an event', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
     await locateExactButton(page, 'Enregistrer le brouillon').click()
 
-    const copy = await stored(await waitForRecordId(page))
+    const copy = await readStoredEvent(await waitForRecordId(page))
     expect(copy).toMatchObject({
       status: 'draft',
       cost: '3€',

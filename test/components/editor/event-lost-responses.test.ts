@@ -11,7 +11,7 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, writer, stored } = signedIn
+const { visit, writer, readStoredEvent } = signedIn
 
 describe('text typed while an event is created', () => {
   it('text typed during the save stays in the form of the new event', async () => {
@@ -29,7 +29,7 @@ describe('text typed while an event is created', () => {
     await locateExactButton(page, 'Save draft').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Quick', description: 'Typed meanwhile' })
     await page.goto('/en/edit/events/new/')
     expect(await locateTitle(page).inputValue()).toBe('')
   })

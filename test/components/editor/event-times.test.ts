@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../../src/messages/catalogues.ts'
 import { locateExactButton, waitForRecordId, languages, pickOption, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, writer, stored } = useSignedInPage()
+const { visit, factories, writer, readStoredEvent } = useSignedInPage()
 
 const chooseTimezone = async (page: Promise<Page>, zone: string) => {
   const shown = await page
@@ -49,7 +49,7 @@ describe('the times of an event', () => {
       await page.getByText(`${utc} – `).waitFor()
       await locateExactButton(page, 'Save draft').click()
 
-      expect((await stored(await waitForRecordId(page))).utc_start_date).toBe(`${date} ${utc}:00`)
+      expect((await readStoredEvent(await waitForRecordId(page))).utc_start_date).toBe(`${date} ${utc}:00`)
     },
   )
 
@@ -99,7 +99,7 @@ describe('the times of an event', () => {
     await page.getByLabel('End: date').fill('2026-12-07')
     await locateExactButton(page, 'Save draft').click()
 
-    expect(await stored(await waitForRecordId(page))).toMatchObject({
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
       ...{ all_day: true, start_date: '2026-12-05 00:00:00', end_date: '2026-12-07 23:59:59' },
     })
   })

@@ -3,7 +3,7 @@ import { createProtectedEvent } from '../../support/page-flows/protected-event.t
 import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, rest, writer, stored } = signedIn
+const { visit, rest, writer, readStoredEvent } = signedIn
 
 const openOwnEvent = async (language = 'en') => {
   const { id, signedInAs } = await createProtectedEvent(signedIn)
@@ -27,7 +27,7 @@ describe('editing an own event that has a password', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'For all friends' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'For all friends' })
   })
 
   it('does not ask for the password again in another language', async () => {

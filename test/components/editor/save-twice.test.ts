@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
 import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useSignedInPage()
+const { visit, factories, rest, writer, readStoredEvent } = useSignedInPage()
 
 describe('saving an event again', () => {
   it('saves without a conflict after its parent was set, and shows the parent', async () => {
@@ -18,7 +18,7 @@ describe('saving an event again', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Once more', post_parent: parent.id })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Once more', post_parent: parent.id })
   })
 
   it('saves without a conflict when its venue has been renamed', async () => {
@@ -33,6 +33,9 @@ describe('saving an event again', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'At the same place', venue: { id: venue.id, venue: renamed } })
+    expect(await readStoredEvent(id)).toMatchObject({
+      title: 'At the same place',
+      venue: { id: venue.id, venue: renamed },
+    })
   })
 })

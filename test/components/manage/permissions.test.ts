@@ -6,9 +6,9 @@ import { usePage } from '../support/page.ts'
 const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })
 
 describe('the actions of each role', () => {
-  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
+  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.user>>>
   beforeAll(async () => {
-    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
+    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.user(role)
   })
   const as = (role: keyof typeof people) => ({
     signedInAs: { login: people[role].login, password: people[role].secret },
@@ -54,7 +54,7 @@ describe('the actions of each role', () => {
   })
 
   it('an author sees an error at the record after losing the permission', async () => {
-    const { id, login, secret, headers } = await factories.person('author')
+    const { id, login, secret, headers } = await factories.user('author')
     const title = uniqueName('Mine no more')
     await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
     const signedInAs = { login, password: secret }
@@ -70,7 +70,7 @@ describe('the actions of each role', () => {
   it('a contributor edits own drafts, but no published event', async () => {
     const draft = await own('contributor')
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
-    const administrator = await factories.person('administrator')
+    const administrator = await factories.user('administrator')
     await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
     const page = await visit('/en/edit/events/', as('contributor'))
 

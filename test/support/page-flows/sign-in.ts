@@ -5,7 +5,7 @@ type Credentials = { login: string; password: string }
 
 /** Creates a user of this role. */
 export async function createCredentials({ factories }: PageFixture, role: Role): Promise<Credentials> {
-  const { login, secret } = await factories.person(role)
+  const { login, secret } = await factories.user(role)
   return { login, password: secret }
 }
 

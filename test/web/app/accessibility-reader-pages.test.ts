@@ -24,9 +24,9 @@ beforeAll(async () => {
     })
   await factories.event({ title: 'For members', password: 'open sesame' })
   hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
-  const { headers } = await factories.person('editor')
+  const { headers } = await factories.user('editor')
   gone = (await rest.withHeaders(headers).delete(`/events/${(await factories.event()).id}`)).body.slug as string
-  const { login, secret } = await factories.person('subscriber')
+  const { login, secret } = await factories.user('subscriber')
   subscriber = { login, password: secret }
 })
 

@@ -41,7 +41,7 @@ describeInBrowser('a page on a narrow screen', () => {
   })
 
   it('shows a menu of the header completely', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const page = await visit('/agenda/', { screen: 'phone', signedInAs: { login, password: secret } })
     for (const name of [/^Signed in as/, 'Display settings']) {
       await page.getByRole('button', { name }).click()

@@ -36,13 +36,13 @@ describeInBrowser('a page that fails to load', () => {
 
 describeInBrowser('an expired session', () => {
   const createAnotherPassword = async (userId: number) => {
-    const { id, secret } = await factories.person('editor')
+    const { id, secret } = await factories.user('editor')
     await service.db.prisma.applicationPassword.updateMany({ where: { userId: id }, data: { userId, name: 'another' } })
     return secret
   }
 
   it('a new password in one tab continues the session in all tabs without a reload', async () => {
-    const { id: userId, login, secret } = await factories.person('editor')
+    const { id: userId, login, secret } = await factories.user('editor')
     const page = await visit('/en/', { expectedConsoleErrors: /status of 401/ })
     await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), {
       login,
@@ -72,7 +72,7 @@ describeInBrowser('an expired session', () => {
 
 describeInBrowser('signing out', () => {
   it('removes everything that the user was shown', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const hidden = await factories.event({ title: 'For members', status: 'private' })
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
     await signIn(page, { login, password: secret })

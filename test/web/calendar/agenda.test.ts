@@ -6,7 +6,7 @@ import {
   locateGridEvents,
   createEdgeCaseEvents,
   readFocusedText,
-  useReaderClock,
+  chooseViewerClock,
   waitForTitle,
 } from './month-grid.ts'
 
@@ -22,7 +22,7 @@ describeInBrowser('the time zone of the viewer', () => {
       .getByRole('link', { name: /^00:30 Night swim/ })
       .waitFor()
 
-    await useReaderClock(page)
+    await chooseViewerClock(page)
     await locateDay(page, '2027-01-26')
       .getByRole('link', { name: /^17:30 Night swim/ })
       .waitFor()
@@ -41,7 +41,7 @@ describeInBrowser('the time zone of the viewer', () => {
     const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
     await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s+EET/)
 
-    await useReaderClock(page)
+    await chooseViewerClock(page)
     await page.getByText('17:30–19:00').waitFor()
     await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
   })

@@ -13,7 +13,7 @@ export const locateGridEvents = (page: Page) => page.locator('.day-grid a.grid-e
 export const readFocusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
-export async function useReaderClock(page: Page): Promise<void> {
+export async function chooseViewerClock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByRole('radio', { name: /^Mine/ }).check()
 }

@@ -8,7 +8,7 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, writer, stored } = useSignedInBrowser()
+const { visit, factories, writer, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('the author of an event', () => {
   it('an administrator finds the author by name', async () => {
@@ -23,7 +23,7 @@ describeInBrowser('the author of an event', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ author: other.id })
+    expect(await readStoredEvent(id)).toMatchObject({ author: other.id })
     await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
   })
 })

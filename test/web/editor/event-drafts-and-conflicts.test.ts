@@ -19,7 +19,7 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, factories, service, writer, newWriter, stored } = signedIn
+const { visit, factories, service, writer, newWriter, readStoredEvent } = signedIn
 
 describeInBrowser('the draft of an event', () => {
   it('restores the draft after another page was visited and the tab was closed', async () => {
@@ -76,7 +76,7 @@ describeInBrowser('the draft of an event', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Through the tunnel' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Through the tunnel' })
   })
 
   it('saves after the user signs in again to an expired session', async () => {
@@ -96,7 +96,7 @@ describeInBrowser('the draft of an event', () => {
     await signInAgain(page, signedInAs.password)
 
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Long afternoon' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Long afternoon' })
   })
 })
 
@@ -109,6 +109,6 @@ describeInBrowser('a conflict with another user’s save', () => {
     await expectFocus(notice)
     await expectAccessible(page)
     await expect.poll(() => locateTitle(page).inputValue()).toBe('Mine')
-    expect(await stored(id)).toMatchObject({ title: 'Theirs' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Theirs' })
   })
 })

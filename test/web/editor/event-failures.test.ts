@@ -9,7 +9,7 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useSignedInBrowser()
+const { visit, factories, rest, writer, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('validation errors', () => {
   it('shows each error at its field and in a summary with links, and focuses the first field', async () => {
@@ -34,7 +34,7 @@ describeInBrowser('validation errors', () => {
     await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
     await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
     await locateExactButton(page, 'Publish').click()
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ website: 'https://jazz.example/' })
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ website: 'https://jazz.example/' })
   })
 
   it('opens the closed section that contains the invalid field', async () => {

@@ -11,7 +11,7 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, rest, writer, stored } = useSignedInBrowser()
+const { visit, factories, rest, writer, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('creating an event', () => {
   it('creates the event with the typed values and continues at its own URL, with a link to its page', async () => {
@@ -30,7 +30,7 @@ describeInBrowser('creating an event', () => {
     await locateExactButton(page, 'Publish').click()
 
     await page.getByText('The event was created and is published.').waitFor()
-    const event = await stored(await waitForRecordId(page))
+    const event = await readStoredEvent(await waitForRecordId(page))
     expect(event).toMatchObject({
       ...{ title: 'Jazz night', status: 'publish', timezone: 'Europe/Athens', cost: '12€', featured: true },
       ...{
@@ -52,7 +52,7 @@ describeInBrowser('creating an event', () => {
     await page.getByLabel('Title').press('Enter')
 
     await page.getByText('The event was created as a draft.').waitFor()
-    expect(await stored(await waitForRecordId(page))).toMatchObject({ status: 'draft' })
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ status: 'draft' })
   })
 })
 
@@ -70,7 +70,7 @@ describeInBrowser('editing an event', () => {
     await locateExactButton(page, 'Save changes').click()
 
     await waitForSaved(page)
-    expect((await stored(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
+    expect((await readStoredEvent(id)).description).toBe('One  &amp; two\r\n\r\n<strong>three</strong>\tfour')
   })
 
   it('moves an event to the trash and restores it with its status', async () => {
@@ -90,7 +90,7 @@ describeInBrowser('editing an event', () => {
     await locateExactButton(page, 'Restore').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    expect(await stored(id)).toMatchObject({ status: 'private' })
+    expect(await readStoredEvent(id)).toMatchObject({ status: 'private' })
   })
 
   it('the preview shows the event as its page does, without unsafe markup', async () => {

@@ -13,7 +13,7 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, writer, stored } = signedIn
+const { visit, writer, readStoredEvent } = signedIn
 
 const typeTitle = async (page: Page, text: string) => (await page.waitForLoadState(), locateTitle(page).fill(text))
 const openTab = async (page: Page, path: string) => {
@@ -97,6 +97,6 @@ describeInBrowser('creating an event when the response is lost', () => {
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
     await locateExactButton(page, 'Save draft').click()
     await waitForSaved(page)
-    expect(await stored(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
   })
 })

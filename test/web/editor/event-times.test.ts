@@ -7,7 +7,7 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, writer, stored } = useSignedInBrowser()
+const { visit, factories, writer, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('the times of an event', () => {
   it('shows at once that the end is before the start', async () => {
@@ -54,7 +54,7 @@ describeInBrowser('the form of an event', () => {
     await locateExactButton(page, 'Save draft').focus()
     await press('Enter')
 
-    expect(await stored(await waitForRecordId(page))).toMatchObject({
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
       ...{ title: 'By keys', timezone: 'America/New_York', venue: { venue: 'Odeon of the north' } },
       ...{ organizer: [], description: '<em>slanted</em>' },
     })

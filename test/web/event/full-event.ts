@@ -5,24 +5,24 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 
 /** Starts a service that requires credentials, with one event that has every field and a translation. */
 export function useFullEvent() {
-  const used = useCalendarPage({ settings: { auth: 'required' } })
+  const fixture = useCalendarPage({ settings: { auth: 'required' } })
   const jazz = {} as Event
   const editor = { login: '', password: '' }
   beforeAll(async () => {
-    Object.assign(jazz, await createFullEvent(used.factories))
-    const { login, secret, headers } = await used.factories.person('editor')
+    Object.assign(jazz, await createFullEvent(fixture.factories))
+    const { login, secret, headers } = await fixture.factories.user('editor')
     Object.assign(editor, { login, password: secret })
-    await used.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
+    await fixture.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
       title: 'Du jazz au bord de la mer',
       description: '<p>Apportez une chaise.</p>',
       slug: 'du-jazz',
     })
   })
-  return { ...used, jazz, editor }
+  return { ...fixture, jazz, editor }
 }
 
-export async function createFullEvent(given: Factories): Promise<Event> {
-  const venue = await given.venue({
+export async function createFullEvent(factories: Factories): Promise<Event> {
+  const venue = await factories.venue({
     venue: 'Quay 9',
     address: '9 Akti',
     zip: '185 31',
@@ -34,12 +34,12 @@ export async function createFullEvent(given: Factories): Promise<Event> {
     show_map: true,
     show_map_link: true,
   })
-  const organizer = await given.organizer({
+  const organizer = await factories.organizer({
     organizer: 'The Harbour Band',
     email: 'band@example.org',
     website: 'https://band.example.org/',
   })
-  return given.event({
+  return factories.event({
     title: 'Jazz by the sea',
     description:
       '<h1>Programme</h1><p style="text-align:center">Bring a chair. <a href="https://chairs.example/">Chairs</a></p><h4>Encore</h4>',

@@ -10,7 +10,7 @@ let hidden: string
 let gone: string
 
 beforeAll(async () => {
-  const editor = rest.withHeaders((await factories.person('editor')).headers)
+  const editor = rest.withHeaders((await factories.user('editor')).headers)
   const locked = { title: 'For members', description: 'What members know.', password: 'open sesame' }
   const { id } = await factories.event(locked)
   await editor.patch(`/events/${id}?i18n_language=fr`, { title: 'Entre nous', slug: 'entre-nous' })
@@ -129,7 +129,7 @@ describeInBrowser('an event that cannot be shown', () => {
   })
 
   it('is shown with its status to a user who may read it', async () => {
-    const { login, secret } = await factories.person('editor')
+    const { login, secret } = await factories.user('editor')
     const page = await visit(`/en/event/${hidden}/`, {
       signedInAs: { login, password: secret },
       expectedConsoleErrors: expects,

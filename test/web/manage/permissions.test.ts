@@ -7,9 +7,9 @@ const { service, factories } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
 
 describeInBrowser('the actions of each role', () => {
-  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.person>>>
+  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.user>>>
   beforeAll(async () => {
-    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.person(role)
+    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.user(role)
   })
   const as = (role: keyof typeof people) => ({
     signedInAs: { login: people[role].login, password: people[role].secret },
