@@ -58,7 +58,7 @@ describe.each(['events', 'events/facets'])('GET /%s with lasts_into', path => {
     expect(await readTotal('lasts_into=2027-01-28T00:00:01%2B02:00&strict_dates=true')).toBe(2)
   })
 
-  it('200: ends_after finds events that end with the midnight after its day', async () => {
+  it('200: ends_after=2027-01-27 finds events that end at midnight after that day, or later', async () => {
     expect(await readTotal('ends_after=2027-01-27')).toBe(5)
   })
 })

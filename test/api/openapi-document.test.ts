@@ -55,16 +55,16 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   })
 
   it('200: lists exactly the routes of the namespace, with every method', async () => {
-    const { described } = await readOpenapiDocument(client)
+    const { documentedRoutes } = await readOpenapiDocument(client)
 
     expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
-    expect(described.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
+    expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
   it('200: every operation has a unique name and a group', async () => {
-    const { document, described } = await readOpenapiDocument(client)
+    const { document, documentedRoutes } = await readOpenapiDocument(client)
     const groups: string[] = document.tags.map(({ name }: any) => name)
-    const names = described.map(({ operation }) => operation.operationId)
+    const names = documentedRoutes.map(({ operation }) => operation.operationId)
 
     expect(new Set(names).size).toBe(names.length)
     const some = {
@@ -72,8 +72,10 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
       accounts: ['aboutAccounts_index', 'accounts_list', 'accounts_update_put', 'accounts_me'],
     }
     expect(names).toEqual(expect.arrayContaining(some[namespace]))
-    expect(groups.filter(group => !described.some(({ operation }) => operation.tags.includes(group)))).toEqual([])
-    for (const { route, operation } of described) {
+    expect(groups.filter(group => !documentedRoutes.some(({ operation }) => operation.tags.includes(group)))).toEqual(
+      [],
+    )
+    for (const { route, operation } of documentedRoutes) {
       expect(operation, route).toMatchObject({
         summary: expect.stringMatching(/./),
         description: expect.stringMatching(/./),
@@ -83,9 +85,9 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   })
 
   it('200: every operation has one success response with a schema', async () => {
-    const { document, described } = await readOpenapiDocument(client)
+    const { document, documentedRoutes } = await readOpenapiDocument(client)
 
-    for (const { route, operation } of described) {
+    for (const { route, operation } of documentedRoutes) {
       const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
       expect([status, others], route).toEqual([isCreation(route) ? '201' : '200', []])
       const { schema } = operation.responses[status!].content['application/json']
@@ -94,11 +96,11 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   })
 
   it('200: every operation has its failures, with the shared schema and their codes', async () => {
-    const { document, described } = await readOpenapiDocument(client)
+    const { document, documentedRoutes } = await readOpenapiDocument(client)
     const always = [400, 401, 404, 405, 500, 503]
     const writing = [403, 413, 415]
 
-    for (const { route, operation } of described) {
+    for (const { route, operation } of documentedRoutes) {
       const failures = Object.keys(operation.responses)
         .map(Number)
         .filter(status => status >= 400)
@@ -117,10 +119,10 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   })
 
   it('200: describes the headers of lists and created records', async () => {
-    const { document, described } = await readOpenapiDocument(client)
+    const { document, documentedRoutes } = await readOpenapiDocument(client)
     const paging = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'X-Notice']
 
-    for (const { route, operation } of described) {
+    for (const { route, operation } of documentedRoutes) {
       const { headers } = operation.responses[isCreation(route) ? 201 : 200]
       expect(Object.keys(headers), route).toContain('Content-Language')
       if (isList(route)) expect(Object.keys(headers), route).toEqual(expect.arrayContaining(paging))
@@ -130,10 +132,10 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
   })
 
   it('200: every operation accepts the language; bodies may be JSON or forms', async () => {
-    const { described } = await readOpenapiDocument(client)
+    const { documentedRoutes } = await readOpenapiDocument(client)
     const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-    for (const { route, operation } of described) {
+    for (const { route, operation } of documentedRoutes) {
       const inRequest = operation.parameters.filter((parameter: any) => parameter.in !== 'header')
       expect(inRequest.at(-1), route).toMatchObject({
         name: 'i18n_language',
@@ -159,8 +161,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
 describe('GET /doc', () => {
   it('200: the two documents contain every failure', async () => {
     const [calendar, accountsPart] = [await readOpenapiDocument(rest), await readOpenapiDocument(accounts)]
-    const listReasons = ({ document, described }: typeof calendar) =>
-      described.flatMap(({ operation }) =>
+    const listReasons = ({ document, documentedRoutes }: typeof calendar) =>
+      documentedRoutes.flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(response =>
           Object.keys(resolveReference(document, response).content?.['application/json'].examples ?? {}),
         ),

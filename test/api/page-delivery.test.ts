@@ -2,13 +2,19 @@ import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMeta, fetchPage, readTitle } from '../support/page-html.ts'
-import { hashedAssetPath, createTemporaryFolder, createBuiltPage, unhashedAssetPath } from '../support/built-page.ts'
+import {
+  assetText,
+  createBuiltPage,
+  createTemporaryFolder,
+  hashedAssetPath,
+  unhashedAssetPath,
+} from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const protectedService = useService({ pageFolder: folder, settings: { auth: 'required' } })
+const authenticatedService = useService({ pageFolder: folder, settings: { auth: 'required' } })
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
 const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 
@@ -18,15 +24,15 @@ describe('editing pages', () => {
   it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F'])(
     '200: %s has robots noindex',
     async path => {
-      const { status, html } = await request(path)
-      expect([status, readMeta(html, 'robots')]).toEqual([200, 'noindex'])
+      const { status, body } = await request(path)
+      expect([status, readMeta(body, 'robots')]).toEqual([200, 'noindex'])
     },
   )
 })
 
 describe('the response with a page', () => {
   it('200: the content security policy allows only its own host, and pictures', async () => {
-    const { headers, html } = await request('/')
+    const { headers, body } = await request('/')
     const policy = headers.get('content-security-policy') ?? ''
 
     expect(policy).toContain("default-src 'none'")
@@ -34,7 +40,7 @@ describe('the response with a page', () => {
     expect(policy).toContain("style-src 'self';")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(html).not.toMatch(/<script>|<style| on\w+="| style="/)
+    expect(body).not.toMatch(/<script>|<style| on\w+="| style="/)
   })
 
   it('304, 200: the ETag changes with the record', async () => {
@@ -44,17 +50,17 @@ describe('the response with a page', () => {
     const revalidate = () => request(`/event/${slug}/`, { headers: { 'if-none-match': etag } })
 
     expect(before.headers.get('cache-control')).toBe('private, no-cache')
-    expect(await revalidate()).toMatchObject({ status: 304, html: '' })
+    expect(await revalidate()).toMatchObject({ status: 304, body: '' })
 
     await rest.patch(`/events/${id}`, { title: 'After' })
     const after = await revalidate()
     expect(after.status).toBe(200)
-    expect(readTitle(after.html)).toBe('After · Calendar')
+    expect(readTitle(after.body)).toBe('After · Calendar')
   })
 
   it('200: anonymous responses allow shared caches, with revalidation', async () => {
-    const { slug } = await protectedService.factories.event()
-    const { headers } = await request(`/event/${slug}/`, {}, protectedService.service)
+    const { slug } = await authenticatedService.factories.event()
+    const { headers } = await request(`/event/${slug}/`, {}, authenticatedService.service)
 
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(headers.get('vary')).toContain('Authorization')
@@ -63,7 +69,7 @@ describe('the response with a page', () => {
   it('HEAD returns the headers of GET, without the document', async () => {
     for (const path of ['/', '/fr/month/2026-11/', '/edit/']) {
       const [get, head] = [await request(path), await request(path, { method: 'HEAD' })]
-      expect([path, head.status, head.html]).toEqual([path, 200, ''])
+      expect([path, head.status, head.body]).toEqual([path, 200, ''])
       expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
     }
   })
@@ -71,9 +77,9 @@ describe('the response with a page', () => {
   it('405: rejects other methods; OPTIONS lists the allowed ones', async () => {
     for (const path of ['/', '/month/2026-11/', '/event/jazz/', '/edit/events/']) {
       for (const method of ['POST', 'PUT', 'DELETE']) {
-        const { status, headers, html } = await request(path, { method })
+        const { status, headers, body } = await request(path, { method })
         expect([path, method, status, headers.get('allow')]).toEqual([path, method, 405, 'GET, HEAD, OPTIONS'])
-        expect(JSON.parse(html)).toMatchObject({ code: 'rest_no_route', data: { status: 405 } })
+        expect(JSON.parse(body)).toMatchObject({ code: 'rest_no_route', data: { status: 405 } })
       }
       expect((await request(path, { method: 'OPTIONS' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     }
@@ -92,7 +98,7 @@ describe('the response with a page', () => {
 
   it('429: a browser gets a page in the language of the path, with a link to try again', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' }
-    const { status, headers: responseHeaders, html } = await request('/fr/event/jazz/', { headers }, limited.service)
+    const { status, headers: responseHeaders, body } = await request('/fr/event/jazz/', { headers }, limited.service)
 
     expect([status, responseHeaders.get('content-type'), responseHeaders.get('content-language')]).toEqual([
       429,
@@ -101,9 +107,9 @@ describe('the response with a page', () => {
     ])
     expect(responseHeaders.get('retry-after')).toMatch(/^\d+$/)
     expect(responseHeaders.get('cache-control')).toBe('no-store')
-    expect(html).toContain('<h1>Cette page est indisponible pour le moment</h1>')
-    expect(html).toContain('<a href="">Réessayer</a>')
-    expect((await request('/cal/events/v1/events', { headers }, limited.service)).html).toMatch(/^\{/)
+    expect(body).toContain('<h1>Cette page est indisponible pour le moment</h1>')
+    expect(body).toContain('<a href="">Réessayer</a>')
+    expect((await request('/cal/events/v1/events', { headers }, limited.service)).body).toMatch(/^\{/)
   })
 
   it('200, 304: is compressed as the client accepts it', async () => {
@@ -112,7 +118,7 @@ describe('the response with a page', () => {
     const compressed = await requestWith({ 'accept-encoding': 'br' })
     const etag = compressed.headers.get('etag') ?? ''
 
-    expect([compressed.headers.get('content-encoding'), readTitle(compressed.html)]).toEqual([
+    expect([compressed.headers.get('content-encoding'), readTitle(compressed.body)]).toEqual([
       'br',
       'Compressed · Calendar',
     ])
@@ -123,11 +129,11 @@ describe('the response with a page', () => {
   })
 
   it('503: names the build command when the page is not built', async () => {
-    const { status, headers, html } = await request('/fr/', {}, unbuilt.service)
+    const { status, headers, body } = await request('/fr/', {}, unbuilt.service)
 
     expect(status).toBe(503)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(html).toContain('npm run build')
+    expect(body).toContain('npm run build')
     expect((await request(hashedAssetPath, {}, unbuilt.service)).status).toBe(404)
   })
 })
@@ -146,7 +152,7 @@ describe('the files of the page', () => {
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
     const plain = await request(hashedAssetPath, { headers: { 'accept-encoding': 'identity' } })
-    expect([plain.headers.get('content-encoding'), plain.html.length]).toEqual([null, 2500])
+    expect([plain.headers.get('content-encoding'), plain.body]).toEqual([null, assetText])
   })
 
   it('304: need revalidation when their name has no digest', async () => {
@@ -154,19 +160,19 @@ describe('the files of the page', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
 
     const again = await request(unhashedAssetPath, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
-    expect(again).toMatchObject({ status: 304, html: '' })
+    expect(again).toMatchObject({ status: 304, body: '' })
   })
 
-  /** Guards the process: a missing file once ended it. */
+  /** A file that is missing for a moment must not end the process, as the error of its stream once did. */
   it('200: stay available while another build replaces them', async () => {
     expect((await request(hashedAssetPath)).status).toBe(200)
     const [assets, moved] = [path.join(folder, 'assets'), path.join(folder, 'moved')]
 
     renameSync(assets, moved)
-    const { status, html } = await request(hashedAssetPath)
+    const { status, body } = await request(hashedAssetPath)
     renameSync(moved, assets)
 
-    expect([status, html.length]).toEqual([200, 2500])
+    expect([status, body]).toEqual([200, assetText])
   })
 
   it('404: other files of the machine', async () => {

@@ -1,16 +1,16 @@
 import type { RestClient } from '../support/use-service.ts'
 
-type DescribedOperation = { route: string; operation: any }
+type DocumentedRoute = { route: string; operation: any }
 
-/** The OpenAPI document of a REST API, and its operations as `described`. */
+/** The OpenAPI document of a REST API, and each operation in it with its method and path. */
 export async function readOpenapiDocument(
   client: RestClient,
-): Promise<{ document: any; described: DescribedOperation[] }> {
+): Promise<{ document: any; documentedRoutes: DocumentedRoute[] }> {
   const { body: document } = await client.get('/doc')
-  const described = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+  const documentedRoutes = Object.entries<any>(document.paths).flatMap(([path, item]) =>
     Object.entries<any>(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
   )
-  return { document, described }
+  return { document, documentedRoutes }
 }
 
 /** The target of a reference inside the document; other values unchanged. */

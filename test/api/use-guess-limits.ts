@@ -2,14 +2,14 @@ import { type RestClient, useService } from '../support/use-service.ts'
 
 /** A service that allows three wrong passwords a minute from one IP address for one login or event. */
 export function useGuessLimits() {
-  const tools = useService({ settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 } })
-  let addresses = 0
+  const fixture = useService({ settings: { auth: 'required', trustProxy: 1, rateLimitFailuresPerMinute: 3 } })
+  let addressCount = 0
   /** The header of an IP address that no earlier client of the file has. */
-  const createAddress = () => ({ 'x-forwarded-for': `192.0.2.${++addresses}` })
+  const createAddress = () => ({ 'x-forwarded-for': `192.0.2.${++addressCount}` })
   return {
-    ...tools,
+    ...fixture,
     createAddress,
     /** A client with an IP address of its own. */
-    createGuesser: (address = createAddress()): RestClient => tools.rest.withHeaders(address),
+    createGuesser: (address = createAddress()): RestClient => fixture.rest.withHeaders(address),
   }
 }

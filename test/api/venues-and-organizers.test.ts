@@ -72,7 +72,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, ownFields, defaults, inva
     })
   })
 
-  it('201: absent and empty fields are absent', async () => {
+  it('201: the response omits absent and empty fields', async () => {
     const empty = Object.fromEntries(['description', 'image', ...Object.keys(ownFields)].map(field => [field, '']))
     const { zip, ...rest1 } = empty
     const { body } = await rest.post(`/${plural}`, { [noun]: uniqueName('Bare'), ...rest1 })
@@ -90,7 +90,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, ownFields, defaults, inva
     )
   })
 
-  it('201: the text 0 is a value', async () => {
+  it('201: the text 0 does not count as empty', async () => {
     expect((await rest.post(`/${plural}`, { [noun]: uniqueName('Zero'), phone: '0' })).body.phone).toBe('0')
   })
 

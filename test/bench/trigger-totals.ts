@@ -59,13 +59,13 @@ const endWall = `${startWall} + $4 * interval '1 hour'`
 
 const statementByKind: Record<EventWrite['kind'], string> = {
   insert: `
-    with made as (
+    with inserted as (
       insert into events (status, author_id, language, published_wall, published_utc, created_utc, modified_utc,
                           start_wall, end_wall, start_utc, end_utc, zone, zone_abbreviation)
       select 'publish', 1, 'en', '2026-11-20', '2026-11-20', '2026-11-20', '2026-11-20',
              ${startWall}, ${endWall}, (${startWall}) at time zone $5, (${endWall}) at time zone $5, $5, $5 from generate_series(0, $1::int % 3)
       returning id)
-    insert into event_texts (event_id, language, title) select id, 'en', 'Event ' || id from made`,
+    insert into event_texts (event_id, language, title) select id, 'en', 'Event ' || id from inserted`,
   move: `
     update events set start_wall = ${startWall}, end_wall = ${endWall}, zone = $5,
                       start_utc = (${startWall}) at time zone $5, end_utc = (${endWall}) at time zone $5

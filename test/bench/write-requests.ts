@@ -93,7 +93,7 @@ export async function buildPatchRequests(
 
 const buildDates = (day: string) => ({ start_date: `${day} 18:00`, end_date: `${day} 20:00` })
 
-/** Returns numbers from 0 to below its argument, the same sequence in every run. */
+/** Returns a function that returns a number from 0 to `below - 1`, in the same sequence in every run (rand() of ANSI C). */
 function createRandom(): (below: number) => number {
   let state = 1
   return below => {

@@ -35,12 +35,13 @@ const event = (id: number, more: object = {}) => ({
   ...more,
 })
 
+/** Runs `work` in a transaction as the service does: with more attempts, after pauses of a random length. */
+const transact = (work: Parameters<typeof runTransaction<unknown>>[1]) => runTransaction({ db, randomBytes }, work)
+
 describe('insertRows', () => {
   it('stores times, lists, objects and null; a missing column gets its default', async () => {
     const full = { costValues: ['5', '"7,5"', ''], costLabels: { en: 'O’Neill\\' }, website: null, showMap: true }
-    await runTransaction({ db, randomBytes }, tx =>
-      insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]),
-    )
+    await transact(tx => insertRows(tx, 'events', [event(1, full), event(2, { showMap: undefined }), event(3, full)]))
     const rows = await queryRowsAt(
       database.url,
       `select id, start_wall::text as wall, start_utc::text as utc, cost_values as values, cost_labels as labels, website, show_map as map
@@ -56,11 +57,17 @@ describe('insertRows', () => {
   })
 
   it('inserts no row when one exists already, unless existing rows are skipped', async () => {
-    const [known, added] = [event(1), event(4)]
-    await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, known]))).rejects.toThrow(/events_pkey/)
-    await runTransaction({ db, randomBytes }, tx => insertRows(tx, 'events', [added, known], { skipsExisting: true }))
-    expect(await queryRowsAt(database.url, 'select id from events order by id')).toEqual(
-      [1, 2, 3, 4].map(id => ({ id })),
+    const [existing, added] = [event(5), event(6)]
+    await transact(tx => insertRows(tx, 'events', [existing]))
+    const listIds = () => queryRowsAt(database.url, 'select id from events where id in (5, 6) order by id')
+
+    // Without further attempts, so that the error of the database is not replaced by `slug_taken`.
+    await expect(db.prisma.$transaction(tx => insertRows(tx, 'events', [added, existing]))).rejects.toThrow(
+      /events_pkey/,
     )
+    expect(await listIds()).toEqual([{ id: 5 }])
+
+    await transact(tx => insertRows(tx, 'events', [added, existing], { skipsExisting: true }))
+    expect(await listIds()).toEqual([{ id: 5 }, { id: 6 }])
   })
 })

@@ -5,7 +5,10 @@ import { type RestClient, uniqueName } from '../support/use-service.ts'
 export const languages = ['en', 'fr', 'el'] as const
 export type Language = (typeof languages)[number]
 
-/** The five kinds of record: path, name, name of the title field, and other required fields. */
+/**
+ * The five kinds of record: path, name, name of the title field, and other required fields. `all` is the parameter with
+ * which a list includes terms without events.
+ */
 export const kindCases = [
   {
     ...{ plural: 'events', noun: 'event', title: 'title', isTerm: false, all: '' },
@@ -76,8 +79,8 @@ export async function createTranslatedRecord(
 ): Promise<{ id: number; titles: Titles; body: any }> {
   const titles = buildTitles(kind)
   const [original, ...others] = recordLanguages
-  const sent = { ...kind.requiredFields, [kind.title]: titles[original ?? 'en'], ...fields }
-  const response = await rest.post(`/${kind.plural}?i18n_language=${original}`, sent)
+  const input = { ...kind.requiredFields, [kind.title]: titles[original ?? 'en'], ...fields }
+  const response = await rest.post(`/${kind.plural}?i18n_language=${original}`, input)
   if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
   let { body } = response
   for (const language of others) {

@@ -16,7 +16,7 @@ export const describeInBrowser = chromiumAddress === null ? describe.skip : desc
 type VisitOptions = {
   screen?: ScreenName
   colorScheme?: 'light' | 'dark'
-  /** Time zone of the reader's device. */
+  /** Time zone of the user's device. */
   timezone?: string
   signedInAs?: { login: string; password: string }
   /** Console errors that the test causes on purpose. */
@@ -120,7 +120,7 @@ function recordUndo({ context, page, undo }: Tab): void {
   }
 }
 
-/** Makes the tab what a new one is. False if it cannot: the test closed it or opened others beside it. */
+/** Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one. */
 async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
   page.removeAllListeners()
   if (page.isClosed() || context.pages().length > 1) return false
@@ -143,7 +143,7 @@ async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
   }
 }
 
-/** A script that makes the page find a session. */
+/** A script that stores a session before the page starts, so that the user is signed in. */
 const storeSession = (as: NonNullable<VisitOptions['signedInAs']>): string =>
   `sessionStorage.setItem('session', ${JSON.stringify(JSON.stringify(as))})`
 
@@ -164,12 +164,16 @@ export async function expectAccessible(
   rules: 'all' | 'colors' = 'all',
 ): Promise<void> {
   const options = rules === 'all' ? {} : { runOnly: colorRules }
-  const violations = async () => {
+  const readViolations = async () => {
     await page.evaluate(`if (!('axe' in window)) { ${axeSource} }`)
-    const found = await page.evaluate<Violation[]>(
-      `axe.run(document, ${JSON.stringify(options)}).then(found => found.violations)`,
+    const violations = await page.evaluate<Violation[]>(
+      `axe.run(document, ${JSON.stringify(options)}).then(results => results.violations)`,
     )
-    return found.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => [node.target, node.failureSummary]) }))
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(node => [node.target, node.failureSummary]),
+    }))
   }
-  await expect.poll(violations, { message }).toEqual([])
+  await expect.poll(readViolations, { message }).toEqual([])
 }

@@ -9,13 +9,16 @@ import { projectFolder } from '../../src/project-folder.ts'
 export const hashedAssetPath = '/assets/index-Abc123_-.js'
 export const unhashedAssetPath = '/assets/theme.js'
 
+/** The content of both scripts. It is long enough that the service compresses it. */
+export const assetText = 'export const here = true\n'.repeat(100)
+
 /** A folder with the document of the page and some assets, each with its compressed copies, as a build creates them. */
 export function createBuiltPage(): string {
   const folder = createTemporaryFolder()
   mkdirSync(path.join(folder, 'assets'))
   copyFileSync(path.join(projectFolder, 'client/web/index.html'), path.join(folder, 'index.html'))
   for (const asset of [hashedAssetPath, unhashedAssetPath]) {
-    const [file, bytes] = [path.join(folder, asset), Buffer.from('export const here = true\n'.repeat(100))]
+    const [file, bytes] = [path.join(folder, asset), Buffer.from(assetText)]
     writeFileSync(file, bytes)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
     writeFileSync(`${file}.gz`, gzipSync(bytes))

@@ -1,15 +1,15 @@
 import type { TestService } from './test-service.ts'
 
-type PageResponse = { status: number; headers: Headers; html: string }
+type PageResponse = { status: number; headers: Headers; body: string }
 
-/** Requests a path of the service. Does not follow redirects. */
+/** Requests a path of the service: a document, a file or JSON. Does not follow redirects. */
 export async function fetchPage(
   { url }: Pick<TestService, 'url'>,
   path: string,
   init: RequestInit = {},
 ): Promise<PageResponse> {
   const response = await fetch(url + path, { redirect: 'manual', ...init })
-  return { status: response.status, headers: response.headers, html: await response.text() }
+  return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
 /** The content of the `meta` element with this name or property. */

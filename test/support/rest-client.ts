@@ -14,18 +14,18 @@ export type RestResponse = { status: number; headers: Record<string, string>; bo
  * An object is sent as JSON, URLSearchParams and FormData as forms. A string is sent as it is, with the type of JSON.
  */
 type Body = object | string
-type Sending = { headers?: Record<string, string> }
+type SendOptions = { headers?: Record<string, string> }
 
 export type RestClient = {
-  get(path: string, more?: Sending): Promise<RestResponse>
-  head(path: string, more?: Sending): Promise<RestResponse>
-  options(path: string, more?: Sending): Promise<RestResponse>
-  post(path: string, body?: Body, more?: Sending): Promise<RestResponse>
-  put(path: string, body?: Body, more?: Sending): Promise<RestResponse>
-  patch(path: string, body?: Body, more?: Sending): Promise<RestResponse>
-  delete(path: string, body?: Body, more?: Sending): Promise<RestResponse>
+  get(path: string, options?: SendOptions): Promise<RestResponse>
+  head(path: string, options?: SendOptions): Promise<RestResponse>
+  options(path: string, options?: SendOptions): Promise<RestResponse>
+  post(path: string, body?: Body, options?: SendOptions): Promise<RestResponse>
+  put(path: string, body?: Body, options?: SendOptions): Promise<RestResponse>
+  patch(path: string, body?: Body, options?: SendOptions): Promise<RestResponse>
+  delete(path: string, body?: Body, options?: SendOptions): Promise<RestResponse>
   /** Sends any method, such as one that no operation has. */
-  send(method: string, path: string, body?: Body, more?: Sending): Promise<RestResponse>
+  send(method: string, path: string, body?: Body, options?: SendOptions): Promise<RestResponse>
   /** The same client with these headers on each request. */
   withHeaders(headers: Record<string, string>): RestClient
 }
@@ -36,30 +36,32 @@ export type RestClient = {
  * contract-coverage.test.ts.
  */
 export function createRestClient(restUrl: () => string, ownHeaders: Record<string, string> = {}): RestClient {
-  const send = async (method: string, path: string, body?: Body, { headers = {} }: Sending = {}) => {
+  const send = async (method: string, path: string, body?: Body, { headers = {} }: SendOptions = {}) => {
     const url = path.startsWith('http') ? path : restUrl() + path
     const response = await exchange(method, url, await encodeBody(body), { ...ownHeaders, ...headers })
-    const named = method === 'POST' ? readNamedMethod(url, { ...ownHeaders, ...headers }) : null
-    checkContract(findOperationAt(named ?? method, url, restUrl()), method, response, url, restUrl())
+    const override = method === 'POST' ? readMethodOverride(url, { ...ownHeaders, ...headers }) : null
+    checkContract(findOperationAt(override ?? method, url, restUrl()), method, response, url, restUrl())
     return response
   }
-  const reading = (method: string) => (path: string, more?: Sending) => send(method, path, undefined, more)
-  const writing = (method: string) => (path: string, body?: Body, more?: Sending) => send(method, path, body, more)
+  const withoutBody = (method: string) => (path: string, options?: SendOptions) =>
+    send(method, path, undefined, options)
+  const withBody = (method: string) => (path: string, body?: Body, options?: SendOptions) =>
+    send(method, path, body, options)
   return {
-    get: reading('GET'),
-    head: reading('HEAD'),
-    options: reading('OPTIONS'),
-    post: writing('POST'),
-    put: writing('PUT'),
-    patch: writing('PATCH'),
-    delete: writing('DELETE'),
+    get: withoutBody('GET'),
+    head: withoutBody('HEAD'),
+    options: withoutBody('OPTIONS'),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: withBody('DELETE'),
     send,
     withHeaders: headers => createRestClient(restUrl, { ...ownHeaders, ...headers }),
   }
 }
 
 /** The method that a POST request names instead of its own. */
-const readNamedMethod = (url: string, headers: Record<string, string>): string | null =>
+const readMethodOverride = (url: string, headers: Record<string, string>): string | null =>
   (new URL(url).searchParams.get('_method') ?? headers['x-http-method-override'])?.toUpperCase() ?? null
 
 type EncodedBody = { bytes: Buffer; type: string } | null
@@ -166,11 +168,11 @@ function decodeSafely(path: string): string {
 function checkContract(
   operation: Operation | null,
   method: string,
-  { status, body: sentBody }: RestResponse,
+  { status, body: receivedBody }: RestResponse,
   url: string,
   restUrl: string,
 ): void {
-  const body: unknown = restUrl.endsWith(tecNamespace) ? parseTextAuthors(sentBody) : sentBody
+  const body: unknown = restUrl.endsWith(tecNamespace) ? parseTextAuthors(receivedBody) : receivedBody
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
   recordResponse({ operation: operation?.name ?? null, status, code })

@@ -71,8 +71,8 @@ export async function startTestService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
   const clock = { now }
-  const parts = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
-  const server = createService(parts, createRateLimits(parts, windowSeconds), pageFolder)
+  const dependencies = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
+  const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {
     server.closeAllConnections()

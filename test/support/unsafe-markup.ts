@@ -31,16 +31,17 @@ export function findUnsafeMarkup(html: string): string[] {
     `<select>${html}`,
     `<p><a>${html}`,
   ]
-  const found = variants.flatMap(variant => findInNode(parseFragment(variant)))
-  return [...new Set(found)].filter(item => item !== '<select>')
+  const unsafe = variants.flatMap(variant => findInNode(parseFragment(variant)))
+  // A variant above adds this element itself.
+  return [...new Set(unsafe)].filter(item => item !== '<select>')
 }
 
 const findInNode = (node: Tree.ParentNode): string[] =>
   node.childNodes.flatMap(child => {
     if (child.nodeName === '#text') return []
     if (!('attrs' in child)) return [child.nodeName]
-    const found = safeElements.has(child.tagName) ? child.attrs.flatMap(findInAttribute) : [`<${child.tagName}>`]
-    return [...found, ...findInNode(child)]
+    const unsafe = safeElements.has(child.tagName) ? child.attrs.flatMap(findInAttribute) : [`<${child.tagName}>`]
+    return [...unsafe, ...findInNode(child)]
   })
 
 function findInAttribute({ name, value }: { name: string; value: string }): string[] {

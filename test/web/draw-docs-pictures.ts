@@ -23,40 +23,40 @@ const folder = path.join(projectFolder, 'docs/pictures')
 const day = new Date('2026-11-20T09:00:00Z')
 const themes = ['light', 'dark'] as const
 
-type Scene = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
+type Screenshot = { name: string; path: string; waitUntilReady?: (page: Page) => Promise<unknown> }
 
-const place = findChromium()
-if (place === null) {
+const executablePath = findChromium()
+if (executablePath === null) {
   console.error('Drawing needs a Chromium. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.')
   process.exit(1)
 }
 
-const opened: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 try {
-  const url = await serve()
-  await draw(url, await scenesOf(url))
+  const url = await startService()
+  await draw(url, await prepareScreenshots(url))
 } finally {
-  for (const close of opened.reverse()) await close()
+  for (const cleanUp of cleanups.reverse()) await cleanUp()
 }
 
 /** Starts a service with the sample year. Its clock shows the day of the screenshots. */
-async function serve(): Promise<string> {
+async function startService(): Promise<string> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'calendar-pictures-'))
   chmodSync(home, 0o755) // the database may run under another user account
-  opened.push(() => rmSync(home, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(home, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
-  opened.push(() => database.stop())
+  cleanups.push(() => database.stop())
   await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'))
   const log = createLogger('silent')
   const db = connectDatabase(database.url, { poolSize: 5 })
-  opened.push(() => db.close())
+  cleanups.push(() => db.close())
   const port = await findFreePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
-  const parts = { db, settings, log, clock: () => day, randomBytes }
-  await loadSampleYear(parts)
-  const server = createService(parts)
+  const dependencies = { db, settings, log, clock: () => day, randomBytes }
+  await loadSampleYear(dependencies)
+  const server = createService(dependencies)
   await listen(server, port, settings.host)
-  opened.push(
+  cleanups.push(
     () => server.closeAllConnections(),
     () => server.close(),
   )
@@ -64,7 +64,7 @@ async function serve(): Promise<string> {
 }
 
 /** The pages of the screenshots. The event gets an image and an incomplete translation. */
-async function scenesOf(url: string): Promise<Scene[]> {
+async function prepareScreenshots(url: string): Promise<Screenshot[]> {
   const calendar = createCalendarClient(url)
   const { events } = await calendar.events.list.query({ start_date: '2026-11-20', per_page: 50 })
   const event =
@@ -73,26 +73,30 @@ async function scenesOf(url: string): Promise<Scene[]> {
   await calendar.events.update.mutate({ id: event.id, image: 'https://pictures.example/harbour.jpg' })
   const greek = createCalendarClient(url, { language: 'el' })
   await greek.events.update.mutate({ id: event.id, description: '', excerpt: '' })
-  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+  const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
   return [
-    { name: 'month', path: '/en/month/2026-12/', show: heading },
-    { name: 'agenda', path: '/fr/agenda/2026-11-20/', show: heading },
-    { name: 'event', path: new URL(event.url).pathname, show: heading },
-    { name: 'editor', path: `/en/edit/events/${event.id}/`, show: heading },
-    { name: 'translation', path: `/en/edit/events/${event.id}/translate/?from=en&to=el`, show: heading },
+    { name: 'month', path: '/en/month/2026-12/', waitUntilReady: waitForHeading },
+    { name: 'agenda', path: '/fr/agenda/2026-11-20/', waitUntilReady: waitForHeading },
+    { name: 'event', path: new URL(event.url).pathname, waitUntilReady: waitForHeading },
+    { name: 'editor', path: `/en/edit/events/${event.id}/`, waitUntilReady: waitForHeading },
+    {
+      name: 'translation',
+      path: `/en/edit/events/${event.id}/translate/?from=en&to=el`,
+      waitUntilReady: waitForHeading,
+    },
   ]
 }
 
-async function draw(url: string, scenes: Scene[]): Promise<void> {
+async function draw(url: string, screenshots: Screenshot[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const browser = await launchChromium(place as string)
-  opened.push(() => browser.close())
+  const browser = await launchChromium(executablePath as string)
+  cleanups.push(() => browser.close())
   const bar = new SingleBar({ format: '{bar} {value}/{total} pictures', noTTYOutput: false })
-  bar.start(scenes.length * themes.length * Object.keys(screenSizes).length, 0)
-  for (const scene of scenes)
+  bar.start(screenshots.length * themes.length * Object.keys(screenSizes).length, 0)
+  for (const screenshot of screenshots)
     for (const screen of Object.keys(screenSizes) as ScreenName[])
       for (const theme of themes) {
-        await drawOne(browser, url, scene, screen, theme)
+        await drawOne(browser, url, screenshot, screen, theme)
         bar.increment()
       }
   bar.stop()
@@ -101,7 +105,7 @@ async function draw(url: string, scenes: Scene[]): Promise<void> {
 async function drawOne(
   browser: Browser,
   baseURL: string,
-  { name, path: address, show }: Scene,
+  { name, path: address, waitUntilReady }: Screenshot,
   screen: ScreenName,
   colorScheme: (typeof themes)[number],
 ): Promise<void> {
@@ -119,7 +123,7 @@ async function drawOne(
   )
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })
-  await show?.(page)
+  await waitUntilReady?.(page)
   await page.screenshot({ path: path.join(folder, `${name}-${screen}-${colorScheme}.png`) })
   await context.close()
 }

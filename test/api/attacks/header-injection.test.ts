@@ -28,7 +28,7 @@ function expectSafeHeaders({ status, headers }: Pick<RestResponse, 'status' | 'h
 const encode = (text: string) => encodeURIComponent(text)
 const reads = calendarOperations.filter(({ type, rest }) => type === 'query' && !rest.openapi.path.includes('{'))
 
-describe.each(lines)('%j', line => {
+describe.each(lines)('%j does not become a header', line => {
   it('in the name and the value of every parameter of every list', async () => {
     for (const {
       input,

@@ -20,18 +20,18 @@ const buildPart = (name: string, text: string) =>
 
 /** The start of a body of each type. The tests append any number of letters. */
 const types = [
-  { door: 'JSON', path: '/cal/events/v1/tags', type: 'application/json', start: '{"name":"x","description":"' },
+  { encoding: 'JSON', path: '/cal/events/v1/tags', type: 'application/json', start: '{"name":"x","description":"' },
   {
-    door: 'a form',
+    encoding: 'a form',
     path: '/cal/events/v1/tags',
     type: 'application/x-www-form-urlencoded',
     start: 'name=x&description=',
   },
   {
-    ...{ door: 'a form in parts', path: '/cal/events/v1/tags', type: 'multipart/form-data; boundary=b' },
+    ...{ encoding: 'a form in parts', path: '/cal/events/v1/tags', type: 'multipart/form-data; boundary=b' },
     start: buildPart('name', 'x') + buildPart('description', '').slice(0, -2),
   },
-  { door: 'RPC', path: '/trpc/tags.create', type: 'application/json', start: '{"name":"x","description":"' },
+  { encoding: 'RPC', path: '/trpc/tags.create', type: 'application/json', start: '{"name":"x","description":"' },
 ]
 
 const buildHead = ({ path, type }: { path: string; type: string }, ...fields: string[]): string =>
@@ -47,7 +47,7 @@ const post = (path: string, body: Uint8Array<ArrayBuffer> | string, headers: Rec
   }))
 const getCode = (body: { code?: string; error?: { data: { code: string } } }) => body.code ?? body.error?.data.code
 
-describe.each(types)('10 MB as $door', ({ start, ...target }) => {
+describe.each(types)('10 MB as $encoding', ({ start, ...target }) => {
   it('413: before the whole body has arrived; the connection stays usable or is closed', async () => {
     const connection = openRawConnection(service.url)
     connection.write(buildHead(target, 'Content-Length: 10000000') + start + megabyte)
@@ -76,8 +76,8 @@ describe.each(types)('10 MB as $door', ({ start, ...target }) => {
 })
 
 describe('a Content-Length that is too large', () => {
-  it.each(types.filter(({ door }) => door !== 'RPC'))(
-    '413: as $door, before any of the body has arrived',
+  it.each(types.filter(({ encoding }) => encoding !== 'RPC'))(
+    '413: as $encoding, before any of the body has arrived',
     async target => {
       const connection = openRawConnection(service.url)
       connection.write(buildHead(target, 'Content-Length: 10000000'))

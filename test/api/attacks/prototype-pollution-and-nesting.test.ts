@@ -88,7 +88,7 @@ describe('names that reach into prototypes', () => {
     }
   })
 
-  it('as the name of a procedure: 404', async () => {
+  it('404: as the name of a procedure', async () => {
     for (const path of ['__proto__', 'constructor', 'events.__proto__', 'events.constructor.call', 'toString', '_def'])
       expect((await callRpc(path, '{}')).status, path).toBe(404)
   })

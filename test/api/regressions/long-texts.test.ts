@@ -37,7 +37,7 @@ describe.each([
 })
 
 describe('POST /categories with a long name', () => {
-  it('201: below categories with the same name', async () => {
+  it('201: each level of a hierarchy may have the same name, and slugs stay short', async () => {
     const name = buildLongText(200)
     let parent = 0
     for (let level = 1; level <= 6; level++) {

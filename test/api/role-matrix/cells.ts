@@ -40,14 +40,8 @@ export function parseRoleMatrix(text = roleMatrixText): RoleMatrixCell[] {
     const columns = row.split('|').map(column => column.trim().split(/\s+/).flatMap(expandAlias))
     if (columns.length !== roleMatrixColumns.length)
       throw new Error(`this row of the table has a wrong number of columns: ${row}`)
-    const [kinds = [], operations = [], sent = [], whose = [], ofStates = [], ...results] = columns
-    const combinations = buildProduct({
-      kind: kinds,
-      operation: operations,
-      sentField: sent,
-      owner: whose,
-      state: ofStates,
-    })
+    const [kind = [], operation = [], sentField = [], owner = [], state = [], ...results] = columns
+    const combinations = buildProduct({ kind, operation, sentField, owner, state })
     return combinations.flatMap(one =>
       callerRoles.flatMap((role, column) => {
         const [expected = ''] = results[column] ?? []

@@ -27,17 +27,17 @@ export async function copyRecord(
 ): Promise<CreatedRecord[]> {
   const { table, texts, key, sequence } = getTables(kind)
   const { rows } = await db.pool.query<CreatedRecord>(
-    `with copied as (
+    `with inserted as (
        insert into ${table}
        select (jsonb_populate_record(t, jsonb_build_object('id', nextval('${sequence}')))).*
          from ${table} t, generate_series(1, $2) where t.id = $1
        returning id),
-     worded as (
+     inserted_texts as (
        insert into ${texts}
        select (jsonb_populate_record(x, jsonb_build_object('${key}', c.id, 'slug', x.slug || '-' || c.id))).*
-         from ${texts} x, copied c where x.${key} = $1
+         from ${texts} x, inserted c where x.${key} = $1
        returning ${key} as id, language, slug)
-     select distinct on (id) id, slug from worded order by id, language`,
+     select distinct on (id) id, slug from inserted_texts order by id, language`,
     [id, count],
   )
   return rows

@@ -66,7 +66,7 @@ export function testRoleMatrix({ service, rest, factories }: Tools, getTransport
   })
 }
 
-/** The rows of these records, without the change from `future` to `publish` that the clock makes. */
+/** The rows of these records. A scheduled record whose date has come has the status `publish`, as the API shows it. */
 async function readRows({ db, clock }: TestService, idsByTable: RoleMatrixFixture['unchangedIds']): Promise<string[]> {
   const states = await Promise.all(
     Object.entries(idsByTable).map(async ([table, ids]) => {

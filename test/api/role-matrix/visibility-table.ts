@@ -38,7 +38,7 @@ const cells = new Map(
     .split('\n')
     .slice(1)
     .map(row => row.split('|').map(cell => cell.trim()))
-    .map(([named = '', ...marks]) => [named.replace(/\s+/g, ' '), marks]),
+    .map(([name = '', ...marks]) => [name.replace(/\s+/g, ' '), marks]),
 )
 
 export const isVisibleToRole = (role: string, { owner, state }: FixtureRecord): boolean =>

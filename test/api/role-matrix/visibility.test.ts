@@ -175,7 +175,7 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
     )
   })
 
-  it('tags by what is known of their events, which counts what is published', async () => {
+  it('tags of events: every role gets each tag, with a count of its published events only', async () => {
     const events = fixture.records.filter(one => one.kind === 'events')
     const tags = events.map(({ links }) => links['tags'] ?? 0)
     const live = events.filter(isLive)
@@ -186,12 +186,17 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
           hide_empty: false,
           per_page: 100,
         })
-        const filled = await sendOperation(transport, role, 'tags.list', { include: tags, per_page: 100 })
-        const counted = all.body.tags.filter(({ count }: { count: number }) => count > 0)
+        const withoutEmpty = await sendOperation(transport, role, 'tags.list', { include: tags, per_page: 100 })
+        const withCount = all.body.tags.filter(({ count }: { count: number }) => count > 0)
         const shared = await sendOperation(transport, role, 'categories.read', { id: fixture.sharedLinks.categories })
-        return { counted: counted.length, filled: filled.body.total, all: all.body.total, shared: shared.body.count }
+        return {
+          withCount: withCount.length,
+          withoutEmpty: withoutEmpty.body.total,
+          all: all.body.total,
+          shared: shared.body.count,
+        }
       },
-      () => ({ counted: live.length, filled: live.length, all: events.length, shared: live.length }),
+      () => ({ withCount: live.length, withoutEmpty: live.length, all: events.length, shared: live.length }),
     )
   })
 
@@ -217,8 +222,8 @@ describe('totals and failures for each role', () => {
     async kind => {
       await expectForEachRole(
         async role => {
-          const person = fixture.usersByRole[role]
-          const client = person ? rest.withHeaders(person.headers) : rest
+          const user = fixture.usersByRole[role]
+          const client = user ? rest.withHeaders(user.headers) : rest
           const path = `/${kind}?search=${searchableWord}&per_page=1`
           const [get, head, pastEnd] = [
             await client.get(path),

@@ -5,8 +5,8 @@ export { expectFocus } from '../../support/page-flows/expect-focus.ts'
 export * from '../../support/page-flows/form-actions.ts'
 export { languages } from '../use-calendar-page.ts'
 
-/** A service that requires credentials, without a sample, and a page in which a user has signed in. */
+/** A service that requires credentials, without the sample year, its page, and users who can sign in. */
 export function useSignedInPage() {
-  const used = usePage({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
-  return { ...used, ...createWriters(used) }
+  const fixture = usePage({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
+  return { ...fixture, ...createWriters(fixture) }
 }

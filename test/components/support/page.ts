@@ -49,9 +49,12 @@ type ServiceOptions = NonNullable<Parameters<typeof useService>[0]>
 
 /** A service for one test file and its page: the real service over HTTP, and the real page in happy-dom. */
 export function usePage(options: ServiceOptions = {}) {
-  const used = useService({ pageFolder: createBuiltPage(), ...options })
+  const fixture = useService({ pageFolder: createBuiltPage(), ...options })
   afterEach(leavePage)
-  return { ...used, visit: (path: string, visitOptions?: VisitOptions) => visit(used.service, path, visitOptions) }
+  return {
+    ...fixture,
+    visit: (path: string, visitOptions?: VisitOptions) => visit(fixture.service, path, visitOptions),
+  }
 }
 
 // Requests of a page that a test has left get no response.

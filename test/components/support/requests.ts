@@ -6,12 +6,12 @@ type Handler = (route: Route) => unknown
 export type Route = {
   url: string
   postData: string | null
-  /** Sends it to the service and returns the response to the page. */
+  /** Sends the request to the service, and the response to the page. */
   continue(): Promise<void>
-  /** Sends it to the service and returns nothing to the page. */
+  /** Sends the request to the service. The page gets no response. */
   fetch(): Promise<Response>
-  /** Returns this response to the page without the service. */
-  fulfill(answer: { status?: number; json?: unknown; body?: string; contentType?: string }): Promise<void>
+  /** Sends this response to the page. The service does not get the request. */
+  fulfill(response: { status?: number; json?: unknown; body?: string; contentType?: string }): Promise<void>
   /** Breaks the connection. */
   abort(reason?: string): Promise<void>
 }
@@ -21,9 +21,9 @@ export function createRequests() {
   const routes: { pattern: RegExp; handler: Handler }[] = []
   const log: { url: string; postData: string | null }[] = []
   const running = new Set<Promise<unknown>>()
-  const answer = (url: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const caught = routes.find(({ pattern }) => pattern.test(url))
-    return caught ? intercept(caught.handler, url, init) : track(send(input, init))
+  const interceptOrSend = (url: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const route = routes.find(({ pattern }) => pattern.test(url))
+    return route ? intercept(route.handler, url, init) : track(send(input, init))
   }
   const track = <T>(request: Promise<T>): Promise<T> => {
     running.add(request)
@@ -44,7 +44,7 @@ export function createRequests() {
       const url = input instanceof Request ? input.url : String(input)
       log.push({ url, postData: typeof init?.body === 'string' ? init.body : null })
       if (requests.isOffline) throw new TypeError('Failed to fetch')
-      return answer(url, input, init)
+      return interceptOrSend(url, input, init)
     },
     /** Waits until the service has answered all requests. */
     ended: () => Promise.allSettled(running),
@@ -54,24 +54,24 @@ export function createRequests() {
 
 /** Sends a request. When the page aborts it, the returned promise rejects at once. */
 async function send(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}): Promise<Response> {
-  const given = new Promise<never>((_, fail) => onAbort(signal, fail))
-  return Promise.race([nodeFetch(input, init), given])
+  const aborted = new Promise<never>((_, fail) => onAbort(signal, fail))
+  return Promise.race([nodeFetch(input, init), aborted])
 }
 
 const onAbort = (signal: AbortSignal | null | undefined, fail: (error: Error) => void) =>
   signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))
 
 function intercept(handler: Handler, url: string, init?: RequestInit): Promise<Response> {
-  return new Promise((answer, fail) => {
+  return new Promise((respond, fail) => {
     onAbort(init?.signal, fail)
     const reject = (error: unknown) => fail(error instanceof Error ? error : new Error(String(error)))
     const route: Route = {
       url,
       postData: typeof init?.body === 'string' ? init.body : null,
-      continue: async () => answer(await send(url, init)),
+      continue: async () => respond(await send(url, init)),
       fetch: () => send(url, init),
       fulfill: async ({ status = 200, json, body = JSON.stringify(json), contentType = 'application/json' }) =>
-        answer(new Response(body, { status, headers: { 'content-type': contentType } })),
+        respond(new Response(body, { status, headers: { 'content-type': contentType } })),
       abort: async () => fail(new TypeError('Failed to fetch')),
     }
     Promise.resolve(handler(route)).catch(reject)

@@ -41,7 +41,7 @@ export async function askToSignOut<P extends TestPage>(
   return { page, ...user }
 }
 
-/** Signs out and discards the texts of the user. The texts of other users stay. */
+/** Signs out and discards the drafts of the user. The drafts of other users stay. */
 export async function testDiscardAndSignOut(fixture: SignedInFixture, language: Language): Promise<void> {
   const { page } = await askToSignOut(fixture, language)
 

@@ -34,7 +34,7 @@ export async function expectAccessibleView(
       await page.locator(selector).filter({ visible: true }).first().waitFor()
       await expectAccessible(page, `${screen}, ${colorScheme}`, colorScheme === 'dark' ? 'colors' : 'all')
     }
-    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await expect.poll(beyond, { message: `wider than its screen: ${screen}` }).toBeLessThanOrEqual(0)
+    const readOverflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(readOverflowPx, { message: `wider than its screen: ${screen}` }).toBeLessThanOrEqual(0)
   }
 }
