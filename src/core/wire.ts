@@ -184,11 +184,8 @@ function splitList(raw: unknown): unknown {
   return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')
 }
 
-/** `{ 0: 'a', 1: 'b' }`, as some form encoders send a list, as a list; any other object unchanged. */
-function toList(raw: object): unknown {
-  const keys = Object.keys(raw)
-  return keys.length > 0 && keys.every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw
-}
+/** `{ 0: 'a', 1: 'b' }` or `{}`, as some form encoders and PHP send a list, as a list; any other object unchanged. */
+const toList = (raw: object): unknown => (Object.keys(raw).every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw)
 
 /** At most `max` ids, as `3`, `3,5` or a list. */
 export const ids = (max = 100) => {
@@ -196,14 +193,18 @@ export const ids = (max = 100) => {
   return wire(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
 }
 
-/** At most `max` ids, slugs or names, as `3`, `music`, `3,music` or a list. Digits are an id. */
+/** At most `max` ids, slugs or names, as `3`, `music`, `3,music`, `{ id: 3 }` or a list. Digits are an id. */
 export const refs = (max = 100) => {
   const item = z.union(
     [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     withMessage('refs'),
   )
-  return wire(raw => (raw === null ? [] : mapList(splitList(raw), readInt)), z.array(item).max(max))
+  return wire(raw => (raw === null ? [] : mapList(splitList(raw), ref => readInt(readId(ref)))), z.array(item).max(max))
 }
+
+/** The id of an object that has one, such as a record that was read before; any other value unchanged. */
+const readId = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== undefined ? raw.id : raw
 
 /** An id or a login, as `3` or `anna`. Digits are an id; a login is in lower case. */
 export const idOrLogin = () =>
@@ -239,8 +240,10 @@ function readLinks(raw: unknown): unknown {
   return Array.isArray(list) ? list.map(readLink).filter(link => link !== 0 && link !== null) : list
 }
 
-const readLink = (link: unknown) =>
-  typeof link === 'object' && link !== null && 'id' in link && link.id !== undefined ? { id: link.id } : readInt(link)
+function readLink(link: unknown): unknown {
+  const linkedId = readId(link)
+  return linkedId === link ? readInt(link) : { id: linkedId }
+}
 
 /** The language of the texts that a request reads or writes. */
 export const language = (meaning = `Language of the texts: ${formatAlternatives(languages)}.`) =>

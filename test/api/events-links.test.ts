@@ -40,6 +40,7 @@ describe.each(['venue', 'organizer'] as const)('POST /events with %s', noun => {
       [0, []],
       ['', []],
       [[], []],
+      [{}, []],
       [null, []],
       [[a, 0, ''], [a]],
     ]
@@ -106,12 +107,16 @@ describe.each(['categories', 'tags'] as const)('POST /events with %s', plural =>
       [a.name, b.name.toUpperCase()],
       [a.slug, b.slug, a.id],
       { 0: a.slug, 1: b.id },
+      [{ id: a.id }, { id: String(b.id) }],
+      [a, b],
     ]
     for (const sent of spellings) {
       const { body } = await rest.post('/events', { ...buildEventInput(), [plural]: sent })
       expect(getIds(body[plural]), JSON.stringify(sent)).toEqual([a.id, b.id])
     }
-    for (const none of ['', [], null]) {
+    const single = await rest.post('/events', { ...buildEventInput(), [plural]: { id: a.id } })
+    expect(getIds(single.body[plural])).toEqual([a.id])
+    for (const none of ['', [], {}, null]) {
       expect((await rest.post('/events', { ...buildEventInput(), [plural]: none })).body[plural]).toEqual([])
     }
   })
