@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseImportOptions } from '../../src/cli/import/options.ts'
@@ -13,8 +15,8 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
-/** Runs the command from its TypeScript source. */
-function runProgram(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+/** Starts the command from its TypeScript source. */
+function startProgram(args: string[], input = '') {
   const program = path.join(projectFolder, 'src/cli/import/main.ts')
   const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
   const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
@@ -22,8 +24,13 @@ function runProgram(args: string[], input = ''): Promise<{ code: number | null; 
   command.stdout.on('data', chunk => (out += chunk))
   command.stderr.on('data', chunk => (err += chunk))
   command.stdin.end(input)
-  return new Promise(done => command.once('close', code => done({ code, out, err })))
+  const end = new Promise<{ code: number | null; out: string; err: string }>(done =>
+    command.once('close', code => done({ code, out, err })),
+  )
+  return { command, end }
 }
+
+const runProgram = (args: string[], input = '') => startProgram(args, input).end
 
 describe('npm run import', () => {
   it('0: imports every event; a second run changes nothing', async () => {
@@ -70,6 +77,53 @@ it('2: names a report that is a folder', async () => {
   expect(await runProgram(['--report', path.dirname(file), file])).toMatchObject({
     code: 2,
     err: expect.stringMatching(/^--report: .* is a folder\. Name a file\.\n\nImports events/),
+  })
+})
+
+it('2: leaves a source as it is that is named as the report too, also through a link', async () => {
+  const text = toNdjson(buildSourceEvent(1))
+  const file = files.write('both.ndjson', text)
+  const link = path.join(path.dirname(file), 'link.ndjson')
+  symlinkSync(file, link)
+  for (const report of [file, link])
+    expect(await runProgram(['--report', report, file])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`--report: ${report} is a source of the import. Name another file.\n`),
+    })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+describe('130: SIGTERM', () => {
+  it('ends an import that waits for a calendar without a response', async () => {
+    const server = createServer()
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const hasRequest = new Promise(done => server.once('request', done))
+    const { command, end } = startProgram([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
+    await hasRequest
+    command.kill('SIGTERM')
+    expect(await end).toMatchObject({ code: 130, out: expect.stringMatching(/^Stopped early\. 0 created, /) })
+    server.close()
+  })
+
+  it('stores the events that it has read before it waits for further input', async () => {
+    const server = createServer((request, response) => {
+      const { port } = server.address() as AddressInfo
+      const next_rest_url = `http://127.0.0.1:${port}/events?page=2`
+      if (!request.url?.includes('page=2'))
+        response.end(JSON.stringify({ events: [buildSourceEvent(41)], next_rest_url }))
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const hasSecondRequest = new Promise<void>(done =>
+      server.on('request', ({ url }) => url?.includes('page=2') && done()),
+    )
+    const { command, end } = startProgram([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
+    await hasSecondRequest
+    command.kill('SIGTERM')
+    expect(await end).toMatchObject({
+      code: 130,
+      out: expect.stringMatching(/Stopped early\. 1 created, .* 0 skipped; /),
+    })
+    server.close()
   })
 })
 

@@ -82,6 +82,16 @@ describe('a live events route', () => {
       (response: ServerResponse) => response.end('<html>'),
       'answered 200 without JSON; name the URL of an events route',
     ],
+    [
+      'that redirects to itself',
+      (response: ServerResponse) => response.writeHead(302, { location: '/events' }).end(),
+      'answered what the import cannot follow (redirect count exceeded)',
+    ],
+    [
+      'that redirects to a file',
+      (response: ServerResponse) => response.writeHead(302, { location: 'file:///etc/hosts' }).end(),
+      'answered what the import cannot follow (',
+    ],
   ])('reports an error for a route %s', async (_, respond, reason) => {
     const { url } = await startCalendar((_path, response) => respond(response))
     expect(await readRoute(`${url}/events`)).toEqual([
@@ -110,6 +120,16 @@ describe('a live events route', () => {
     expect(await readRoute(`${calendarWithEndlessPages.url}/events`)).toMatchObject([
       { event: one },
       { error: 'its pages do not end' },
+    ])
+  })
+
+  it('reports an error after the events already read when the next page is a file', async () => {
+    const { url } = await startCalendar((_, response) =>
+      response.end(JSON.stringify({ events: [one], next_rest_url: 'file:///etc/hosts' })),
+    )
+    expect(await readRoute(`${url}/events`)).toMatchObject([
+      { event: one },
+      { error: 'its next page has an invalid URL' },
     ])
   })
 

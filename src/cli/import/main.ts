@@ -7,11 +7,11 @@ import { importEvents } from './import-events.ts'
 import { importHelp, type ImportCommandOptions, parseImportOptions } from './options.ts'
 import { createImportProgress } from './progress.ts'
 import { createImportReport } from './report.ts'
-import { readSources, describeUnreadableSource } from './sources/read-sources.ts'
+import { readSources, describeOverwrittenSource, describeUnreadableSource } from './sources/read-sources.ts'
 
-let isStopped = false
-/** The import stops after the current batch, so that its report is complete. */
-onStopSignal(() => (isStopped = true))
+const stop = new AbortController()
+/** The import stops after the current batch, so that its report is complete. It waits for no source. */
+onStopSignal(() => stop.abort())
 
 try {
   process.exitCode = await run(parseImportOptions(process.argv.slice(2)))
@@ -27,7 +27,9 @@ async function run(options: ImportCommandOptions): Promise<number> {
     console.log(importHelp)
     return 0
   }
-  const problem = await describeUnreadableSource(options.sources)
+  const problem =
+    (await describeUnreadableSource(options.sources)) ??
+    (await describeOverwrittenSource(options.sources, options.report))
   if (problem) throw new UsageError(problem)
   return withDependencies(dependencies => runImport(dependencies, options))
 }
@@ -37,9 +39,9 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
   const progress = createImportProgress(process.stderr)
   const startedAt = performance.now()
   try {
-    await importEvents(dependencies, readSources(options.sources, progress.addExpected, process.stdin), {
+    await importEvents(dependencies, readSources(options.sources, progress.addExpected, process.stdin, stop.signal), {
       ...options,
-      shouldStop: () => isStopped,
+      shouldStop: () => stop.signal.aborted,
       onResult: result => {
         report.add(result)
         progress.addDone()
@@ -49,7 +51,7 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
     progress.stop()
     report.close()
     const durationMs = performance.now() - startedAt
-    console.log(report.formatSummary({ durationMs, isDryRun: options.isDryRun, isStopped }))
+    console.log(report.formatSummary({ durationMs, isDryRun: options.isDryRun, isStopped: stop.signal.aborted }))
   }
-  return isStopped ? 130 : report.totals.errors > 0 ? 1 : 0
+  return stop.signal.aborted ? 130 : report.totals.errors > 0 ? 1 : 0
 }

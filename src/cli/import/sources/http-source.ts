@@ -30,8 +30,17 @@ const Page = z
   })
   .catch({})
 
-/** `wait` is a parameter so that tests do not wait. */
-type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: number) => Promise<unknown> }
+type HttpSourceOptions = {
+  onExpectedEvents: OnExpectedEvents
+  /** Ends the source at once, also while it waits for a response. */
+  signal?: AbortSignal | undefined
+  /** A parameter so that tests do not wait. */
+  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
+}
+
+type RequestOptions = Required<Pick<HttpSourceOptions, 'wait'>> & Pick<HttpSourceOptions, 'signal'>
+
+const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => sleep(ms, undefined, { signal })
 
 /**
  * The events of an events route of the TEC API. Follows `next_rest_url` from page to page, on the host that sent the
@@ -41,7 +50,7 @@ type HttpSourceOptions = { onExpectedEvents: OnExpectedEvents; wait?: (ms: numbe
  */
 export async function* readHttpSource(
   address: string,
-  { onExpectedEvents, wait = sleep }: HttpSourceOptions,
+  { onExpectedEvents, signal, wait = sleepUnlessAborted }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
   const source = new URL(address)
   const readUrls = new Set<string>()
@@ -51,7 +60,7 @@ export async function* readHttpSource(
     const location: string = url.href
     try {
       const headers = url.host === source.host ? buildHeaders(source) : defaultHeaders
-      const { value, from } = await getJson(url, headers, wait)
+      const { value, from } = await getJson(url, headers, { wait, signal })
       if (readUrls.size > 0 && from.host !== url.host)
         throw new ImportFailure(`redirects to another host, ${from.host}, which the import does not follow`)
       const { next_rest_url: next, total } = Page.parse(value)
@@ -66,6 +75,7 @@ export async function* readHttpSource(
       }
       url = next === undefined ? null : getNextPageUrl(next, from, readUrls)
     } catch (error) {
+      if (signal?.aborted) return
       if (!(error instanceof ImportFailure)) throw error
       yield { location, error: error.message }
       return
@@ -93,8 +103,8 @@ function getFirstPageUrl(source: URL): URL {
 
 /** The URL of the next page. Behind a proxy, a calendar may name http although the request was https. */
 function getNextPageUrl(text: string, from: URL, readUrls: ReadonlySet<string>): URL {
-  if (!URL.canParse(text, from.href)) throw new ImportFailure('its next page has an invalid URL')
-  const url = removeCredentials(new URL(text, from))
+  const url = URL.canParse(text, from.href) ? removeCredentials(new URL(text, from)) : null
+  if (!url || !/^https?:$/.test(url.protocol)) throw new ImportFailure('its next page has an invalid URL')
   if (from.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
   if (url.host !== from.host)
     throw new ImportFailure(`its next page is on another host, ${url.host}, which the import does not follow`)
@@ -125,21 +135,25 @@ class RetryableError extends Error {
 async function getJson(
   url: URL,
   headers: Record<string, string>,
-  wait: (ms: number) => Promise<unknown>,
+  { wait, signal }: RequestOptions,
 ): Promise<JsonResponse> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryGetJson(url, headers)
+      return await tryGetJson(url, headers, signal)
     } catch (error) {
-      if (!(error instanceof RetryableError)) throw error
+      if (!(error instanceof RetryableError) || signal?.aborted) throw error
       if (attempt === attemptsMax) throw new ImportFailure(`${error.message}, ${attemptsMax} times`)
-      await wait(Math.min(error.waitMs ?? 1_000 * 2 ** (attempt - 1), waitMaxMs))
+      await wait(Math.min(error.waitMs ?? 1_000 * 2 ** (attempt - 1), waitMaxMs), signal)
     }
   }
 }
 
-async function tryGetJson(url: URL, headers: Record<string, string>): Promise<JsonResponse> {
-  const { response, body } = await fetchBody(url, headers)
+async function tryGetJson(
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<JsonResponse> {
+  const { response, body } = await fetchBody(url, headers, signal)
   const { status } = response
   if (status === 429 || status >= 500)
     throw new RetryableError(`answered ${status}`, parseRetryAfterMs(response.headers.get('retry-after')))
@@ -158,14 +172,22 @@ function parseBody(body: string, status: number): unknown {
   }
 }
 
-async function fetchBody(url: URL, headers: Record<string, string>): Promise<{ response: Response; body: string }> {
+async function fetchBody(
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<{ response: Response; body: string }> {
+  const timeout = AbortSignal.timeout(responseMaxMs)
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(responseMaxMs) })
+    const response = await fetch(url, { headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     return { response, body: await readBody(response) }
   } catch (error) {
     if (error instanceof ImportFailure) throw error
-    const { name, cause } = error as Error
-    const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? name
+    const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
+    // An error of the network has a code. One without is about the response, such as `redirect count exceeded`.
+    if (name === 'TypeError' && cause?.code === undefined)
+      throw new ImportFailure(`answered what the import cannot follow (${cause?.message ?? (error as Error).message})`)
+    const code = cause?.code ?? name
     throw new RetryableError(`does not answer (${name === 'TimeoutError' ? `${responseMaxMs / 1_000} s` : code})`)
   }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
@@ -30,17 +30,35 @@ const describeUnreadableFile = async (file: string): Promise<string | null> => {
   }
 }
 
-/** The events of all sources, one source after the other. A source that cannot be read to its end yields an error. */
+/** A sentence about a source file that the report would overwrite, also through a link; null if there is none. */
+export async function describeOverwrittenSource(sources: string[], report: string | undefined): Promise<string | null> {
+  const reportFile = report === undefined ? null : await stat(report).catch(() => null)
+  if (!reportFile?.isFile()) return null
+  for (const source of sources) {
+    const file = source === '-' || isUrl(source) ? null : await stat(source).catch(() => null)
+    if (file?.dev === reportFile.dev && file.ino === reportFile.ino)
+      return `--report: ${report} is a source of the import. Name another file.`
+  }
+  return null
+}
+
+/**
+ * The events of all sources, one source after the other. A source that cannot be read to its end yields an error. `signal`
+ * ends them at once, also a source that waits for input or for a response.
+ */
 export async function* readSources(
   sources: string[],
   onExpectedEvents: OnExpectedEvents,
   stdin: Readable,
+  signal?: AbortSignal,
 ): AsyncGenerator<SourceItem, void> {
   for (const source of sources) if (isNdjsonFile(source)) onExpectedEvents(await countLines(source).catch(() => 0))
   for (const source of sources) {
+    if (signal?.aborted) return
     try {
-      yield* readSource(source, onExpectedEvents, stdin)
+      yield* readSource(source, onExpectedEvents, stdin, signal)
     } catch (error) {
+      if (signal?.aborted) return
       yield { location: source, error: `cannot be read further: ${(error as Error).message}` }
     }
   }
@@ -50,10 +68,11 @@ function readSource(
   source: string,
   onExpectedEvents: OnExpectedEvents,
   stdin: Readable,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceItem, void> {
-  if (source === '-') return readFileSource(stdin, 'stdin', onExpectedEvents)
-  if (isUrl(source)) return readHttpSource(source, { onExpectedEvents })
-  return readFileSource(createReadStream(source), source, onExpectedEvents)
+  if (source === '-') return readFileSource(signal ? addAbortSignal(signal, stdin) : stdin, 'stdin', onExpectedEvents)
+  if (isUrl(source)) return readHttpSource(source, { onExpectedEvents, signal })
+  return readFileSource(createReadStream(source, signal && { signal }), source, onExpectedEvents)
 }
 
 const isNdjsonFile = (source: string) =>
