@@ -24,7 +24,7 @@ export type ChannelListener = {
 }
 
 /** A connection and its socket. The socket can be closed when the server does not answer. */
-type Connection = { client: pg.Client; socket: net.Socket }
+type Connection = { client: pg.Client; connect: () => Promise<void>; socket: net.Socket }
 
 const retryMinMs = 50
 const retryMaxMs = 5_000
@@ -43,7 +43,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
     current = connection
     connection.client.on('notification', ({ payload = '' }) => onMessage(payload))
     for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
-    const error = await startListening(connection, url, channel)
+    const error = await startListening(connection, channel)
     if (error === null) retryMs = retryMinMs
     else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: error }, 'cannot listen to the database')
     if (error !== null) return reconnect(connection)
@@ -75,8 +75,8 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
 }
 
 /** Connects and listens. Returns the error, or null. */
-const startListening = ({ client }: Connection, url: string, channel: string): Promise<unknown> =>
-  connectClient(client, url)
+const startListening = ({ client, connect }: Connection, channel: string): Promise<unknown> =>
+  connect()
     .then(() => client.query(`listen ${channel}`))
     .then(
       () => null,
@@ -97,5 +97,5 @@ function createConnection(url: string): Connection {
     application_name: 'event calendar listener',
     stream: () => socket,
   })
-  return { client, socket }
+  return { client, connect: () => connectClient(client, url), socket }
 }

@@ -1,13 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import { createHostFinder, type FindHost } from './host-finder.ts'
-import { buildSessionSettings, startSession } from './session.ts'
+import { SessionClient } from './session-client.ts'
+import { buildSessionSettings } from './session.ts'
 
 type ConnectCallback = (error: Error | null, client?: pg.Client) => void
 
 /** A class of clients that connect to the host that `findHost` finds. */
-function createClientClass(findHost: FindHost): typeof pg.Client {
-  return class extends pg.Client {
+function createClientClass(findHost: FindHost): typeof SessionClient {
+  return class extends SessionClient {
     override connect(): Promise<pg.Client>
     override connect(callback: ConnectCallback): void
     override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
@@ -22,11 +23,11 @@ function createClientClass(findHost: FindHost): typeof pg.Client {
 }
 
 /** The class of the clients for an address. An address with one host needs no search. */
-export const chooseClientClass = (address: DatabaseAddress): typeof pg.Client =>
-  address.hostUrls.length === 1 ? pg.Client : createClientClass(createHostFinder(address))
+export const chooseClientClass = (address: DatabaseAddress): typeof SessionClient =>
+  address.hostUrls.length === 1 ? SessionClient : createClientClass(createHostFinder(address))
 
 /** Creates a client that does not connect yet. After `connect`, call `startSession`, or use `openClient`. */
-export function createClient(url: string, config: pg.ClientConfig = {}): pg.Client {
+export function createClient(url: string, config: pg.ClientConfig = {}): SessionClient {
   const address = parseDatabaseAddress(url)
   const Client = chooseClientClass(address)
   const client = new Client({ ...config, connectionString: address.hostUrls[0] })
@@ -35,10 +36,10 @@ export function createClient(url: string, config: pg.ClientConfig = {}): pg.Clie
 }
 
 /** Connects `client`, which is of `url`, and makes the settings of its session. */
-export async function connectClient(client: pg.Client, url: string): Promise<void> {
+export async function connectClient(client: SessionClient, url: string): Promise<void> {
   const { schema, target } = parseDatabaseAddress(url)
   await client.connect()
-  await startSession(client, { settings: buildSessionSettings(undefined, schema), target })
+  await client.startSession({ settings: buildSessionSettings(undefined, schema), target })
 }
 
 /** A connection of its own to the database at `url`, without limits of statements. */

@@ -8,7 +8,8 @@ import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
 import { createHealthCheck } from './health-check.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
-import { buildSessionSettings, noStatementLimits, startSession, type StatementLimits } from './session.ts'
+import type { SessionClient } from './session-client.ts'
+import { buildSessionSettings, noStatementLimits, type StatementLimits } from './session.ts'
 import { createSlowStatementLog, type LogWhenSlow } from './slow-statements.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
@@ -90,7 +91,7 @@ function createPool(address: DatabaseAddress, size: number, options: Options, re
     application_name: 'event calendar',
     keepAlive: true,
     // The pool waits for the promise; the types of pg lack it.
-    onConnect: client => startSession(client, sessionOptions) as unknown as void,
+    onConnect: client => (client as SessionClient).startSession(sessionOptions) as unknown as void,
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
   pool.on('error', error => options.log?.warn({ err: error }, 'an idle database connection closed'))

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import type { DatabaseAddress } from './address.ts'
-import { startSession } from './session.ts'
+import { SessionClient } from './session-client.ts'
 
 export type DatabaseHost = { host: string; port: number }
 export type FindHost = () => Promise<DatabaseHost>
@@ -32,11 +31,11 @@ export function createHostFinder({ hostUrls, target }: DatabaseAddress): FindHos
   }
 
   async function tryHost(url: string): Promise<DatabaseHost> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMaxMs })
+    const client = new SessionClient({ connectionString: url, connectionTimeoutMillis: connectMaxMs })
     client.on('error', () => {}) // `connect` rejects with the same error
     try {
       await client.connect()
-      await startSession(client, { settings: {}, target })
+      await client.startSession({ settings: {}, target })
       return { host: client.host, port: client.port }
     } finally {
       client.end().catch(() => {})

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
+
+const startMaxMs = 5_000
+
+type SessionStart = { pid: number; isReadOnly: boolean; isStandby: boolean }
+type Callback = (error: unknown, result?: unknown) => void
+
+/**
+ * A client whose statements run with the settings of `startSession`, also behind a pooler.
+ *
+ * A pooler gives the client another process id than that of the server's process, and may give each transaction another
+ * server connection. So behind a pooler every transaction begins with the settings, and no statement is prepared.
+ */
+export class SessionClient extends pg.Client {
+  /** The settings with which every transaction begins; undefined if the session has them. */
+  #transactionSettings: SessionSettings | undefined
+
+  /** Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable. */
+  async startSession({ settings, target }: SessionOptions): Promise<void> {
+    const { processID } = this as unknown as { processID: number }
+    const { rows } = await super.query<SessionStart>({
+      text: `select pg_backend_pid() as pid, current_setting('transaction_read_only')::bool as "isReadOnly",
+                    pg_is_in_recovery() as "isStandby",
+                    case when pg_backend_pid() = ${processID} then ${formatSettings(settings, 'session')} end`,
+      query_timeout: startMaxMs,
+    } as pg.QueryConfig) // the types of pg lack query_timeout
+    const [session] = rows
+    if (!session) throw new Error('The database does not describe its session.')
+    if ((target === 'read-write' && session.isReadOnly) || (target === 'primary' && session.isStandby))
+      throw new ReadOnlyServerError(`the server is ${session.isStandby ? 'a standby' : 'read-only'}`)
+    if (session.pid !== processID) this.#transactionSettings = settings
+  }
+
+  /** The arguments and results are those of pg, whose overloads cannot be repeated here. */
+  override query(statement: never, ...rest: never[]): never {
+    if (!this.#transactionSettings) return super.query(statement, ...(rest as []))
+    const values: unknown = rest.find(Array.isArray)
+    const callback = rest.find(argument => typeof argument === 'function') as Callback | undefined
+    const result = this.#queryInTransaction(withoutName(statement, values), this.#transactionSettings)
+    if (!callback) return result as never
+    return void result.then(value => callback(null, value), callback) as never
+  }
+
+  /** Runs a statement in its own transaction, unless it begins one or runs in one. */
+  async #queryInTransaction(statement: pg.QueryConfig, settings: SessionSettings): Promise<unknown> {
+    const begin = `begin; select ${formatSettings(settings, 'transaction')}`
+    if (this.getTransactionStatus() !== 'I') return super.query(statement)
+    if (/^\s*begin\s*$/i.test(statement.text)) return [await super.query(begin)].flat()[0]
+    await super.query(begin)
+    try {
+      const result = await super.query(statement)
+      await super.query('commit')
+      return result
+    } catch (error) {
+      // A connection that cannot roll back must not run another statement. Without a response it is closed anyway.
+      if (error instanceof pg.DatabaseError) await super.query('rollback').catch(cause => this.emit('error', cause))
+      throw error
+    }
+  }
+}
+
+/** The statement without the name under which it would be prepared. */
+function withoutName(statement: unknown, values: unknown): pg.QueryConfig {
+  const config = typeof statement === 'string' ? { text: statement } : (statement as pg.QueryConfig)
+  const { name: _, ...unnamed } = config
+  return values === undefined ? unnamed : { ...unnamed, values: values as unknown[] }
+}
