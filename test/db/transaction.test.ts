@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
+import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -67,6 +68,7 @@ describe('runTransaction', () => {
 
     const { rows } = await db.pool.query('select changes from pairs')
     expect(rows).toEqual([{ changes: 2 }, { changes: 2 }])
+    expect(await countDeadlocks(database.url)).toBe(1)
   })
 
   it.each([
