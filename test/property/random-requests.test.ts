@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { allOperations } from '../support/rest-client.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
@@ -15,8 +16,8 @@ const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
 /** Requests per round. The fixtures are refreshed before each round. The first round warms up the service. */
 const requestsPerRound = 4_000
 const rounds = 5
-/** Clients that send requests at the same time. */
-const clients = 8
+/** Callers that send requests at the same time. */
+const callers = 8
 
 let database: TestDatabase
 let service: MeasuredProcess
@@ -52,8 +53,8 @@ async function sendAndCheck(request: RandomRequest): Promise<void> {
 async function sendRequests(count: number, firstSeed: number): Promise<string[]> {
   const property = fc.asyncProperty(arbitraryRequests(await refreshFixtures()), sendAndCheck)
   closeConnections()
-  const runs = Array.from({ length: clients }, (_, nth) =>
-    fc.check(property, { seed: firstSeed + nth, numRuns: count / clients }),
+  const runs = Array.from({ length: callers }, (_, nth) =>
+    fc.check(property, { seed: firstSeed + nth, numRuns: count / callers }),
   )
   const results = await Promise.all(runs)
   return results.flatMap(({ failed, errorInstance, seed, counterexamplePath }) =>
@@ -69,11 +70,11 @@ beforeAll(async () => {
   problems = await sendRequests(requestsPerRound, seed)
   memory.push(await service.readMemory())
   for (let nth = 1; nth <= rounds && problems.length === 0; nth++)
-    problems = await sendRequests(requestsPerRound, seed + nth * clients)
+    problems = await sendRequests(requestsPerRound, seed + nth * callers)
   memory.push(await service.readMemory())
 }, 600_000)
 
-describe('24,000 random requests to all operations', () => {
+describe(`24,000 random requests of ${callers} callers to all operations`, () => {
   it('get responses that match the OpenAPI document, and no status 500', () => {
     expect(problems.join('\n\n')).toBe('')
     expect(service.readLog()).not.toContain('"level":50')
@@ -91,5 +92,8 @@ describe('24,000 random requests to all operations', () => {
     const [before, after] = memory as [MemoryUsage, MemoryUsage]
     expect(after.heapBytes / before.heapBytes).toBeLessThan(4 / 3)
     expect(after.residentBytes / before.residentBytes).toBeLessThan(4 / 3)
+  })
+  it('never deadlock', async () => {
+    expect(await countDeadlocks(database.url)).toBe(0)
   })
 })
