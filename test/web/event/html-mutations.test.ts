@@ -12,7 +12,17 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
-const mutations = [...new Set([...scriptAttacks, ...markupAttacks].flatMap(mutateHtml))]
+/** One in so many mutations is tested, because all take half a minute; 1 tests all. */
+const sampleStep = 8
+
+/** A sample of the mutations, always the same: it has every attack, and every way to write one. */
+const mutations = [
+  ...new Set(
+    [...scriptAttacks, ...markupAttacks].flatMap((attack, row) =>
+      mutateHtml(attack).filter((_, column) => (row + column) % sampleStep === 0),
+    ),
+  ),
+]
 const controls = ['<img src=x onerror=alert(1)>', '<p style="position:fixed;inset:0">x</p>', '<form></form>']
 
 type Harm = { texts: string[]; alerts: number; overlays: string[]; active: string[] }
@@ -82,12 +92,12 @@ describeInBrowser('hostile HTML in a page without protection', () => {
 
   it('runs and covers nothing, in any mutation, when the service has sanitized it', async () => {
     const texts = [...new Set(mutations.map(sanitizePostHtml))]
-    expect(texts.length).toBeGreaterThan(1000)
+    expect(texts.length).toBeGreaterThan(1000 / sampleStep)
     const page = await openBarePage(String(writeHtml))
     expect(await page.evaluate(showAll, texts)).toEqual([])
   })
 
-  const partCount = 6
+  const partCount = Math.ceil(6 / sampleStep)
   it.each(Array.from({ length: partCount }, (_, part) => part))(
     'runs and covers nothing, in any mutation, when only the calendar page has read it: part %i',
     async part => {
