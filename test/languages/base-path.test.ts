@@ -12,9 +12,9 @@ const toUrl = (path: string) => service.url + path
 describe('a calendar at /wp-json', () => {
   it.each(kindCases)(
     '200: $plural have the path prefix /el/wp-json, also in their links',
-    async ({ plural, title, requiredFields }) => {
+    async ({ plural, titleField, requiredFields }) => {
       const path = `/el/wp-json/cal/events/v1/${plural}`
-      const created = await rest.post(toUrl(path), { ...requiredFields, [title]: `Στο ${plural}` })
+      const created = await rest.post(toUrl(path), { ...requiredFields, [titleField]: `Στο ${plural}` })
       const read = await rest.get(toUrl(`${path}/${created.body.id}`))
 
       expect([created.status, read.status, read.body.i18n_language]).toEqual([201, 200, 'el'])

@@ -13,7 +13,7 @@ const table = kindCases.flatMap(kind => languages.map(language => ({ ...kind, ki
 
 describe.each(table)(
   '$plural with a client in $language',
-  ({ kind, plural, title, isTerm, requiredFields, language }) => {
+  ({ kind, plural, titleField, isTerm, requiredFields, language }) => {
     const client = () => createClient(language)[plural]
     /** The body that REST returns with the language in the path. */
     const readRest = async (path: string) =>
@@ -21,19 +21,19 @@ describe.each(table)(
 
     it('create and update write texts in this language', async () => {
       const titles = buildTitles(kind)
-      const created = await client().create.mutate({ ...requiredFields, [title]: titles[language] })
-      expect([created[title], created.i18n_language, Object.keys(created.i18n_translations)]).toEqual([
+      const created = await client().create.mutate({ ...requiredFields, [titleField]: titles[language] })
+      expect([created[titleField], created.i18n_language, Object.keys(created.i18n_translations)]).toEqual([
         titles[language],
         language,
         [language],
       ])
 
       const other = languages.find(one => one !== language)!
-      await createClient(other)[plural].update.mutate({ id: created.id, [title]: titles[other] })
+      await createClient(other)[plural].update.mutate({ id: created.id, [titleField]: titles[other] })
       const read = await client().read.query({ id: created.id })
-      expect(read[title]).toBe(titles[language])
+      expect(read[titleField]).toBe(titles[language])
       expect(read).toEqual(await readRest(`/${created.id}`))
-      expect((await createClient(other)[plural].read.query({ id: created.id }))[title]).toBe(titles[other])
+      expect((await createClient(other)[plural].read.query({ id: created.id }))[titleField]).toBe(titles[other])
     })
 
     it('list, search and readBySlug return this language', async () => {
@@ -41,7 +41,7 @@ describe.each(table)(
       const query = { search: `${titleWords[language]}`, per_page: 100, ...(isTerm ? { hide_empty: false } : {}) }
       const listed = await client().list.query(query)
 
-      expect(listed[plural].find((one: any) => one.id === id)).toMatchObject({ [title]: titles[language] })
+      expect(listed[plural].find((one: any) => one.id === id)).toMatchObject({ [titleField]: titles[language] })
       expect(listed.rest_url).toContain(`${service.url}/${language}/cal/`)
       if (isTerm) return
       for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations))
@@ -52,7 +52,7 @@ describe.each(table)(
       const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       for (const own of languages)
         expect(await client().read.query({ id, i18n_language: own })).toMatchObject({
-          [title]: titles[own],
+          [titleField]: titles[own],
           i18n_language: own,
         })
     })
@@ -71,7 +71,7 @@ describe('a client without a language', () => {
   it.each(kindCases)('$plural are in the language of the service', async kind => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['el', 'en'])
 
-    expect((await createClient()[kind.plural].read.query({ id }))[kind.title]).toBe(titles.en)
+    expect((await createClient()[kind.plural].read.query({ id }))[kind.titleField]).toBe(titles.en)
   })
 })
 

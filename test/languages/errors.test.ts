@@ -151,13 +151,13 @@ describe('a failure of several fields', () => {
 const getCodes = ({ details }: { details: Record<string, { code: string; data?: unknown }> }) =>
   Object.entries(details).map(([name, { code, data }]) => [name, code, data])
 
-describe.each(kindCases)('failures of $plural that need the database', ({ plural, title, isTerm }) => {
+describe.each(kindCases)('failures of $plural that need the database', ({ plural, titleField, isTerm }) => {
   it('have a translated message', async () => {
     const language = { i18n_language: 'el' }
     const unknown = await rest.get(`/${plural}/999999?i18n_language=el`)
     expect(unknown.body.message).toMatch(/^Καν|^Καμ|δεν υπάρχει\.$/)
     const incomplete = await asEditor().post(`/${plural}`, language)
-    expect(incomplete.body.message).toContain(title)
+    expect(incomplete.body.message).toContain(titleField)
     expect(incomplete.body.message).toMatch(/^Παράμετροι που λείπουν: /)
     if (isTerm) return
     const record = await factories[plural.slice(0, -1) as 'event']({})

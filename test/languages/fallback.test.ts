@@ -5,7 +5,7 @@ import { kindCases, languages, createTranslatedRecord, buildTitles } from './fix
 const { service, rest } = useService()
 
 describe.each(kindCases)('an untranslated field of $plural', kind => {
-  const { plural, title } = kind
+  const { plural, titleField } = kind
   const readIn = async (id: number, language: string) =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}`)).body
 
@@ -13,10 +13,18 @@ describe.each(kindCases)('an untranslated field of $plural', kind => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['fr', 'en'], { description: 'Le texte' })
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
-    expect(await readIn(id, 'en')).toMatchObject({ [title]: titles.en, description: 'Le texte', i18n_language: 'en' })
-    expect(await readIn(id, 'fr')).toMatchObject({ [title]: titles.fr, description: 'Le texte', i18n_language: 'fr' })
+    expect(await readIn(id, 'en')).toMatchObject({
+      [titleField]: titles.en,
+      description: 'Le texte',
+      i18n_language: 'en',
+    })
+    expect(await readIn(id, 'fr')).toMatchObject({
+      [titleField]: titles.fr,
+      description: 'Le texte',
+      i18n_language: 'fr',
+    })
     expect(await readIn(id, 'el')).toMatchObject({
-      [title]: titles.fr,
+      [titleField]: titles.fr,
       description: 'Το κείμενο',
       i18n_language: 'fr',
     })
@@ -27,8 +35,12 @@ describe.each(kindCases)('an untranslated field of $plural', kind => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['el'])
     await rest.patch(`/${plural}/${id}?i18n_language=fr`, { description: 'Le texte' })
 
-    expect(await readIn(id, 'el')).toMatchObject({ [title]: titles.el, description: 'Le texte' })
-    expect(await readIn(id, 'en')).toMatchObject({ [title]: titles.el, description: 'Le texte', i18n_language: 'el' })
+    expect(await readIn(id, 'el')).toMatchObject({ [titleField]: titles.el, description: 'Le texte' })
+    expect(await readIn(id, 'en')).toMatchObject({
+      [titleField]: titles.el,
+      description: 'Le texte',
+      i18n_language: 'el',
+    })
   })
 
   it('200: a text that is cleared in one language stays in the others', async () => {
@@ -45,27 +57,27 @@ describe.each(kindCases)('an untranslated field of $plural', kind => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'el'])
 
     for (const empty of ['', null, ' ', '<b></b>'])
-      expect(await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: empty })).toMatchObject({
+      expect(await rest.patch(`/${plural}/${id}?i18n_language=el`, { [titleField]: empty })).toMatchObject({
         status: 400,
         body: { data: { status: 400 } },
       })
-    expect((await readIn(id, 'el'))[title]).toBe(titles.el)
+    expect((await readIn(id, 'el'))[titleField]).toBe(titles.el)
   })
 })
 
 describe.each(kindCases)('$plural in order of title', kind => {
-  const { plural, title, isTerm, all } = kind
+  const { plural, titleField, isTerm, emptyTermsParameter } = kind
 
   it('200: uses the titles of the response', async () => {
     const words = { en: 'Ordered', fr: 'Rangé', el: 'Σειρά' }
     const createNamed = async (titles: Record<string, string>) => {
       const { id } = await createTranslatedRecord(rest, kind, ['en'], {
-        [title]: `${words.en} ${titles['en']} ${plural}`,
+        [titleField]: `${words.en} ${titles['en']} ${plural}`,
       })
       for (const language of ['fr', 'el'] as const)
         if (titles[language])
           await rest.patch(`/${plural}/${id}?i18n_language=${language}`, {
-            [title]: `${words[language]} ${titles[language]} ${plural}`,
+            [titleField]: `${words[language]} ${titles[language]} ${plural}`,
           })
       return id
     }
@@ -76,7 +88,9 @@ describe.each(kindCases)('$plural in order of title', kind => {
     const untranslated = await createNamed({ en: 'aa' })
     const readOrder = async (language: string) => {
       const orderby = isTerm ? 'name' : 'title'
-      const { body } = await rest.get(`/${plural}?per_page=100${all}&orderby=${orderby}&i18n_language=${language}`)
+      const { body } = await rest.get(
+        `/${plural}?per_page=100${emptyTermsParameter}&orderby=${orderby}&i18n_language=${language}`,
+      )
       const ids = body[plural].map((record: { id: number }) => record.id) as number[]
       return ids.filter(id => [one, two, untranslated].includes(id))
     }

@@ -6,18 +6,39 @@ export const languages = ['en', 'fr', 'el'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * The five kinds of record: path, name, name of the title field, and other required fields. `all` is the parameter with
- * which a list includes terms without events.
+ * The five kinds of record: path, name, name of the title field, and other required fields. `emptyTermsParameter` is
+ * the parameter with which a list includes terms without events.
  */
 export const kindCases = [
   {
-    ...{ plural: 'events', noun: 'event', title: 'title', isTerm: false, all: '' },
+    ...{ plural: 'events', noun: 'event', titleField: 'title', isTerm: false, emptyTermsParameter: '' },
     requiredFields: { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' },
   },
-  { plural: 'venues', noun: 'venue', title: 'venue', isTerm: false, all: '', requiredFields: {} },
-  { plural: 'organizers', noun: 'organizer', title: 'organizer', isTerm: false, all: '', requiredFields: {} },
-  { plural: 'categories', noun: 'category', title: 'name', isTerm: true, all: '&hide_empty=false', requiredFields: {} },
-  { plural: 'tags', noun: 'tag', title: 'name', isTerm: true, all: '&hide_empty=false', requiredFields: {} },
+  { plural: 'venues', noun: 'venue', titleField: 'venue', isTerm: false, emptyTermsParameter: '', requiredFields: {} },
+  {
+    plural: 'organizers',
+    noun: 'organizer',
+    titleField: 'organizer',
+    isTerm: false,
+    emptyTermsParameter: '',
+    requiredFields: {},
+  },
+  {
+    plural: 'categories',
+    noun: 'category',
+    titleField: 'name',
+    isTerm: true,
+    emptyTermsParameter: '&hide_empty=false',
+    requiredFields: {},
+  },
+  {
+    plural: 'tags',
+    noun: 'tag',
+    titleField: 'name',
+    isTerm: true,
+    emptyTermsParameter: '&hide_empty=false',
+    requiredFields: {},
+  },
 ] as const
 
 type KindCase = (typeof kindCases)[number]
@@ -79,12 +100,12 @@ export async function createTranslatedRecord(
 ): Promise<{ id: number; titles: Titles; body: any }> {
   const titles = buildTitles(kind)
   const [original, ...others] = recordLanguages
-  const input = { ...kind.requiredFields, [kind.title]: titles[original ?? 'en'], ...fields }
+  const input = { ...kind.requiredFields, [kind.titleField]: titles[original ?? 'en'], ...fields }
   const response = await rest.post(`/${kind.plural}?i18n_language=${original}`, input)
   if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
   let { body } = response
   for (const language of others) {
-    const translation = { [kind.title]: titles[language], i18n_language: language }
+    const translation = { [kind.titleField]: titles[language], i18n_language: language }
     ;({ body } = await rest.patch(`/${kind.plural}/${body.id}`, translation))
   }
   return { id: body.id as number, titles, body }

@@ -9,7 +9,7 @@ const table = kindCases.flatMap(kind => languageSources.map(way => ({ ...kind, k
 
 describe.each(table)(
   '$plural with the language $source',
-  ({ kind, plural, title, noun, isTerm, requiredFields, all, ...source }) => {
+  ({ kind, plural, titleField, noun, isTerm, requiredFields, emptyTermsParameter, ...source }) => {
     const { expectedLanguage, pathPrefix } = source
     const toUrl = (path: string) => source.toUrl(service, path)
     const base = () => `${service.url}${pathPrefix}/cal/events/v1/${plural}`
@@ -21,10 +21,15 @@ describe.each(table)(
       const titles = buildTitles(kind)
       const { status, headers, body } = await rest.post(toUrl(`/${plural}`), {
         ...requiredFields,
-        [title]: titles[expectedLanguage],
+        [titleField]: titles[expectedLanguage],
       })
 
-      expect({ status, title: body[title], served: body.i18n_language, header: headers['content-language'] }).toEqual({
+      expect({
+        status,
+        title: body[titleField],
+        served: body.i18n_language,
+        header: headers['content-language'],
+      }).toEqual({
         status: 201,
         title: titles[expectedLanguage],
         served: expectedLanguage,
@@ -34,7 +39,7 @@ describe.each(table)(
       expect([getSelfUrl(body), headers['location']]).toEqual([`${base()}/${body.id}`, `${base()}/${body.id}`])
       expect(body.url).toMatch(new RegExp(`^${service.url}${pathPrefix}/(event|venue|organizer|tag)s?/`))
       for (const findRecord of await readInEachLanguage(body.id))
-        expect([findRecord[title], findRecord.i18n_language]).toEqual([titles[expectedLanguage], expectedLanguage])
+        expect([findRecord[titleField], findRecord.i18n_language]).toEqual([titles[expectedLanguage], expectedLanguage])
     })
 
     it('200: update changes texts in this language only', async () => {
@@ -42,19 +47,19 @@ describe.each(table)(
       const before = await readInEachLanguage(id)
 
       const { status, headers, body } = await rest.patch(toUrl(`/${plural}/${id}`), {
-        [title]: `New ${noun} ${expectedLanguage}`,
+        [titleField]: `New ${noun} ${expectedLanguage}`,
       })
 
       expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
-      expect([body[title], body.i18n_language, getSelfUrl(body)]).toEqual([
+      expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
         `New ${noun} ${expectedLanguage}`,
         expectedLanguage,
         `${base()}/${id}`,
       ])
       const after = await readInEachLanguage(id)
-      const changed = languages.filter((_, index) => after[index][title] !== before[index][title])
+      const changed = languages.filter((_, index) => after[index][titleField] !== before[index][titleField])
       expect(changed).toEqual([expectedLanguage])
-      const same = languages.map((_, index) => ({ ...after[index], [title]: before[index][title] }))
+      const same = languages.map((_, index) => ({ ...after[index], [titleField]: before[index][titleField] }))
       expect(same.map(withoutJsonLd)).toEqual(before.map(withoutJsonLd))
     })
 
@@ -62,15 +67,15 @@ describe.each(table)(
       const original = expectedLanguage === 'el' ? 'fr' : 'el'
       const { id, titles } = await createTranslatedRecord(rest, kind, [original], { description: 'Shared' })
 
-      const { body } = await rest.put(toUrl(`/${plural}/${id}`), { [title]: titles[expectedLanguage] })
+      const { body } = await rest.put(toUrl(`/${plural}/${id}`), { [titleField]: titles[expectedLanguage] })
 
-      expect([body[title], body.description, body.i18n_language]).toEqual([
+      expect([body[titleField], body.description, body.i18n_language]).toEqual([
         titles[expectedLanguage],
         'Shared',
         expectedLanguage,
       ])
       expect(Object.keys(body.i18n_translations).sort()).toEqual([original, expectedLanguage].sort())
-      expect((await rest.get(`/${plural}/${id}?i18n_language=${original}`)).body[title]).toBe(titles[original])
+      expect((await rest.get(`/${plural}/${id}?i18n_language=${original}`)).body[titleField]).toBe(titles[original])
     })
 
     it('200: read returns this language, with links to every translation', async () => {
@@ -79,7 +84,7 @@ describe.each(table)(
       const { status, headers, body } = await rest.get(toUrl(`/${plural}/${id}`))
 
       expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
-      expect([body[title], body.i18n_language, getSelfUrl(body)]).toEqual([
+      expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
         titles[expectedLanguage],
         expectedLanguage,
         `${base()}/${id}`,
@@ -116,7 +121,7 @@ describe.each(table)(
 
         expect(changed.body).toMatchObject({
           id,
-          [title]: titles[expectedLanguage],
+          [titleField]: titles[expectedLanguage],
           description: `In ${expectedLanguage}`,
         })
       })
@@ -127,27 +132,27 @@ describe.each(table)(
         await createTranslatedRecord(rest, kind, ['en', 'fr', 'el']),
         await createTranslatedRecord(rest, kind, ['el']),
       ]
-      const { status, headers, body } = await rest.get(toUrl(`/${plural}?per_page=100${all}`))
+      const { status, headers, body } = await rest.get(toUrl(`/${plural}?per_page=100${emptyTermsParameter}`))
 
       expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
       const findRecord = (id: number) => body[plural].find((one: { id: number }) => one.id === id)
-      expect([findRecord(full.id)[title], findRecord(full.id).i18n_language]).toEqual([
+      expect([findRecord(full.id)[titleField], findRecord(full.id).i18n_language]).toEqual([
         full.titles[expectedLanguage],
         expectedLanguage,
       ])
-      expect([findRecord(untranslated.id)[title], findRecord(untranslated.id).i18n_language]).toEqual([
+      expect([findRecord(untranslated.id)[titleField], findRecord(untranslated.id).i18n_language]).toEqual([
         untranslated.titles.el,
         'el',
       ])
       expect(getSelfUrl(findRecord(untranslated.id))).toBe(`${base()}/${untranslated.id}`)
-      expect(body.total).toBe((await rest.get(`/${plural}?per_page=1${all}`)).body.total)
+      expect(body.total).toBe((await rest.get(`/${plural}?per_page=1${emptyTermsParameter}`)).body.total)
     })
 
     it('200: links between pages name the language in the same way', async () => {
       await createTranslatedRecord(rest, kind, ['fr'])
       await createTranslatedRecord(rest, kind, ['el'])
       await createTranslatedRecord(rest, kind, ['en'])
-      const { headers, body } = await rest.get(toUrl(`/${plural}?per_page=1&page=2${all}`))
+      const { headers, body } = await rest.get(toUrl(`/${plural}?per_page=1&page=2${emptyTermsParameter}`))
 
       const named = new URL(source.toUrl(service, '/')).searchParams.get('i18n_language')
       for (const link of [body.rest_url, body.next_rest_url, body.previous_rest_url] as string[]) {
@@ -161,7 +166,9 @@ describe.each(table)(
     it('200: a search looks at this language and the original', async () => {
       const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const isFound = async (words: string) => {
-        const { body } = await rest.get(toUrl(`/${plural}?per_page=100${all}&search=${encodeURIComponent(words)}`))
+        const { body } = await rest.get(
+          toUrl(`/${plural}?per_page=100${emptyTermsParameter}&search=${encodeURIComponent(words)}`),
+        )
         return body[plural].some((one: { id: number }) => one.id === id) as boolean
       }
 
@@ -178,8 +185,16 @@ describe.each(table)(
       const served = expectedLanguage === 'el' ? 'en' : expectedLanguage
 
       expect({ status, left: Object.keys(body.i18n_translations) }).toEqual({ status: 200, left: ['en', 'fr'] })
-      expect([body[title], body.i18n_language, getSelfUrl(body)]).toEqual([titles[served], served, `${base()}/${id}`])
-      expect((await readInEachLanguage(id)).map(one => one[title] as string)).toEqual([titles.en, titles.fr, titles.en])
+      expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
+        titles[served],
+        served,
+        `${base()}/${id}`,
+      ])
+      expect((await readInEachLanguage(id)).map(one => one[titleField] as string)).toEqual([
+        titles.en,
+        titles.fr,
+        titles.en,
+      ])
     })
   },
 )
@@ -187,13 +202,13 @@ describe.each(table)(
 /** json_ld repeats the title. */
 const withoutJsonLd = ({ json_ld: _, ...findRecord }: Record<string, unknown>) => findRecord
 
-describe.each(kindCases)('$plural with the language in the body', ({ plural, title, requiredFields, ...kind }) => {
+describe.each(kindCases)('$plural with the language in the body', ({ plural, titleField, requiredFields, ...kind }) => {
   it('201: the body overrides the path, and the query overrides the body', async () => {
-    const titles = buildTitles({ plural, title, requiredFields, ...kind } as (typeof kindCases)[number])
+    const titles = buildTitles({ plural, titleField, requiredFields, ...kind } as (typeof kindCases)[number])
     const url = `${service.url}/en/cal/events/v1/${plural}`
     const { status, headers, body } = await rest.post(url, {
       ...requiredFields,
-      [title]: titles.el,
+      [titleField]: titles.el,
       i18n_language: 'el',
     })
 
@@ -202,11 +217,11 @@ describe.each(kindCases)('$plural with the language in the body', ({ plural, tit
       served: 'el',
       header: 'el',
     })
-    const form = new URLSearchParams({ [title]: titles.fr, i18n_language: 'el' })
+    const form = new URLSearchParams({ [titleField]: titles.fr, i18n_language: 'el' })
     expect(
       (await rest.put(`${service.url}/en/cal/events/v1/${plural}/${body.id}?i18n_language=fr`, form)).body,
     ).toMatchObject({
-      [title]: titles.fr,
+      [titleField]: titles.fr,
       i18n_language: 'fr',
     })
   })

@@ -17,9 +17,9 @@ const createClientOf = ({ secret }: TestUser): any =>
   createCalendarClient(service.url, { credentials: { token: secret } }) as unknown
 
 describe.each(kindCases)('GET /$plural with i18n_missing', kind => {
-  const { plural, title, all, isTerm } = kind
+  const { plural, titleField, emptyTermsParameter, isTerm } = kind
   const listIds = async (query: string) => {
-    const { body } = await rest.get(`/${plural}?per_page=100${all}&${query}`)
+    const { body } = await rest.get(`/${plural}?per_page=100${emptyTermsParameter}&${query}`)
     return (body[plural] as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b)
   }
 
@@ -49,7 +49,7 @@ describe.each(kindCases)('GET /$plural with i18n_missing', kind => {
   })
 
   it('200: works with other filters, totals and pages', async () => {
-    const { body } = await rest.get(`/${plural}?i18n_missing=fr&per_page=2${all}`)
+    const { body } = await rest.get(`/${plural}?i18n_missing=fr&per_page=2${emptyTermsParameter}`)
     expect(body).toMatchObject({ total: 3, total_pages: 2 })
     const next = await rest.get(body.next_rest_url)
     const pages = [...body[plural], ...next.body[plural]].map((one: { id: number }) => one.id)
@@ -77,7 +77,7 @@ describe.each(kindCases)('GET /$plural with i18n_missing', kind => {
   it('200: changes when a translation is added or deleted', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en'])
     expect(await listIds('i18n_missing=fr')).toContain(id)
-    await rest.patch(`/${plural}/${id}?i18n_language=fr`, { [title]: titles.fr })
+    await rest.patch(`/${plural}/${id}?i18n_language=fr`, { [titleField]: titles.fr })
     expect(await listIds('i18n_missing=fr')).not.toContain(id)
     await rest.delete(`/${plural}/${id}?i18n_translation=fr`)
     expect(await listIds('i18n_missing=fr')).toContain(id)
@@ -85,7 +85,7 @@ describe.each(kindCases)('GET /$plural with i18n_missing', kind => {
 })
 
 describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
-  const { plural, title, isTerm } = kind
+  const { plural, titleField, isTerm } = kind
 
   it('200: deletes only its texts and slug', async () => {
     const { id, body: before } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'], { description: 'Kept' })
@@ -100,7 +100,7 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
     if (!isTerm) expect((await rest.get(`/${plural}/by-slug/${el.slug}`)).status).toBe(404)
 
     const other = await createTranslatedRecord(rest, kind, ['fr'])
-    const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [title]: full[title] })
+    const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [titleField]: full[titleField] })
     expect(again.status).toBe(200)
   })
 
@@ -142,14 +142,14 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
     ]
 
     expect(responses.map(({ status }) => status)).toEqual([401, 403, 403, 404])
-    expect((await rest.get(`/${plural}/${id}?i18n_language=fr`)).body[title]).toBe(titles.fr)
+    expect((await rest.get(`/${plural}/${id}?i18n_language=fr`)).body[titleField]).toBe(titles.fr)
   })
 
   it('RPC deletes and fails in the same way', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
     const client = createClientOf(editor)[plural]
 
-    expect(await client.remove.mutate({ id, i18n_translation: 'el' })).toMatchObject({ id, [title]: titles.en })
+    expect(await client.remove.mutate({ id, i18n_translation: 'el' })).toMatchObject({ id, [titleField]: titles.en })
     const error = await client.remove.mutate({ id, i18n_translation: 'en' }).catch((reason: unknown) => reason)
     expect(readServiceFailure(error)).toMatchObject({ status: 400, params: { i18n_translation: expect.any(String) } })
     expect(Object.keys((await client.read.query({ id })).i18n_translations)).toEqual(['en', 'fr'])

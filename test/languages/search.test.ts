@@ -18,19 +18,19 @@ const spellings: Record<keyof typeof titles, string[]> = {
 }
 
 describe.each(kindCases)('a search among $plural', kind => {
-  const { plural, title, all, isTerm } = kind
+  const { plural, titleField, emptyTermsParameter, isTerm } = kind
   const found = async (words: string, language = 'en') => {
-    const query = `?per_page=100${all}&i18n_language=${language}&search=${encodeURIComponent(words)}`
+    const query = `?per_page=100${emptyTermsParameter}&i18n_language=${language}&search=${encodeURIComponent(words)}`
     const { body } = await rest.get(`/${plural}${query}`)
     return (body[plural] as { id: number }[]).map(({ id }) => id)
   }
-  const named = async (name: string) => (await createTranslatedRecord(rest, kind, ['en'], { [title]: name })).id
+  const named = async (name: string) => (await createTranslatedRecord(rest, kind, ['en'], { [titleField]: name })).id
 
   let id: number
   beforeAll(async () => {
-    const record = await createTranslatedRecord(rest, kind, ['fr', 'en', 'el'], { [title]: titles.fr })
+    const record = await createTranslatedRecord(rest, kind, ['fr', 'en', 'el'], { [titleField]: titles.fr })
     for (const language of ['en', 'el'] as const)
-      await rest.patch(`/${plural}/${record.id}?i18n_language=${language}`, { [title]: titles[language] })
+      await rest.patch(`/${plural}/${record.id}?i18n_language=${language}`, { [titleField]: titles[language] })
     id = record.id
   })
 
@@ -64,10 +64,10 @@ describe.each(kindCases)('a search among $plural', kind => {
 
   it('200: finds a translation from its creation to its deletion', async () => {
     const record = await createTranslatedRecord(rest, kind, ['en'])
-    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Ολόφρεσκο ${plural}` })
+    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [titleField]: `Ολόφρεσκο ${plural}` })
     expect(await found('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
 
-    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [title]: `Μπαγιάτικο ${plural}` })
+    await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [titleField]: `Μπαγιάτικο ${plural}` })
     expect(await found('μπαγιατικο', 'el')).toEqual([record.id])
     await rest.delete(`/${plural}/${record.id}?i18n_translation=el`)
     expect(await found('μπαγιατικο', 'el')).toEqual([])

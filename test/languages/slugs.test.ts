@@ -80,13 +80,15 @@ describe('a Greek slug of an event', () => {
 })
 
 describe.each(kindCases)('the slugs of $plural', kind => {
-  const { plural, title, isTerm } = kind
+  const { plural, titleField, isTerm } = kind
 
   it('201: are the transliterated titles of each language', async () => {
-    const { body } = await createTranslatedRecord(rest, kind, ['el'], { [title]: `Ψαράδες & Αύρα ${plural}` })
+    const { body } = await createTranslatedRecord(rest, kind, ['el'], { [titleField]: `Ψαράδες & Αύρα ${plural}` })
     expect(body.i18n_translations.el.slug).toBe(`psarades-avra-${plural}`)
 
-    const named = await rest.patch(`/${plural}/${body.id}?i18n_language=fr`, { [title]: `Pêcheurs d’été ${plural}` })
+    const named = await rest.patch(`/${plural}/${body.id}?i18n_language=fr`, {
+      [titleField]: `Pêcheurs d’été ${plural}`,
+    })
     expect(named.body.i18n_translations).toMatchObject({
       el: { slug: `psarades-avra-${plural}` },
       fr: { slug: `pecheurs-dete-${plural}` },
@@ -96,21 +98,21 @@ describe.each(kindCases)('the slugs of $plural', kind => {
   it('201: are unique within a language', async () => {
     const words = `Unique among ${plural}`
     const slug = `unique-among-${plural}`
-    const parented = { [title]: words, description: 'one' }
+    const parented = { [titleField]: words, description: 'one' }
     const one = await createTranslatedRecord(rest, kind, ['en'], parented)
-    const both = await rest.patch(`/${plural}/${one.id}?i18n_language=fr`, { [title]: words })
+    const both = await rest.patch(`/${plural}/${one.id}?i18n_language=fr`, { [titleField]: words })
     expect(both.body.i18n_translations).toMatchObject({ en: { slug }, fr: { slug } })
 
     const other = await createTranslatedRecord(rest, kind, ['el'], { description: 'other' })
-    const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [title]: words })
-    const third = await rest.patch(`/${plural}/${other.id}?i18n_language=en`, { [title]: words })
+    const again = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [titleField]: words })
+    const third = await rest.patch(`/${plural}/${other.id}?i18n_language=en`, { [titleField]: words })
     expect(again.body.i18n_language).toBe('el')
     expect(third.body.i18n_translations.en.slug).toBe(`${slug}-2`)
   })
 
   it('200: a new title of a translation changes no slug', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
-    const renamed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { [title]: `Αλλιώς ${plural}` })
+    const renamed = await rest.patch(`/${plural}/${id}?i18n_language=el`, { [titleField]: `Αλλιώς ${plural}` })
 
     expect(renamed.body.i18n_translations).toEqual(body.i18n_translations)
   })
@@ -128,13 +130,13 @@ describe.each(kindCases)('the slugs of $plural', kind => {
 })
 
 describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
-  const { plural, title } = kind
+  const { plural, titleField } = kind
 
   it('200: prefers the record with this slug in the requested language', async () => {
     const words = `Twice ${plural}`
-    const english = await createTranslatedRecord(rest, kind, ['en'], { [title]: words })
+    const english = await createTranslatedRecord(rest, kind, ['en'], { [titleField]: words })
     const french = await createTranslatedRecord(rest, kind, ['el'])
-    await rest.patch(`/${plural}/${french.id}?i18n_language=fr`, { [title]: words })
+    await rest.patch(`/${plural}/${french.id}?i18n_language=fr`, { [titleField]: words })
     const found = async (language: string) =>
       (await rest.get(`/${plural}/by-slug/twice-${plural}?i18n_language=${language}`)).body.id as number
 

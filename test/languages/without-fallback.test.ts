@@ -20,22 +20,28 @@ const textFields = [
 ]
 
 /** A record without its texts and the fields derived from them. */
-const removeTexts = (record: Record<string, unknown>, title: string) =>
+const removeTexts = (record: Record<string, unknown>, titleField: string) =>
   Object.fromEntries(
-    Object.entries(record).filter(([field]) => ![title, ...textFields, 'json_ld', 'i18n_language'].includes(field)),
+    Object.entries(record).filter(
+      ([field]) => ![titleField, ...textFields, 'json_ld', 'i18n_language'].includes(field),
+    ),
   )
 
 describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
-  const { plural, title, isTerm } = kind
+  const { plural, titleField, isTerm } = kind
   const read = async (id: number, language: string, more = 'i18n_fallback=false') =>
     (await rest.get(`/${plural}/${id}?i18n_language=${language}&${more}`)).body
 
   it('200: untranslated texts are empty', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'], { description: 'The text' })
 
-    expect(await read(id, 'en')).toMatchObject({ [title]: titles.en, description: 'The text', i18n_language: 'en' })
-    expect(await read(id, 'fr')).toMatchObject({ [title]: titles.fr, description: '', i18n_language: 'fr' })
-    expect(await read(id, 'el')).toMatchObject({ [title]: '', description: '', slug: '', i18n_language: 'el' })
+    expect(await read(id, 'en')).toMatchObject({
+      [titleField]: titles.en,
+      description: 'The text',
+      i18n_language: 'en',
+    })
+    expect(await read(id, 'fr')).toMatchObject({ [titleField]: titles.fr, description: '', i18n_language: 'fr' })
+    expect(await read(id, 'el')).toMatchObject({ [titleField]: '', description: '', slug: '', i18n_language: 'el' })
   })
 
   it('200: a translation without a title has its other texts', async () => {
@@ -43,7 +49,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
     expect(await read(id, 'el')).toMatchObject({
-      ...{ [title]: '', description: 'Το κείμενο', slug: '', i18n_language: 'el' },
+      ...{ [titleField]: '', description: 'Το κείμενο', slug: '', i18n_language: 'el' },
       i18n_translations: { en: { slug: body.slug } },
     })
   })
@@ -52,7 +58,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr'])
     const [strict, fallingBack] = [await read(id, 'el'), await read(id, 'el', '')]
 
-    expect(removeTexts(strict, title)).toEqual(removeTexts(fallingBack, title))
+    expect(removeTexts(strict, titleField)).toEqual(removeTexts(fallingBack, titleField))
     expect(strict.url).toContain(`/${fallingBack.slug}/`)
     expect(await read(id, 'el', 'i18n_fallback=true')).toEqual(fallingBack)
   })
