@@ -1,5 +1,5 @@
 import { decodeHTMLStrict, escapeUTF8 } from 'entities'
-import sanitizeHtml from 'sanitize-html'
+import sanitize, { type IOptions } from 'sanitize-html'
 import { allowedAttributes, allowedEmptyAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
 
 /**
@@ -25,7 +25,7 @@ export const removeControlCharacters = (text: string): string => text.replace(co
  * than a thousand deep. Entities are neither added nor decoded, except that a `<` that a browser could read as a tag
  * becomes `&lt;`. A second call changes nothing.
  */
-export function sanitizePostHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   let clean = removeControlCharacters(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
@@ -58,7 +58,7 @@ function runSanitizer(html: string): string | null {
     if (++depth > nestingMax) throw tooDeep
   }
   try {
-    return sanitizeHtml(html, { ...sanitizerOptions, onOpenTag, onCloseTag: () => depth-- })
+    return sanitize(html, { ...sanitizerOptions, onOpenTag, onCloseTag: () => depth-- })
   } catch (error) {
     if (error === tooDeep) return null
     throw error
@@ -68,7 +68,7 @@ function runSanitizer(html: string): string | null {
 /** @types/sanitize-html does not have this option. */
 const untypedOptions = { allowedEmptyAttributes }
 
-const sanitizerOptions: sanitizeHtml.IOptions = {
+const sanitizerOptions: IOptions = {
   ...untypedOptions,
   allowedTags,
   allowedAttributes,

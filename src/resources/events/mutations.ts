@@ -3,7 +3,7 @@ import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { sanitizePostHtml } from '../../core/text/html.ts'
+import { sanitizeHtml } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/images.ts'
 import type { Publication } from '../shared/publication.ts'
@@ -139,8 +139,8 @@ const collectEventFields = (
 /** Titles are stored as plain text, descriptions as safe HTML. */
 const toEventTexts = (fields: EventPatchFields): EventTexts => ({
   title: toPlainName('title', fields.title),
-  description: toStoredText(fields.description, sanitizePostHtml),
-  excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
+  description: toStoredText(fields.description, sanitizeHtml),
+  excerpt: toStoredText(fields.excerpt, sanitizeHtml),
 })
 
 /** An empty website stays empty. If the website was never set, responses show the URL of the page of the event. */

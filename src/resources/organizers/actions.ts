@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { runAllSteps } from '../../core/failures.ts'
-import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
+import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
@@ -160,8 +160,8 @@ const collectOrganizerFields = (ctx: Context, tx: Tx, fields: OrganizerPatchFiel
 /** Names are stored as plain text, descriptions as safe HTML. */
 const toOrganizerTexts = (fields: OrganizerPatchFields): OrganizerTexts => ({
   name: toPlainName('organizer', fields.organizer),
-  description: toStoredText(fields.description, sanitizePostHtml),
-  excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
+  description: toStoredText(fields.description, sanitizeHtml),
+  excerpt: toStoredText(fields.excerpt, sanitizeHtml),
 })
 
 const toOrganizerColumns = async (ctx: Context, tx: Tx, fields: OrganizerPatchFields): Promise<OrganizerColumns> => ({

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { Failure, runAllSteps, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toNameLockKey } from '../../core/text/letter-case.ts'
-import { sanitizePostHtml } from '../../core/text/html.ts'
+import { sanitizeHtml } from '../../core/text/html.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { dryRunTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
 import { toPlainName } from '../shared/record-fields.ts'
@@ -68,7 +68,7 @@ export const validateTermFields = (
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
   runAllSteps({
     name: () => toPlainName('name', name),
-    description: () => (description === undefined ? undefined : sanitizePostHtml(description)),
+    description: () => (description === undefined ? undefined : sanitizeHtml(description)),
     parentId: () => resolveParentId(tx, taxonomy, parent, id),
   })
 

@@ -4,7 +4,7 @@ import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { sanitizePostHtml, toPlainText } from '../../core/text/html.ts'
+import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { toPlaceJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/images.ts'
@@ -160,8 +160,8 @@ const collectVenueFields = (ctx: Context, tx: Tx, fields: VenuePatchFields, befo
 /** Names are stored as plain text, descriptions as safe HTML. */
 const toVenueTexts = (fields: VenuePatchFields): VenueTexts => ({
   name: toPlainName('venue', fields.venue),
-  description: toStoredText(fields.description, sanitizePostHtml),
-  excerpt: toStoredText(fields.excerpt, sanitizePostHtml),
+  description: toStoredText(fields.description, sanitizeHtml),
+  excerpt: toStoredText(fields.excerpt, sanitizeHtml),
   address: toStoredText(fields.address, toPlainText),
   city: toStoredText(fields.city, toPlainText),
   country: toStoredText(fields.country, toPlainText),

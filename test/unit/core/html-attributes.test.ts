@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizePostHtml } from '../../../src/core/text/html.ts'
+import { sanitizeHtml } from '../../../src/core/text/html.ts'
 
 const src = 'src="https://a.test/b.png"'
 
-describe('sanitizePostHtml keeps', () => {
+describe('sanitizeHtml keeps', () => {
   it.each([
     '<p class="p1 has-text-align-center" id="programme" lang="el" dir="auto" title="t" align="center">x</p>',
     '<div class="wp-block-columns are-vertically-aligned-center"><div class="wp-block-column">x</div></div>',
@@ -15,11 +15,11 @@ describe('sanitizePostHtml keeps', () => {
     `<img ${src} srcset="https://a.test/w_2,h_1/b.png 2x, https://a.test/c.png 1.5x" sizes="auto, (min-width: 40em) calc(50vw - 2em), 100vw" />`,
     '<table width="100%"><colgroup><col width="20" span="2" /></colgroup><tbody><tr><td width="50%" valign="top">x</td></tr></tbody></table>',
   ])('%s', html => {
-    expect(sanitizePostHtml(html)).toBe(html)
+    expect(sanitizeHtml(html)).toBe(html)
   })
 })
 
-describe('sanitizePostHtml removes', () => {
+describe('sanitizeHtml removes', () => {
   it.each([
     'id="a b"',
     'id=""',
@@ -46,7 +46,7 @@ describe('sanitizePostHtml removes', () => {
     'constructor="x"',
     '__proto__="x"',
   ])('%s', attributes => {
-    expect(sanitizePostHtml(`<p ${attributes}>x</p>`)).toBe('<p>x</p>')
+    expect(sanitizeHtml(`<p ${attributes}>x</p>`)).toBe('<p>x</p>')
   })
 
   it.each([
@@ -61,13 +61,13 @@ describe('sanitizePostHtml removes', () => {
     ', ',
     '',
   ])('srcset="%s"', srcset => {
-    expect(sanitizePostHtml(`<img ${src} srcset="${srcset}">`)).toBe(`<img ${src} />`)
+    expect(sanitizeHtml(`<img ${src} srcset="${srcset}">`)).toBe(`<img ${src} />`)
   })
 
   it.each(['loading="x"', 'decoding="x"', 'sizes="url(x)&quot;"', 'crossorigin="use-credentials"', 'longdesc="x"'])(
     '%s of an image',
     attribute => {
-      expect(sanitizePostHtml(`<img ${src} ${attribute}>`)).toBe(`<img ${src} />`)
+      expect(sanitizeHtml(`<img ${src} ${attribute}>`)).toBe(`<img ${src} />`)
     },
   )
 })

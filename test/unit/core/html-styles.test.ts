@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitizePostHtml } from '../../../src/core/text/html.ts'
+import { sanitizeHtml } from '../../../src/core/text/html.ts'
 import { sanitizeStyle } from '../../../src/core/text/html-styles.ts'
 
 describe('sanitizeStyle', () => {
@@ -112,8 +112,8 @@ describe('sanitizeStyle', () => {
     fc.assert(
       fc.property(styleSoup, style => {
         const html = `<p style="${style.replaceAll('"', "'")}">x</p>`
-        const clean = sanitizePostHtml(html)
-        expect(sanitizePostHtml(clean)).toBe(clean)
+        const clean = sanitizeHtml(html)
+        expect(sanitizeHtml(clean)).toBe(clean)
         const kept = /^<p style="([^"]*)">/.exec(clean)?.[1]?.replaceAll('&quot;', '"') ?? ''
         for (const declaration of kept
           .replace(/&colon;/g, ':')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { transpile } from 'typescript'
 import { expect, it } from 'vitest'
-import { sanitizePostHtml } from '../../../src/core/text/html.ts'
+import { sanitizeHtml } from '../../../src/core/text/html.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import { mutateHtml } from '../../support/mutate-html.ts'
@@ -91,7 +91,7 @@ describeInBrowser('hostile HTML in a page without protection', () => {
   })
 
   it('runs and covers nothing, in any mutation, when the service has sanitized it', async () => {
-    const texts = [...new Set(mutations.map(sanitizePostHtml))]
+    const texts = [...new Set(mutations.map(sanitizeHtml))]
     expect(texts.length).toBeGreaterThan(1000 / sampleStep)
     const page = await openBarePage(String(writeHtml))
     expect(await page.evaluate(showAll, texts)).toEqual([])
