@@ -14,8 +14,8 @@ import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
 import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /**
- * Starts the baseline for requests that need the database: it runs one prepared statement for each request, and the
- * statement writes the body that `service` returns. Fails when a body differs from that of the service.
+ * A baseline is a bare `node:http` server that returns the same bodies as the service. This one runs one prepared SQL
+ * statement for each request, which builds the JSON body. Fails if a body differs from that of `service`.
  */
 export async function startStatementBaseline(
   databaseUrl: string,
@@ -29,7 +29,7 @@ export async function startStatementBaseline(
       statements[path] = mergeStatements(executed, body, pageSize)
     }
   })
-  const baseline = await startBaseline({ url: databaseUrl, statements, responses: {} })
+  const baseline = await startBaseline({ databaseUrl, statements })
   try {
     for (const { path } of requests) await expectSameBody(getRestUrl(service) + path, baseline.origin + path)
     return baseline
@@ -39,9 +39,9 @@ export async function startStatementBaseline(
   }
 }
 
-/** Starts the baseline for cached responses: it sends the same bytes and headers from memory. */
+/** Starts a baseline for cached responses: it sends the same bytes and headers from memory. */
 export const startBytesBaseline = (responses: Record<string, CapturedResponse>): Promise<BenchServer> =>
-  startBaseline({ url: 'postgresql://127.0.0.1', statements: {}, responses })
+  startBaseline({ responses })
 
 /** Headers that Node adds to every response. */
 const nodeHeaders = ['connection', 'date', 'keep-alive']
@@ -68,19 +68,22 @@ async function startBaseline(config: BaselineConfig): Promise<BenchServer> {
 
 type Capture = (path: string) => Promise<{ statements: ExecutedStatement[]; body: string }>
 
-/** Runs `work` with a service in this process, so that it can capture the statements of each request. */
+/**
+ * Starts a second service on the same database in this process, and runs `work` with a function that captures the
+ * statements of a request to it. Its bodies have the URLs of `measuredService`.
+ */
 async function withCapturingService(
   databaseUrl: string,
-  service: BenchServer,
+  measuredService: BenchServer,
   work: (capture: Capture) => Promise<void>,
 ): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
-  const settings = readSettings({ PUBLIC_URL: service.origin, AUTH: 'required', RESPONSE_CACHE_MB: '0' })
+  const settings = readSettings({ PUBLIC_URL: measuredService.origin, AUTH: 'required', RESPONSE_CACHE_MB: '0' })
   const dependencies = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const { pathname } = new URL(getRestUrl(service))
+  const { pathname } = new URL(getRestUrl(measuredService))
   try {
     await work(async path => {
       let body = ''

@@ -22,8 +22,11 @@ const highestRateLimit = '10000000'
  * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate
  * limits, or without both.
  */
-export function startBuiltService(databaseUrl: string, { isCached }: { isCached: boolean }): Promise<BenchServer> {
-  const rateLimit = isCached ? highestRateLimit : '0'
+export function startBuiltService(
+  databaseUrl: string,
+  { hasCacheAndLimits }: { hasCacheAndLimits: boolean },
+): Promise<BenchServer> {
+  const rateLimit = hasCacheAndLimits ? highestRateLimit : '0'
   return startServerProcess({
     command: readStartCommand(),
     readyPath: '/health',
@@ -35,7 +38,7 @@ export function startBuiltService(databaseUrl: string, { isCached }: { isCached:
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
-      ...(isCached ? {} : { RESPONSE_CACHE_MB: '0' }),
+      ...(hasCacheAndLimits ? {} : { RESPONSE_CACHE_MB: '0' }),
     }),
   })
 }

@@ -43,14 +43,14 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
 }
 
 async function measureMemory({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
-  const url = await calendars.prepareCopy(Math.min(...options.sizes))
-  const service = await startBuiltService(url, { isCached: true })
+  const databaseUrl = await calendars.prepareCopy(Math.min(...options.sizes))
+  const service = await startBuiltService(databaseUrl, { hasCacheAndLimits: true })
   const writeLoader = startLoadGenerator()
   cleanup.add(service.stop)
   cleanup.add(writeLoader.stop)
   const seconds = options.seconds * loadFactor
   const { port } = service
-  const createRequests = await buildCreateRequests(service, await addBenchEditor(url))
+  const createRequests = await buildCreateRequests(service, await addBenchEditor(databaseUrl))
   await Promise.all([
     loader.run({ port, requests: await buildReadRequests(service), clients: readers, status: 200, seconds }),
     writeLoader.run({ port, requests: createRequests, clients: writers, status: 201, seconds }),
@@ -81,11 +81,11 @@ async function buildReadRequests(service: BenchServer): Promise<string[]> {
 
 /** The median time from the command to the first response, in seconds. */
 async function measureStart({ options, calendars, cleanup }: BenchContext): Promise<number | null> {
-  const url = await calendars.prepare(Math.min(...options.sizes))
+  const databaseUrl = await calendars.prepare(Math.min(...options.sizes))
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {
     const began = performance.now()
-    const service = await startBuiltService(url, { isCached: true })
+    const service = await startBuiltService(databaseUrl, { hasCacheAndLimits: true })
     seconds.push((performance.now() - began) / 1_000)
     cleanup.add(service.stop)
     await service.stop()

@@ -67,7 +67,9 @@ const listQuery = readFileSync(path.join(import.meta.dirname, '../competitors/po
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepare(Math.min(...context.options.sizes))
-  const ours = await Promise.all([true, false].map(isCached => startBuiltService(databaseUrl, { isCached })))
+  const ours = await Promise.all(
+    [true, false].map(hasCacheAndLimits => startBuiltService(databaseUrl, { hasCacheAndLimits })),
+  )
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
   for (const competitor of competitors.filter(({ name }) => names.includes(name)))

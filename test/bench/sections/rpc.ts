@@ -24,7 +24,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   const rows: ComparisonRow[] = []
   for (const name of names) {
     const service = await startBuiltService(await context.calendars.prepare(events), {
-      isCached: name.endsWith(', cached'),
+      hasCacheAndLimits: name.endsWith(', cached'),
     })
     context.cleanup.add(service.stop)
     const [rpc, rest] = await measureInTurn(context, name, [
