@@ -9,7 +9,7 @@ import type { RecordKind } from '../lib/record-kinds.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { useWriter } from '../ui/require-writer.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
 
 type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'secretFields'
 
@@ -37,7 +37,7 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
   const [initial] = useState(options.initial)
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
-  const me = useWriter()
+  const me = useWritingUser()
   const id = record === undefined ? undefined : toSummary(record).id
   const onSaved = (saved: R) => {
     const { id: savedId, pagePath } = toSummary(saved)

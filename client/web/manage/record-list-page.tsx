@@ -21,14 +21,14 @@ import { Pager } from './pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
-import { useWriter } from '../ui/require-writer.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import './record-list-page.css'
 
 /** The page where users list, filter, edit and delete the records of a kind. */
 export function RecordListPage({ kind }: { kind: RecordKind }) {
   const messages = useMessages('manage')
-  const me = useWriter()
+  const me = useWritingUser()
   usePageTitle(messages.kinds[kind])
   if (!me) return null
   return (

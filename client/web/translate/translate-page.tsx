@@ -11,7 +11,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { runAsWriter } from '../lib/reauthentication.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
-import { useWriter } from '../ui/require-writer.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
 import { TranslationLanguages } from './translation-languages.tsx'
 import { findNextUntranslated, skipRecord } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
@@ -23,7 +23,7 @@ type Props = { kind: RecordKind; id: number }
 
 /** The page that translates the texts of a record from one language into another: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
-  const me = useWriter()
+  const me = useWritingUser()
   if (!me) return null
   return (
     <RecordLoader

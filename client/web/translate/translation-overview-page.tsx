@@ -12,7 +12,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { recordDefinitions, unfilteredQuery } from '../lib/record-definitions.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { runAsWriter } from '../lib/reauthentication.ts'
-import { useWriter } from '../ui/require-writer.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
 
@@ -116,7 +116,7 @@ function MissingCount({ kind, language, count }: CountProps) {
 
 /** Returns a function that opens the first untranslated record, or the list when none can be edited. */
 function useStartTranslating() {
-  const me = useWriter()
+  const me = useWritingUser()
   const language = useLanguage()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()

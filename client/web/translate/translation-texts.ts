@@ -14,7 +14,7 @@ export type TranslatableRecord = {
   originalLanguage: Language | null
 }
 
-/** Reads the texts of one language only, without the fallback to another language. */
+/** The parameters of a read in one language. A text that is missing in this language stays empty. */
 const withoutFallback = (i18n_language: Language): TextLanguage => ({ i18n_language, i18n_fallback: false })
 
 function selectTexts(kind: RecordKind, { record }: RecordWithSummary): LanguageTexts {
@@ -26,7 +26,7 @@ function selectTexts(kind: RecordKind, { record }: RecordWithSummary): LanguageT
   return Object.fromEntries(recordDefinitions[kind].translatableFields.map(name => [name, getText(name)]))
 }
 
-/** Reads the texts of a record in every language. Uses the event's password if the user has entered it in this tab. */
+/** Reads the texts of a record in every language. Sends the event's password if the user has entered it in this tab. */
 export async function readAllTexts(
   calendar: CalendarClient,
   kind: RecordKind,
@@ -45,8 +45,8 @@ export async function readAllTexts(
 }
 
 /**
- * Finds the original language: the service shows the original texts in a language without a translation. Null when
- * every language has a translation.
+ * Finds the original language. Reads the record in a language without a translation: the service then returns the
+ * original texts and names their language. Null if every language has a translation.
  */
 async function findOriginalLanguage(
   calendar: CalendarClient,

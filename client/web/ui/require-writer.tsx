@@ -13,7 +13,7 @@ import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 const WriterContext = createContext<Me | undefined>(undefined)
 
 /** The signed-in user, who has the right to write. Undefined outside `RequireWriter`. */
-export const useWriter = (): Me | undefined => useContext(WriterContext)
+export const useWritingUser = (): Me | undefined => useContext(WriterContext)
 
 /**
  * Shows its children only to users with the right to write, and tells others what to do. When the session expires,

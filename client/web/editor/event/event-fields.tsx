@@ -7,7 +7,7 @@ import { ImageField } from '../form/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
 import { EventTimeFields } from './event-time-fields.tsx'
@@ -74,7 +74,7 @@ function ImageAndPriceFields({ form }: Props) {
 
 function TermFields({ form }: Props) {
   const messages = useMessages('editor').event
-  const rights = useWriter()?.rights ?? []
+  const rights = useWritingUser()?.rights ?? []
   return (
     <FieldGroup title={messages.groupTerms}>
       <RecordPicker {...form.field('categories')} kind="categories" canCreate={rights.includes('write-categories')} />

@@ -3,7 +3,7 @@ import { isUnpublished } from '../../lib/permissions.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
@@ -14,17 +14,17 @@ type Props = { form: Form<EventValues>; event: Event | undefined }
  */
 export function EventSaveButtons({ form, event }: Props) {
   const messages = useMessages('editor').event
-  const canPublish = useWriter()?.rights.includes('publish') ?? false
-  const { status } = form.values
-  const isSavedUnpublished = !event || isUnpublished(event.status)
-  if (!isSavedUnpublished) return <SaveButton form={form} label={messages.saveChanges} />
-  if (!isUnpublished(status))
-    return <SaveButton form={form} label={status === 'publish' ? messages.publish : messages.saveChanges} />
+  const canPublish = useWritingUser()?.rights.includes('publish') ?? false
+  const { status: formStatus } = form.values
+  const isNewOrUnpublished = !event || isUnpublished(event.status)
+  if (!isNewOrUnpublished) return <SaveButton form={form} label={messages.saveChanges} />
+  if (!isUnpublished(formStatus))
+    return <SaveButton form={form} label={formStatus === 'publish' ? messages.publish : messages.saveChanges} />
   return (
     <>
-      <SaveButton form={form} label={status === 'draft' ? messages.saveDraft : messages.saveChanges} isSecondary />
+      <SaveButton form={form} label={formStatus === 'draft' ? messages.saveDraft : messages.saveChanges} isSecondary />
       {canPublish && <SaveButton form={form} label={messages.publish} overrides={{ status: 'publish' }} />}
-      {!canPublish && status === 'draft' && (
+      {!canPublish && formStatus === 'draft' && (
         <SaveButton form={form} label={messages.submit} overrides={{ status: 'pending' }} />
       )}
     </>

@@ -4,7 +4,7 @@ import { useServiceQuery } from '../../lib/client.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
 
 /**
@@ -12,7 +12,7 @@ import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.
  * right `manage-accounts` they can search all users. Otherwise they cannot list users, and can only choose themselves.
  */
 export function AuthorField(field: FieldProps<number | null>) {
-  const rights = useWriter()?.rights ?? []
+  const rights = useWritingUser()?.rights ?? []
   if (!rights.includes('edit-others')) return null
   return rights.includes('manage-accounts') ? <UserPicker {...field} /> : <OwnAuthorSelect {...field} />
 }
@@ -57,7 +57,7 @@ function UserPicker(field: FieldProps<number | null>) {
  * The name of a user by id; null is the current user. `rememberName` avoids a request for a user whom the search has just returned.
  */
 function useUserName(id: number | null): { name: string; rememberName: (id: number, name: string) => void } {
-  const me = useWriter()
+  const me = useWritingUser()
   const names = useRef(new Map<number, string>()).current
   const otherId = id === me?.id ? null : id
   const { data } = useServiceQuery({
@@ -73,7 +73,7 @@ function useUserName(id: number | null): { name: string; rememberName: (id: numb
 /** A choice between the saved author and the current user. */
 function OwnAuthorSelect(field: FieldProps<number | null>) {
   const messages = useMessages('form')
-  const me = useWriter()
+  const me = useWritingUser()
   const ownName = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id
   const savedAuthor = useRef(field.value).current

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '../../lib/debounced-input.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 
 /** How long the user must pause before the preview loads, so that it does not request incomplete addresses. */
 const previewDelayMs = 400
@@ -14,7 +14,7 @@ const previewDelayMs = 400
  */
 export function ImageField(field: FieldProps<string>) {
   const messages = useMessages('form')
-  const canAddImages = useWriter()?.rights.includes('add-images') ?? false
+  const canAddImages = useWritingUser()?.rights.includes('add-images') ?? false
   const [failedAddress, setFailedAddress] = useState('')
   const address = useDebouncedValue(field.value.trim(), previewDelayMs)
   const isShown = isWebAddress(address)

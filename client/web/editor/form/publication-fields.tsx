@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { siteTimezone } from '../../lib/site.ts'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 import { PublicationDateField } from './publication-date-field.tsx'
 import type { FormStatus, PublicationForm } from './publication-values.ts'
 
@@ -19,7 +19,7 @@ type Props = {
  */
 export function PublicationFields({ form, statusLabels, children }: Props) {
   const messages = useMessages('editor').publication
-  const canPublish = useWriter()?.rights.includes('publish') ?? false
+  const canPublish = useWritingUser()?.rights.includes('publish') ?? false
   const statuses: FormStatus[] = canPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
   return (
     <FieldGroup title={messages.publication}>

@@ -7,7 +7,7 @@ import { useEditorTarget } from '../use-editor-target.ts'
 import type { NonEventKind } from '../../lib/record-kinds.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { adaptStatusToRights } from '../form/publication-values.ts'
-import { useWriter } from '../../ui/require-writer.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { RecordFormDefinition } from './record-form-definition.ts'
@@ -34,7 +34,7 @@ type EditorPageProps<V extends object, R> = { definition: RecordFormDefinition<V
 
 /** The editor page of the kind that `definition` describes. */
 function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageProps<V, R>) {
-  const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWriter()]
+  const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWritingUser()]
   const { copyTitle } = useMessages('editor')
   const { kind, toSummary } = definition
   if (!target) return <NotFoundPage />
