@@ -8,7 +8,7 @@ import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
 import { logRequests } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
-import { createConnectionSignals } from './http/connections.ts'
+import { createConnectionSignalFinder } from './http/connections.ts'
 import { createRequestReader } from './http/request.ts'
 import { createRoutes } from './http/routes.ts'
 import { sendReplies } from './http/send-reply.ts'
@@ -33,7 +33,7 @@ export function createService(
     defaultLanguage: settings.defaultLanguage,
     prefix: getPathPrefix(settings),
     findCaller: createCallerFinder(dependencies, limits),
-    findConnectionSignal: createConnectionSignals(),
+    findConnectionSignal: createConnectionSignalFinder(),
   })
   const { handle, renderFailure } = createRoutes(
     dependencies,
@@ -46,7 +46,7 @@ export function createService(
     pageFolder,
   )
   const queue = createRequestQueue({ ...settings, log }, renderFailure)
-  const handleWithinLimits = limitRequests(limits, renderFailure, cacheIfEnabled(dependencies, queue, handle))
+  const handleWithinLimits = limitRequests(limits, renderFailure, cacheAndQueue(dependencies, queue, handle))
   const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...settings,
@@ -54,7 +54,8 @@ export function createService(
   })
 }
 
-function cacheIfEnabled({ db, clock, settings }: Dependencies, queue: QueueRequest, next: Handle): Handle {
+/** Queues the requests that have no cached reply. Without a cache, queues all requests. */
+function cacheAndQueue({ db, clock, settings }: Dependencies, queue: QueueRequest, next: Handle): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return request => queue(request, next)
   return cacheReplies(

@@ -87,7 +87,7 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
 export type FindConnectionSignal = (socket: Duplex) => AbortSignal
 
 /** Creates a function that makes one signal for each connection, because a client may send many requests over it. */
-export function createConnectionSignals(): FindConnectionSignal {
+export function createConnectionSignalFinder(): FindConnectionSignal {
   const signals = new WeakMap<Duplex, AbortSignal>()
   return socket => {
     const knownSignal = signals.get(socket)

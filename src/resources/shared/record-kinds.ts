@@ -10,6 +10,9 @@ export type TextTable = {
   columns: readonly [string, ...string[]]
 }
 
+/** The column with the title of an event, or the name of another record. */
+export const getTitleColumn = ({ columns }: TextTable): string => columns[0]
+
 /** A table that links events to the records of a kind, and its column with the id of the record. */
 export type LinkTable = { table: string; key: string }
 

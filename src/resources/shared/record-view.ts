@@ -154,10 +154,12 @@ export async function updateRecord<T extends ViewedRecord>(
   applyPatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
-  const checkUnchanged = await checkPrecondition(ctx, view.kind, id, readContext => loadReadJson(readContext, view, id))
+  const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
+    loadReadJson(readContext, view, id),
+  )
   await runWrite(ctx, async tx => {
     await lockEditableRecord(ctx, tx, view.kind, id)
-    await checkUnchanged(tx)
+    await recheckPrecondition(tx)
     await applyPatch(tx, id)
   })
   return loadWriteResult(ctx, view, id)

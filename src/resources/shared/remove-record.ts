@@ -13,13 +13,13 @@ import { requireRemovableId, lockRemovableRecord, type RecordRef } from './recor
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
-/** A further check of the record, which the transaction has locked before. */
+/** A further check, which runs after the transaction has locked the record. */
 type CheckLocked = (tx: Tx) => Promise<void>
 
 /**
  * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
- * venue or organizer also loses its links to events. Returns the record as it is after the change; a record that is
- * deleted for good as it was.
+ * venue or organizer also loses its links to events. Returns the changed record. If the
+ * record is deleted for good, returns it as it was before.
  */
 export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,
@@ -31,12 +31,12 @@ export async function removeRecord<T extends ViewedRecord>(
   const { kind } = view
   if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, checkLocked)
   const id = await requireRemovableId(ctx, kind, ref, isForced)
-  const checkUnchanged = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
+  const recheckPrecondition = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runWrite(ctx, async tx => {
     await lockRemovableRecord(ctx, tx, kind, id, isForced)
     await checkLocked(tx)
-    await checkUnchanged(tx)
+    await recheckPrecondition(tx)
     if (kind.linkTable) {
       const { table, key } = kind.linkTable
       await tx.$executeRaw(sql`delete from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id}`)

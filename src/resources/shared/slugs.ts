@@ -6,22 +6,24 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'
 import type { StoredRecord } from './stored-record.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
-import type { PublishableKind, TextTable } from './record-kinds.ts'
+import { getTitleColumn, type PublishableKind, type TextTable } from './record-kinds.ts'
 
 /** The suffix of the slugs of records in the trash, which frees their slugs for other records. */
 const trashSuffix = '__trashed'
 
 /**
- * A slug must differ from those of the text rows `x` in `scope` (default: all rows of the table), and from `reserved`,
- * the slugs of new records that are not stored yet.
+ * A new slug must differ from the slugs of two groups: the text rows that `scope.condition` selects (their alias is
+ * `x`; without a scope, all rows of the table), and `reserved`, the slugs of new records that are not stored yet.
+ * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait.
  */
 type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[] }
 
 /**
  * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
  *
- * Concurrent transactions that need the same slug wait for each other. The unique index rejects the remaining
- * collisions (`jazz-2` and a title that spells it), after which `runTransaction` repeats the transaction.
+ * Locks `desiredSlug` until the end of the transaction, but no numbered slug. If one transaction chooses `jazz-2` because
+ * `jazz` is taken, and another one chooses it for the title “Jazz 2”, the unique index rejects the second row, and
+ * `runTransaction` repeats that transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
@@ -32,7 +34,8 @@ export async function findFreeSlug(
   { scope = { name: '', condition: sql`true` }, reserved = [] }: FreeSlugOptions = {},
 ): Promise<string> {
   await lockSlugs(tx, textTable, language, [desiredSlug], scope.name)
-  // Two conditions joined by "and": PostgreSQL looks up each candidate in the index instead of reading all slugs first.
+  // PostgreSQL would read all slugs first for "not in (select …)". With "not exists", it looks up each candidate in the
+  // index.
   const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
     select from ${toIdentifier(textTable.table)} x
      where x.slug = ${slug} and x.language = ${language}
@@ -58,8 +61,9 @@ type SlugRequest = {
 }
 
 /**
- * The new slug of a text row: the sanitized slug in the request, else a slug made from the title. Undefined if the row
- * keeps its slug, and for a draft of an event, which has none.
+ * The new slug of a text row: the sanitized slug in the request, which keeps Greek letters, else a slug made from the
+ * title, with Greek transliterated. Undefined if the row keeps its slug or has no title, and for a draft or pending event
+ * without a slug in the request: its title may still change.
  */
 export async function chooseSlug(
   ctx: Context,
@@ -101,7 +105,7 @@ export async function chooseSlugs(
 ): Promise<(string | undefined)[]> {
   const desiredSlugs = requests.map(request => getDesiredSlug(kind.name, { ...request, current: null }))
   const reserved = new Set(
-    await lockUsedSlugs(
+    await lockSlugsAndFindUsed(
       tx,
       kind.textTable,
       desiredSlugs.filter(slug => slug !== undefined),
@@ -124,7 +128,12 @@ export async function chooseSlugs(
 /**
  * Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction.
  */
-async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], language: Language): Promise<string[]> {
+async function lockSlugsAndFindUsed(
+  tx: Tx,
+  textTable: TextTable,
+  slugs: string[],
+  language: Language,
+): Promise<string[]> {
   if (slugs.length === 0) return []
   await lockSlugs(tx, textTable, language, slugs)
   const rows = await tx.$queryRaw<{ slug: string }[]>(sql`
@@ -132,7 +141,7 @@ async function lockUsedSlugs(tx: Tx, textTable: TextTable, slugs: string[], lang
   return rows.map(({ slug }) => slug)
 }
 
-const isDraft = (status: RecordStatus) => status === 'draft' || status === 'pending'
+const isDraftOrPending = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
 function getDesiredSlug(
   name: PublishableKindName,
@@ -142,19 +151,19 @@ function getDesiredSlug(
   if (sanitized !== '') return sanitized
   if (current !== null && requested !== null) return undefined
   if (!title) return undefined
-  // A draft of an event has no slug, because its title may still change. Venues and organizers have one from the start.
-  if (name === 'event' && isDraft(status)) return undefined
+  // The title of a draft or pending event may still change. Venues and organizers get a slug from the start.
+  if (name === 'event' && isDraftOrPending(status)) return undefined
   return toSlug(title) || name
 }
 
 /**
- * Makes a slug from the title for every translation that has none. A draft of an event has no slugs, and the request
- * that publishes it has the texts of one language only.
+ * Makes a slug from the title for every translation that has none. A draft or pending event may have translations without
+ * slugs, and the request that publishes it has the texts of one language only.
  */
 export async function addMissingSlugs(tx: Tx, kind: PublishableKind, id: number, status: RecordStatus): Promise<void> {
-  if (isDraft(status) || status === 'trash') return
-  const { table, recordKey, columns } = kind.textTable
-  const title = toIdentifier(columns[0])
+  if (isDraftOrPending(status) || status === 'trash') return
+  const { table, recordKey } = kind.textTable
+  const title = toIdentifier(getTitleColumn(kind.textTable))
   const translations = await tx.$queryRaw<{ language: Language; title: string }[]>(sql`
     select language, ${title} as title from ${toIdentifier(table)}
      where ${toIdentifier(recordKey)} = ${id} and slug is null and ${title} is not null order by language`)

@@ -1,7 +1,7 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { joinWithCommas, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
 import { forEachLanguage, type Language } from '../../core/language.ts'
-import type { RecordKind } from './record-kinds.ts'
+import { getTitleColumn, type RecordKind } from './record-kinds.ts'
 
 /** The languages as SQL literals. PostgreSQL prepares and plans one statement per language. */
 const languageLiterals: Record<Language, Sql> = forEachLanguage(toTextLiteral)
@@ -41,7 +41,7 @@ export function selectTexts(ctx: Context, kind: RecordKind, alias: string): Sql 
   const select = (column: Sql) =>
     ctx.isFallbackDisabled ? sql`coalesce(${inRequested(column)}, '')` : withFallback(column)
   const columns = textTable.columns.map(name => sql`${select(toIdentifier(`x.${name}`))} as ${toIdentifier(name)}`)
-  const title = toIdentifier(`x.${textTable.columns[0]}`)
+  const title = toIdentifier(`x.${getTitleColumn(textTable)}`)
   const isInRequested = ctx.isFallbackDisabled
     ? sql`true`
     : sql`bool_or(x.language = ${requested} and ${title} is not null)`
@@ -87,7 +87,7 @@ export const buildTranslationCondition = (
 ): Sql => sql`exists (
   select from ${toIdentifier(textTable.table)} x
    where ${toIdentifier(`x.${textTable.recordKey}`)} = ${toIdentifier(alias)}.id and x.language = ${languageLiterals[language]}
-     and ${toIdentifier(`x.${textTable.columns[0]}`)} is not null)`
+     and ${toIdentifier(`x.${getTitleColumn(textTable)}`)} is not null)`
 
 /**
  * The value to store for a text: undefined (no change) stays; null and a text that is empty after `clean` become null.
