@@ -13,40 +13,40 @@ import { queryRowsAt } from '../support/test-database.ts'
 import { useDataDirectory } from './use-data-directory.ts'
 
 const timeoutMs = 60_000
-const { folder, dir, copyTemplate, start } = useDataDirectory()
+const { parentFolder, dataDirectory, copyTemplate, start } = useDataDirectory()
 
 describe('startEmbeddedPostgres', () => {
   it('restarts a killed server at the same address', async () => {
     copyTemplate()
     const { url } = await start()
     await queryRowsAt(url, 'create table kept as select 7 as id')
-    process.kill(readPostmaster(dir)?.pid ?? 0, 'SIGKILL')
+    process.kill(readPostmaster(dataDirectory)?.pid ?? 0, 'SIGKILL')
 
     expect(await eventually(() => queryRowsAt(url, 'select id from kept'))).toEqual([{ id: 7 }])
   })
 
-  it('uses the running server of a killed service', async () => {
+  it('uses the running server of a killed process', async () => {
     copyTemplate()
-    const service = await runService()
-    const pid = readPostmaster(dir)?.pid
-    await service.kill()
+    const writer = await runWriter()
+    const pid = readPostmaster(dataDirectory)?.pid
+    await writer.kill()
 
     const { url } = await start()
 
-    expect(readPostmaster(dir)?.pid).toBe(pid)
-    await expectAcknowledged(url, service.acknowledged)
+    expect(readPostmaster(dataDirectory)?.pid).toBe(pid)
+    await expectAcknowledged(url, writer.acknowledged)
   }, 60_000)
 
-  it('has every acknowledged row after service, server and its children are killed, twice', async () => {
+  it('has every acknowledged row after the writer, the server and its children are killed, twice', async () => {
     copyTemplate()
     for (let round = 1; round <= 2; round++) {
-      const service = await runService()
+      const writer = await runWriter()
       const children = await queryRowsAt<{ pid: number }>(await readUrl(), 'select pid from pg_stat_activity')
-      await service.kill()
-      for (const pid of [readPostmaster(dir)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
+      await writer.kill()
+      for (const pid of [readPostmaster(dataDirectory)?.pid ?? 0, ...children.map(child => child.pid)]) killIfAlive(pid)
 
       const server = await start()
-      await expectAcknowledged(server.url, service.acknowledged)
+      await expectAcknowledged(server.url, writer.acknowledged)
       await server.stop()
     }
   }, 60_000)
@@ -59,7 +59,10 @@ describe('startEmbeddedPostgres', () => {
       `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('listening'))`,
     ])
     await once(other.stdout, 'data')
-    writeFileSync(path.join(dir, 'postmaster.pid'), `${other.pid}\n${dir}\n1\n${port}\n\n127.0.0.1\n`)
+    writeFileSync(
+      path.join(dataDirectory, 'postmaster.pid'),
+      `${other.pid}\n${dataDirectory}\n1\n${port}\n\n127.0.0.1\n`,
+    )
 
     const { url } = await start()
 
@@ -71,22 +74,22 @@ describe('startEmbeddedPostgres', () => {
     'starts when the lock file holds %j',
     async text => {
       copyTemplate()
-      writeFileSync(path.join(dir, 'postmaster.pid'), text)
+      writeFileSync(path.join(dataDirectory, 'postmaster.pid'), text)
       const { url } = await start()
       expect(await queryRowsAt(url, 'select 1 as one')).toEqual([{ one: 1 }])
     },
   )
 
   it('recovers from a killed initdb', async () => {
-    const service = spawnService()
+    const writer = spawnWriter()
     await eventually(async () => expect(listInitFolders()).toHaveLength(1))
     // The first files are there, the cluster is not complete.
     await eventually(async () =>
-      expect(readdirSync(path.join(folder, listInitFolders()[0] ?? '', 'pg'))).toContain('global'),
+      expect(readdirSync(path.join(parentFolder, listInitFolders()[0] ?? '', 'pg'))).toContain('global'),
     )
-    service.kill('SIGKILL')
-    await new Promise(done => service.once('exit', done))
-    expect(existsSync(dir)).toBe(false)
+    writer.kill('SIGKILL')
+    await new Promise(done => writer.once('exit', done))
+    expect(existsSync(dataDirectory)).toBe(false)
 
     const { url } = await start()
 
@@ -97,31 +100,31 @@ describe('startEmbeddedPostgres', () => {
 
 /** The folders in which initdb creates a cluster. */
 const listInitFolders = () =>
-  existsSync(folder) ? readdirSync(folder).filter(name => name.startsWith('pg.init-')) : []
+  existsSync(parentFolder) ? readdirSync(parentFolder).filter(name => name.startsWith('pg.init-')) : []
 
 /** The URL of the running server. */
-const readUrl = async () => buildDatabaseUrl(dir, readPostmaster(dir)?.port ?? 0, 'calendar')
+const readUrl = async () => buildDatabaseUrl(dataDirectory, readPostmaster(dataDirectory)?.port ?? 0, 'calendar')
 
-function spawnService(): ChildProcess {
+function spawnWriter(): ChildProcess {
   const program = path.join(projectFolder, 'test/db/embedded-writer-process.ts')
-  return spawn(process.execPath, ['--import', 'tsx', program, dir], {
+  return spawn(process.execPath, ['--import', 'tsx', program, dataDirectory], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: projectFolder,
   })
 }
 
 /**
- * A service in another process that has written more than 100 rows. `acknowledged` are the ids of the rows it
- * committed.
+ * Runs `embedded-writer-process.ts` until it has inserted more than 100 rows. `acknowledged` has the ids of the rows
+ * whose insert the server has acknowledged.
  */
-async function runService() {
-  const service = spawnService()
+async function runWriter() {
+  const writer = spawnWriter()
   const acknowledged: number[] = []
-  if (service.stdout) createInterface({ input: service.stdout }).on('line', line => acknowledged.push(Number(line)))
+  if (writer.stdout) createInterface({ input: writer.stdout }).on('line', line => acknowledged.push(Number(line)))
   await eventually(async () => expect(acknowledged.length).toBeGreaterThan(100))
   const kill = async () => {
-    service.kill('SIGKILL')
-    await new Promise(done => service.once('close', done))
+    writer.kill('SIGKILL')
+    await new Promise(done => writer.once('close', done))
   }
   return { acknowledged, kill }
 }

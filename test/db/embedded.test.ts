@@ -11,7 +11,7 @@ import { useDataDirectory } from './use-data-directory.ts'
 const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
 const isRoot = process.getuid?.() === 0
-const { folder, dir, copyTemplate, start } = useDataDirectory()
+const { parentFolder, dataDirectory, copyTemplate, start } = useDataDirectory()
 
 describe('startEmbeddedPostgres', () => {
   it('creates a UTF-8 cluster in UTC that folds the case of all alphabets and survives a power cut', async () => {
@@ -33,7 +33,7 @@ describe('startEmbeddedPostgres', () => {
       folds: true,
       version: 18,
     })
-    expect(readdirSync(folder).sort()).toEqual(['pg', 'pg.log'])
+    expect(readdirSync(parentFolder).sort()).toEqual(['pg', 'pg.log'])
   })
 
   it('refuses connections without the access key, which other accounts cannot read', async () => {
@@ -45,8 +45,8 @@ describe('startEmbeddedPostgres', () => {
 
     await expect(queryRowsAt(withoutKey.href, 'select 1')).rejects.toThrow()
     await expect(queryRowsAt(withAnother.href, 'select 1')).rejects.toThrow(/password authentication failed/)
-    expect(new URL(url).password).toBe(readFileSync(path.join(dir, 'access.key'), 'utf8').trim())
-    expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
+    expect(new URL(url).password).toBe(readFileSync(path.join(dataDirectory, 'access.key'), 'utf8').trim())
+    expect(statSync(path.join(dataDirectory, 'access.key')).mode & 0o077).toBe(0)
   })
 
   it('accepts nobody without the access key during its first start', async () => {
@@ -65,7 +65,7 @@ describe('startEmbeddedPostgres', () => {
       }
     }
     const intruder = intrude()
-    const server = await startEmbeddedPostgres({ dir, port })
+    const server = await startEmbeddedPostgres({ dir: dataDirectory, port })
     hasEnded = true
     await intruder
     await server.stop()
@@ -83,29 +83,29 @@ describe('startEmbeddedPostgres', () => {
     const first = await start()
     await queryRowsAt(first.url, 'create table kept as select 7 as id')
     await first.stop()
-    rmSync(path.join(dir, 'access.key'))
-    writeFileSync(path.join(dir, 'pg_hba.conf'), hbaRules)
+    rmSync(path.join(dataDirectory, 'access.key'))
+    writeFileSync(path.join(dataDirectory, 'pg_hba.conf'), hbaRules)
 
     const [second, third] = await Promise.all([start(), start()])
 
     expect(third.url).toBe(second.url)
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
     expect(await queryRowsAt(second.url, 'select id from kept')).toEqual([{ id: 7 }])
-    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
-    expect(statSync(path.join(dir, 'access.key')).mode & 0o077).toBe(0)
+    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    expect(statSync(path.join(dataDirectory, 'access.key')).mode & 0o077).toBe(0)
   })
 
   it('adds an access key to a running server that trusts every account', async () => {
     copyTemplate()
     const first = await start()
-    writeFileSync(path.join(dir, 'pg_hba.conf'), trustHbaRules)
+    writeFileSync(path.join(dataDirectory, 'pg_hba.conf'), trustHbaRules)
     await queryRowsAt(first.url, 'select pg_reload_conf()')
-    rmSync(path.join(dir, 'access.key'))
+    rmSync(path.join(dataDirectory, 'access.key'))
 
     const second = await start()
 
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
-    expect(readFileSync(path.join(dir, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
     await expect(queryRowsAt(first.url, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
@@ -113,39 +113,39 @@ describe('startEmbeddedPostgres', () => {
     copyTemplate()
     const first = await start()
     if (state === 'stopped') await first.stop()
-    const key = readFileSync(path.join(dir, 'access.key'), 'utf8')
-    writeFileSync(path.join(dir, 'access.key'), 'wrong\n')
+    const key = readFileSync(path.join(dataDirectory, 'access.key'), 'utf8')
+    writeFileSync(path.join(dataDirectory, 'access.key'), 'wrong\n')
     const startMs = performance.now()
 
-    await expect(start()).rejects.toThrow(`refuses the key in ${path.join(dir, 'access.key')}`)
+    await expect(start()).rejects.toThrow(`refuses the key in ${path.join(dataDirectory, 'access.key')}`)
     expect(performance.now() - startMs).toBeLessThan(5000)
 
-    const pid = readPostmaster(dir)?.pid
-    expect(pid !== undefined && isServerProcess(pid, dir)).toBe(state === 'running')
-    writeFileSync(path.join(dir, 'access.key'), key)
+    const pid = readPostmaster(dataDirectory)?.pid
+    expect(pid !== undefined && isServerProcess(pid, dataDirectory)).toBe(state === 'running')
+    writeFileSync(path.join(dataDirectory, 'access.key'), key)
     expect(await queryRowsAt((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('reports a missing access key of a running server within 5 s', async () => {
     copyTemplate()
     await start()
-    rmSync(path.join(dir, 'access.key'))
+    rmSync(path.join(dataDirectory, 'access.key'))
     const startMs = performance.now()
 
-    await expect(start()).rejects.toThrow(`${path.join(dir, 'access.key')} is missing`)
+    await expect(start()).rejects.toThrow(`${path.join(dataDirectory, 'access.key')} is missing`)
     expect(performance.now() - startMs).toBeLessThan(5000)
   })
 
   it('starts one server for several users, and the last one stops it', async () => {
     const [first, second] = await Promise.all([start(), start()])
-    const pid = readPostmaster(dir)?.pid ?? 0
+    const pid = readPostmaster(dataDirectory)?.pid ?? 0
 
     expect(second.url).toBe(first.url)
     await first.stop()
     expect(await queryRowsAt(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await second.stop()
-    expect(isServerProcess(pid, dir)).toBe(false)
-    expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false)
+    expect(isServerProcess(pid, dataDirectory)).toBe(false)
+    expect(existsSync(path.join(dataDirectory, 'postmaster.pid'))).toBe(false)
   })
 
   it('keeps the data between starts', async () => {
@@ -158,34 +158,34 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('refuses a folder with other files', async () => {
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(path.join(dir, 'thesis.txt'), 'years of work')
+    mkdirSync(dataDirectory, { recursive: true })
+    writeFileSync(path.join(dataDirectory, 'thesis.txt'), 'years of work')
 
-    await expect(start()).rejects.toThrow(`${dir} is not empty and not a database`)
+    await expect(start()).rejects.toThrow(`${dataDirectory} is not empty and not a database`)
   })
 
   it('refuses a file in place of a folder', async () => {
-    writeFileSync(folder, 'not a folder')
-    await expect(start()).rejects.toThrow(`${folder} is a file or inside one. Set DATA_DIR to a folder.`)
-    const inside = startEmbeddedPostgres({ dir: path.join(folder, 'data', 'pg') })
-    await expect(inside).rejects.toThrow(`${folder}/data is a file or inside one. Set DATA_DIR to a folder.`)
-    rmSync(folder)
-    mkdirSync(folder)
-    writeFileSync(dir, 'not a folder')
+    writeFileSync(parentFolder, 'not a folder')
+    await expect(start()).rejects.toThrow(`${parentFolder} is a file or inside one. Set DATA_DIR to a folder.`)
+    const inside = startEmbeddedPostgres({ dir: path.join(parentFolder, 'data', 'pg') })
+    await expect(inside).rejects.toThrow(`${parentFolder}/data is a file or inside one. Set DATA_DIR to a folder.`)
+    rmSync(parentFolder)
+    mkdirSync(parentFolder)
+    writeFileSync(dataDirectory, 'not a folder')
     await expect(start()).rejects.toThrow(
-      `${dir} is a file, but the database needs a folder there. Move the file away.`,
+      `${dataDirectory} is a file, but the database needs a folder there. Move the file away.`,
     )
   })
 
   it('names the version of PostgreSQL that created an unsupported data directory', async () => {
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(path.join(dir, 'PG_VERSION'), '16\n')
+    mkdirSync(dataDirectory, { recursive: true })
+    writeFileSync(path.join(dataDirectory, 'PG_VERSION'), '16\n')
 
     await expect(start()).rejects.toThrow(/belongs to PostgreSQL 16; the embedded version is 18/)
   })
 
   it.runIf(isRoot)('names the folder to which the account of the server has no access', async () => {
-    const closed = path.join(folder, 'closed')
+    const closed = path.join(parentFolder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(closed, 0o700)
 

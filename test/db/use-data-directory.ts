@@ -7,14 +7,14 @@ import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaste
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
 /**
- * `dir` is a data directory inside `folder`. Neither exists before a test creates it, and both are removed after each
+ * `dataDirectory` is inside `parentFolder`. Neither exists before a test creates it, and both are removed after each
  * test. `start` starts a server that stops after the test.
  */
 export function useDataDirectory() {
   /** The data directory of a stopped server. Tests copy it, because initdb takes seconds. */
   const templateFolder = createFolderName('template')
-  const folder = createFolderName('copy')
-  const dir = path.join(folder, 'pg')
+  const parentFolder = createFolderName('copy')
+  const dataDirectory = path.join(parentFolder, 'pg')
   let started: EmbeddedPostgres[]
 
   beforeAll(async () => {
@@ -29,21 +29,21 @@ export function useDataDirectory() {
 
   afterEach(async () => {
     for (const server of started) await server.stop()
-    const postmaster = readPostmaster(dir)
-    if (postmaster && isServerProcess(postmaster.pid, dir)) process.kill(postmaster.pid, 'SIGKILL')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    const postmaster = readPostmaster(dataDirectory)
+    if (postmaster && isServerProcess(postmaster.pid, dataDirectory)) process.kill(postmaster.pid, 'SIGKILL')
+    rmSync(parentFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
 
   /** Copies the template with its owner and modes, as only `cp -a` does. */
-  const copyTemplate = () => void execFileSync('cp', ['-a', templateFolder, folder])
+  const copyTemplate = () => void execFileSync('cp', ['-a', templateFolder, parentFolder])
 
   const start = async (): Promise<EmbeddedPostgres> => {
-    const server = await startEmbeddedPostgres({ dir })
+    const server = await startEmbeddedPostgres({ dir: dataDirectory })
     started.push(server)
     return server
   }
 
-  return { folder, dir, copyTemplate, start }
+  return { parentFolder, dataDirectory, copyTemplate, start }
 }
 
 /** The global setup of the next run removes what a crashed run leaves. */

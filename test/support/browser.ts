@@ -25,7 +25,11 @@ type VisitOptions = {
   isFirstVisit?: boolean
 }
 
-type BrowserFixture = { visit: (path: string, options?: VisitOptions) => Promise<Page> }
+type BrowserFixture = {
+  visit: (path: string, options?: VisitOptions) => Promise<Page>
+  /** Opens an image of the service, which runs no script, so that a test can prepare the tab before the page loads. */
+  openEmptyTab: (options?: VisitOptions) => Promise<Page>
+}
 
 /** A tab that tests use one after the other, because opening a new one costs twice as much as loading the page. */
 type Tab = { context: BrowserContext; page: Page; timezone: string; undo: (() => Promise<unknown>)[] }
@@ -69,25 +73,25 @@ export function useBrowser(service: TestService): BrowserFixture {
     return { context, page: await context.newPage(), timezone, undo: [] }
   }
 
-  return {
-    async visit(path, options = {}) {
-      const { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs } = options
-      const tab = await openTab(timezone, options.isFirstVisit ?? false)
-      busy.push(tab)
-      const { context, page } = tab
-      await context.clock.setFixedTime(service.clock.now)
-      await page.setViewportSize(screenSizes[screen])
-      await page.emulateMedia({ colorScheme })
-      recordUndo(tab)
-      if (signedInAs) await context.addInitScript({ content: storeSession(signedInAs) })
-      await routeForeignRequests(context, service.url, url => errors.push(`requested ${url}`))
-      const addError = (text: string) => options.expectedConsoleErrors?.test(text) || errors.push(text)
-      page.on('pageerror', error => addError(String(error)))
-      page.on('console', message => message.type() === 'error' && addError(message.text()))
-      await page.goto(path)
-      return page
-    },
+  async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
+    const { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs } = options
+    const tab = await openTab(timezone, options.isFirstVisit ?? false)
+    busy.push(tab)
+    const { context, page } = tab
+    await context.clock.setFixedTime(service.clock.now)
+    await page.setViewportSize(screenSizes[screen])
+    await page.emulateMedia({ colorScheme })
+    recordUndo(tab)
+    if (signedInAs) await context.addInitScript({ content: storeSession(signedInAs) })
+    await routeForeignRequests(context, service.url, url => errors.push(`requested ${url}`))
+    const addError = (text: string) => options.expectedConsoleErrors?.test(text) || errors.push(text)
+    page.on('pageerror', error => addError(String(error)))
+    page.on('console', message => message.type() === 'error' && addError(message.text()))
+    await page.goto(path)
+    return page
   }
+
+  return { visit, openEmptyTab: options => visit('/assets/favicon.svg', options) }
 }
 
 /** Pictures of other hosts get a placeholder. Other requests to them fail and are reported. */

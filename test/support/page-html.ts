@@ -18,7 +18,7 @@ export const readMeta = (html: string, name: string): string | undefined =>
 
 export const readTitle = (html: string): string | undefined => /<title>(.*?)<\/title>/s.exec(html)?.[1]
 
-/** The URLs in the `link` elements: those of rel=alternate by language, that of rel=canonical as `canonical`. */
+/** Reads the URLs of the `link` elements. The keys are the languages of rel=alternate, and `canonical`. */
 export const readPageLinks = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([\w-]+)")? href="([^"]*)">/g)].map(

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { screenSizes } from '../use-calendar-page.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { service, rest, visit } = useCalendarPage()
+const { service, rest, openEmptyTab } = useCalendarPage()
 
 const firstLoadMaxBytes = 200_000
 
 /** The files and hosts that a first visit requests, and the bytes that all responses transfer, with headers. */
 async function recordRequests(path: string, screen: keyof typeof screenSizes) {
-  const page = await visit('/assets/favicon.svg', { screen, isFirstVisit: true })
+  const page = await openEmptyTab({ screen, isFirstVisit: true })
   const devTools = await page.context().newCDPSession(page)
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))

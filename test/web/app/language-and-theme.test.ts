@@ -32,18 +32,20 @@ describeInBrowser('every page', () => {
 
   it('uses the colour scheme of the device until the user chooses one', async () => {
     const page = await visit('/', { colorScheme: 'dark' })
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    const dark = await ground()
+    const readBackgroundColor = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await readBackgroundColor()
 
     await page.getByRole('button', { name: 'Display settings' }).click()
     await page.getByRole('radio', { name: 'Light' }).check()
-    await expect.poll(ground).not.toBe(dark)
+    await expect.poll(readBackgroundColor).not.toBe(dark)
 
     await page.reload()
-    await expect.poll(ground).not.toBe(dark)
+    await expect.poll(readBackgroundColor).not.toBe(dark)
   })
+})
 
-  it('says that the URL does not exist, and links to the calendar', async () => {
+describeInBrowser('a URL that does not exist', () => {
+  it('shows that there is nothing, and a link to the calendar', async () => {
     const page = await visit('/en/edit/nothing/like/this')
 
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()

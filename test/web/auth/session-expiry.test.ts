@@ -3,7 +3,7 @@ import { locateExpiredSessionDialog, revokePasswords, signInAgain } from '../../
 import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, openEmptyTab, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
 describeInBrowser('a page that fails to load', () => {
   it('shows an error and a retry button when a chunk cannot be loaded', async () => {
@@ -20,7 +20,7 @@ describeInBrowser('a page that fails to load', () => {
   })
 
   it('shows a failure and a retry button when the messages of its language are missing', async () => {
-    const page = await visit('/assets/favicon.svg', {
+    const page = await openEmptyTab({
       expectedConsoleErrors: /dynamically imported module|status of 404/,
     })
     await page.route('**/assets/fr-*.js', route => route.fulfill({ status: 404 }))

@@ -6,7 +6,7 @@ import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import * as hostileText from '../../support/page-flows/hostile-text.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { factories, visit } = useCalendarPage()
+const { factories, visit, openEmptyTab } = useCalendarPage()
 
 /** Whether what follows the attack is not part of it, so that one page can show several. */
 const isComplete = (attack: string): boolean => {
@@ -55,7 +55,7 @@ describeInBrowser('a hostile description that the service did not sanitize', () 
   it('runs nothing, covers nothing and meets no name of the page, even without a Content Security Policy', async () => {
     expect(descriptions.length).toBeLessThan(attacks.length / 2)
     const { slug, title } = await factories.event({ description: '<p>PLACEHOLDER</p>' })
-    const page = await visit('/assets/favicon.svg', { expectedConsoleErrors: /Failed to load resource/ })
+    const page = await openEmptyTab({ expectedConsoleErrors: /Failed to load resource/ })
     await page.addInitScript(hostileText.countAlerts)
     const harmless = { overlays: [], active: [], names: [], root: true, heading: title, alerts: 0 }
     for (const html of descriptions) {

@@ -10,7 +10,7 @@ import { mutateHtml } from '../../support/mutate-html.ts'
 import * as hostileText from '../../support/page-flows/hostile-text.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit } = useCalendarPage()
+const { openEmptyTab } = useCalendarPage()
 
 /** One in so many mutations is tested, because all take half a minute; 1 tests all. */
 const sampleStep = 8
@@ -67,7 +67,7 @@ const writeHtml = (element: Element, text: string) => {
 }
 
 async function openBarePage(write: string): Promise<Page> {
-  const page = await visit('/assets/favicon.svg', { expectedConsoleErrors: /Content Security Policy|Failed to load/ })
+  const page = await openEmptyTab({ expectedConsoleErrors: /Content Security Policy|Failed to load/ })
   const source = readFileSync(path.join(projectFolder, 'client/web/lib/parse-html.ts'), 'utf8')
   const parseHtml = transpile(source, { target: 99, module: 99 })
   await page.route('**/parse-html.js', route => route.fulfill({ contentType: 'text/javascript', body: parseHtml }))
