@@ -46,8 +46,8 @@ const choosePauseMs = (attempt: number, randomBytes: (size: number) => Buffer): 
   attempt * (5 + randomBytes(1).readUInt8() / 10)
 
 /**
- * Takes an advisory lock for each word, and holds it until the end of the transaction: another transaction that locks one
- * of the words waits. If two transactions look for a record and add it when it is missing, the second one finds it. Locks
+ * Takes an advisory lock for each word, held until the end of the transaction: another transaction that locks one of
+ * the words waits. If two transactions look for a record and add it when it is missing, the second one finds it. Locks
  * in sorted order, which avoids deadlocks.
  */
 export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>

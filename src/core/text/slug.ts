@@ -5,8 +5,8 @@ const slugMaxLength = 200
 /**
  * The slug of a title or name: lower-case words of letters, digits and underscores, joined by single hyphens.
  *
- * Latin letters lose their accents, Greek is transliterated (ELOT 743), other scripts stay (`sanitizeSlug` keeps Greek too). White space, full stops,
- * slashes and dashes separate words; other punctuation is removed (`l’été` → `lete`, `UTC+5:30` → `utc530`), as
+ * Latin letters lose their accents, Greek is transliterated (ELOT 743; `sanitizeSlug` keeps it), other scripts stay.
+ * White space, full stops, slashes and dashes separate words; other punctuation is removed (`l’été` → `lete`, `UTC+5:30` → `utc530`), as
  * WordPress does. At most 200 characters; `''` when no letter or digit is left.
  */
 export const toSlug = (text: string): string =>
@@ -15,9 +15,9 @@ export const toSlug = (text: string): string =>
 const removedPunctuation = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
 
 /**
- * A slug from a caller, made safe for an address: percent-decoded, without tags and Latin accents, with hyphens in place
- * of everything but letters, digits and underscores. Greek letters stay, while `toSlug` transliterates them. At most 200
- * characters.
+ * A slug from a caller, made safe for an address: percent-decoded, without tags and Latin accents, with hyphens in
+ * place of everything but letters, digits and underscores. Greek letters stay, while `toSlug` transliterates them. At
+ * most 200 characters.
  */
 export const sanitizeSlug = (text: string): string => joinWords(foldLatin(decodePercent(text).replace(/<[^<>]*>/g, '')))
 

@@ -18,8 +18,8 @@ type CheckLocked = (tx: Tx) => Promise<void>
 
 /**
  * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
- * venue or organizer also loses its links to events. Returns the changed record. If the
- * record is deleted for good, returns it as it was before.
+ * venue or organizer also loses its links to events. Returns the changed record. If the record is
+ * deleted for good, returns it as it was before.
  */
 export async function removeRecord<T extends ViewedRecord>(
   ctx: Context,

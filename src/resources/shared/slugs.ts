@@ -21,9 +21,9 @@ type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: st
 /**
  * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
  *
- * Locks `desiredSlug` until the end of the transaction, but no numbered slug. If one transaction chooses `jazz-2` because
- * `jazz` is taken, and another one chooses it for the title “Jazz 2”, the unique index rejects the second row, and
- * `runTransaction` repeats that transaction.
+ * Locks `desiredSlug` until the end of the transaction, but no numbered slug. If one transaction chooses `jazz-2`
+ * because `jazz` is taken, and another one chooses it for the title “Jazz 2”, the unique index rejects the second row,
+ * and `runTransaction` repeats that transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
@@ -62,8 +62,8 @@ type SlugRequest = {
 
 /**
  * The new slug of a text row: the sanitized slug in the request, which keeps Greek letters, else a slug made from the
- * title, with Greek transliterated. Undefined if the row keeps its slug or has no title, and for a draft or pending event
- * without a slug in the request: its title may still change.
+ * title, with Greek transliterated. Undefined if the row keeps its slug or has no title, and for a draft or pending
+ * event without a slug in the request: its title may still change.
  */
 export async function chooseSlug(
   ctx: Context,
@@ -157,8 +157,8 @@ function getDesiredSlug(
 }
 
 /**
- * Makes a slug from the title for every translation that has none. A draft or pending event may have translations without
- * slugs, and the request that publishes it has the texts of one language only.
+ * Makes a slug from the title for every translation that has none. A draft or pending event may have translations
+ * without slugs, and the request that publishes it has the texts of one language only.
  */
 export async function addMissingSlugs(tx: Tx, kind: PublishableKind, id: number, status: RecordStatus): Promise<void> {
   if (isDraftOrPending(status) || status === 'trash') return
