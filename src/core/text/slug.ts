@@ -6,8 +6,8 @@ const slugMaxLength = 200
  * The slug of a title or name: lower-case words of letters, digits and underscores, joined by single hyphens.
  *
  * Latin letters lose their accents, Greek is transliterated (ELOT 743; `sanitizeSlug` keeps it), other scripts stay.
- * White space, full stops, slashes and dashes separate words; other punctuation is removed (`l’été` → `lete`, `UTC+5:30` → `utc530`), as
- * WordPress does. At most 200 characters; `''` when no letter or digit is left.
+ * White space, full stops, slashes and dashes separate words; other punctuation is removed (`l’été` → `lete`,
+ * `UTC+5:30` → `utc530`), as WordPress does. At most 200 characters; `''` when no letter or digit is left.
  */
 export const toSlug = (text: string): string =>
   joinWords(transliterateGreek(foldLatin(text)).replace(removedPunctuation, ''))
