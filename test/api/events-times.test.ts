@@ -57,6 +57,19 @@ describe('POST /events in time zones', () => {
     expect(body).toMatchObject({ start_date: repeated, utc_start_date: utc, timezone_abbr: abbreviation })
   })
 
+  it('200: dates that a client sends back as it read them stay the second occurrence of a repeated time', async () => {
+    const created = await createEvent('2026-10-25T02:15:00+01:00', '2026-10-25T02:45:00+01:00', 'Europe/Paris')
+    const { id, start_date, end_date, timezone } = created.body
+
+    const { body } = await rest.patch(`/events/${id}`, { start_date, end_date, timezone })
+
+    expect(body).toMatchObject({
+      start_date: '2026-10-25 02:15:00',
+      utc_start_date: '2026-10-25 01:15:00',
+      utc_end_date: '2026-10-25 01:45:00',
+    })
+  })
+
   it('201: an event over the end of summer time lasts an hour longer', async () => {
     const { body } = await createEvent('2026-10-24 23:00', '2026-10-25 05:00', 'Europe/Athens')
 

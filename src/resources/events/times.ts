@@ -23,8 +23,9 @@ type EventMoment = { wall: WallTime; utc: Date }
  * does not change them.
  *
  * A date without an offset is a wall time in the zone of the event. A time that the zone skips moves forward by the
- * gap; a repeated time means its first occurrence. A date with an offset is an instant. A patch of the zone alone keeps
- * the wall times and moves the instants. All-day events last from 00:00:00 of the first to 23:59:59 of the last day.
+ * gap; a repeated time means its first occurrence, or the stored one. A date with an offset is an instant. A patch of
+ * the zone alone keeps the wall times and moves the instants. All-day events last from 00:00:00 of the first to
+ * 23:59:59 of the last day.
  *
  * Refuses `end_date` before the start, and `timezone` if it moves an instant out of the years 0001 to 9999.
  */
@@ -34,8 +35,10 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
     return undefined
   const zone = timezone || before?.zone || ctx.siteZone
   const isAllDay = all_day ?? before?.isAllDay ?? false
-  const start = parse('start_date', start_date) ?? (before && moveToZone(before.startWall, before.startUtc))
-  const end = parse('end_date', end_date) ?? (before && moveToZone(before.endWall, before.endUtc))
+  const storedStart = before && moveToZone(before.startWall, before.startUtc)
+  const storedEnd = before && moveToZone(before.endWall, before.endUtc)
+  const start = parse('start_date', start_date, storedStart) ?? storedStart
+  const end = parse('end_date', end_date, storedEnd) ?? storedEnd
   if (!start || !end) throw new Error('The schema accepted an event without a start or an end.')
   const [first, last] = isAllDay
     ? [toMoment(startOfDay(start.wall), zone), toMoment(endOfDay(end.wall), zone)]
@@ -55,8 +58,9 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
     return zone === before?.zone ? { wall, utc } : toMoment(wall, zone)
   }
 
-  function parse(parameter: string, text: string | undefined): EventMoment | undefined {
-    if (text === undefined) return undefined
+  /** A text as the response has the stored time means that time, also the second occurrence of a repeated one. */
+  function parse(parameter: string, text: string | undefined, stored?: EventMoment): EventMoment | undefined {
+    if (text === undefined || text === stored?.wall) return stored
     const { wall, instant } = parseMomentParameter(ctx, parameter, text, zone)
     return { wall, utc: instant }
   }
