@@ -118,14 +118,19 @@ function readPackages(lock) {
 
 /** Runs `make` when one of `sources` has changed since `stamp` was written, or `product` is missing. */
 function runOnChange(stamp, sources, product, make) {
-  if (existsSync(resolve(product)) && isUnchanged(stamp, sources)) return
+  const digest = digestFiles(sources) // before `make`, so that a change during `make` counts
+  if (existsSync(resolve(product)) && isStamped(stamp, digest)) return
   make()
   mkdirSync(path.dirname(resolve(stamp)), { recursive: true })
-  writeFileSync(resolve(stamp), digestFiles(sources))
+  writeFileSync(resolve(stamp), digest)
 }
 
 function isUnchanged(stamp, sources) {
-  return existsSync(resolve(stamp)) && readFileSync(resolve(stamp), 'utf8') === digestFiles(sources)
+  return isStamped(stamp, digestFiles(sources))
+}
+
+function isStamped(stamp, digest) {
+  return existsSync(resolve(stamp)) && readFileSync(resolve(stamp), 'utf8') === digest
 }
 
 /** A digest of names and contents. Times of files change when a folder is copied. */
