@@ -5,7 +5,7 @@ import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
-import { useSeriesParent } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-parent-event.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
 
 /** A filter that is set, with its text and the change that removes it. */

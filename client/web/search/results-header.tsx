@@ -16,7 +16,7 @@ import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { useSeriesParent } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-parent-event.ts'
 import './results-header.css'
 
 /** The part above the results: the active filters, and links to more results outside the period. */

@@ -6,7 +6,7 @@ import type { CalendarClient, Event } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { toFilterQueryString } from '../lib/search-filters.ts'
-import { useSeriesParent } from '../lib/use-series-parent.ts'
+import { useSeriesParent } from '../lib/use-parent-event.ts'
 import { clock } from '../lib/preferences.ts'
 import {
   getDatePart,
