@@ -272,13 +272,13 @@ export type Messages = {
       onNow: string
       openEvent: string
       organizers: string
+      otherDates: string
       over: string
       partOf: string
       password: string
       price: string
       protectedHint: string
       protectedTitle: string
-      series: string
       share: string
       showEventClock: string
       showViewerClock: string
@@ -635,7 +635,7 @@ export type Messages = {
       showFewer: string
       showFirst: (values: { count: number }) => string
       skipToEvents: string
-      unnamedSeries: string
+      unnamedParent: string
       until: string
       untilDay: (values: { day: Value }) => string
       withPastDates: (values: { count: number }) => string

@@ -1,8 +1,8 @@
 import { EventArticle } from '../event/event-article.tsx'
-import { EventSeries } from '../event/related-dates.tsx'
+import { RelatedDates } from '../event/related-dates.tsx'
 import type { EventPreviewProps } from '../editor/event/preview-dialog.tsx'
 
 /** Shows the event in the editor's preview as on the event page. */
 export const EventPreview = ({ event, savedEvent, times }: EventPreviewProps) => (
-  <EventArticle event={event} when={times} series={savedEvent && <EventSeries event={savedEvent} />} />
+  <EventArticle event={event} when={times} relatedDates={savedEvent && <RelatedDates event={savedEvent} />} />
 )

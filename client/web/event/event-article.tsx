@@ -4,7 +4,7 @@ import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { EventSeries } from './related-dates.tsx'
+import { RelatedDates } from './related-dates.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventDateTime } from './event-date-time.tsx'
@@ -21,7 +21,7 @@ export const EventDetails = ({ event }: { event: Event }) => (
     event={event}
     actions={<EventActions event={event} />}
     note={<UntranslatedNotice kind="events" record={event} />}
-    series={<EventSeries event={event} />}
+    relatedDates={<RelatedDates event={event} />}
   />
 )
 
@@ -32,11 +32,11 @@ type Props = {
   /** Parts that only a stored event has. */
   actions?: JSX.Element
   note?: JSX.Element
-  series?: JSX.Element | undefined
+  relatedDates?: JSX.Element | undefined
 }
 
 /** The page of an event; also the preview in the editor. */
-export function EventArticle({ event, when, actions, note, series }: Props) {
+export function EventArticle({ event, when, actions, note, relatedDates }: Props) {
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
@@ -54,7 +54,7 @@ export function EventArticle({ event, when, actions, note, series }: Props) {
         {note}
         {event.image && <RecordImage image={event.image} />}
         {html && <Prose html={html} lang={lang} />}
-        {series}
+        {relatedDates}
       </div>
     </article>
   )

@@ -6,7 +6,7 @@ import type { CalendarClient, Event } from '../../index.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { toFilterQueryString } from '../lib/search-filters.ts'
-import { useSeriesParent } from '../lib/use-parent-event.ts'
+import { useParentEvent } from '../lib/use-parent-event.ts'
 import { clock } from '../lib/preferences.ts'
 import {
   getDatePart,
@@ -21,23 +21,25 @@ import { getEventState, useNow } from './event-state.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
 const maxNextDates = 5
-const maxSeriesDates = 100
+const maxChildEvents = 100
 
-/** The other dates of a series, on the page of its main event and of each date. Shows the next dates first. */
-export function EventSeries({ event }: { event: Event }) {
+/**
+ * The other events with the same parent event, on the page of the parent and of each of them. Shows the next dates first.
+ */
+export function RelatedDates({ event }: { event: Event }) {
   const messages = useMessages('event')
   const [isShowingAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
-  const { isLoaded, isComplete, parent, dates, path } = useSeriesDates(event)
+  const { isLoaded, isComplete, parent, dates, path } = useRelatedDates(event)
   const upcoming = dates.filter(date => getEventState(now, date) !== 'over')
   const next = upcoming.slice(0, maxNextDates)
   const shown = isShowingAll || next.length === 0 ? dates : next
   if (!isLoaded || (!parent && dates.length === 0)) return null
   return (
     <section class="record-events">
-      <h2>{messages.series}</h2>
-      {parent && <SeriesParent parent={parent} />}
+      <h2>{messages.otherDates}</h2>
+      {parent && <ParentEvent parent={parent} />}
       <div id={list}>
         <EventList events={shown} />
       </div>
@@ -60,8 +62,8 @@ export function EventSeries({ event }: { event: Event }) {
   )
 }
 
-/** The main event of the series, with its own date. */
-function SeriesParent({ parent }: { parent: Event }) {
+/** The parent event, with its own date. */
+function ParentEvent({ parent }: { parent: Event }) {
   const messages = useMessages('event')
   const formats = useDateFormats()
   return (
@@ -71,36 +73,36 @@ function SeriesParent({ parent }: { parent: Event }) {
   )
 }
 
-type SeriesDates = {
+type RelatedEvents = {
   /** Whether the dates are loaded. */
   isLoaded: boolean
-  /** Whether `dates` has all other dates of the series. Otherwise the user finds the rest in the agenda. */
+  /** Whether `dates` has all events with the same parent. Otherwise the user finds the rest in the agenda. */
   isComplete: boolean
-  /** The main event of the series. */
+  /** Null when the event has no parent, or when the user may not read it. */
   parent: Event | null | undefined
-  /** The other dates, soonest first. */
+  /** The other events with the same parent, soonest first. */
   dates: Event[]
-  /** The path of the agenda of the series. It begins at the first date of the series if that is past. */
+  /** The path of the agenda of these events. It begins at the first one if that is past. */
   path: string
 }
 
-function useSeriesDates(event: Event): SeriesDates {
+function useRelatedDates(event: Event): RelatedEvents {
   const parentId = event.post_parent
-  // The events of a series have its main event as their parent. `event` can be the main event or one of the others.
-  const childDates = useServiceQuery({ key: ['series', event.id], read: readSeries(event.id) })
-  const parentDates = useServiceQuery({
-    key: ['series', parentId],
-    read: readSeries(parentId),
+  // `event` can be a parent, a child, or both.
+  const children = useServiceQuery({ key: ['child events', event.id], read: readChildEvents(event.id) })
+  const siblings = useServiceQuery({
+    key: ['child events', parentId],
+    read: readChildEvents(parentId),
     isEnabled: parentId !== 0,
   })
-  const all = parentId === 0 ? childDates : parentDates
+  const all = parentId === 0 ? children : siblings
   const [first] = all.data?.events ?? []
   const firstDay = first && getDatePart(toDisplayTimes(clock.value, first).start)
   return {
     isLoaded: !all.isPending,
-    isComplete: [childDates, parentDates].every(({ data }) => !data || data.events.length >= data.total),
-    parent: useSeriesParent(parentId),
-    dates: sortUnique([...(childDates.data?.events ?? []), ...(parentDates.data?.events ?? [])]).filter(
+    isComplete: [children, siblings].every(({ data }) => !data || data.events.length >= data.total),
+    parent: useParentEvent(parentId),
+    dates: sortUnique([...(children.data?.events ?? []), ...(siblings.data?.events ?? [])]).filter(
       ({ id }) => id !== event.id,
     ),
     path:
@@ -109,10 +111,10 @@ function useSeriesDates(event: Event): SeriesDates {
   }
 }
 
-/** Reads the events of a series, soonest first: the first page, and the next dates, which may not be on that page. */
-const readSeries = (id: number) => async (calendar: CalendarClient) => {
+/** Reads the events with this parent, soonest first: the first page, and the next ones, which may not be on that page. */
+const readChildEvents = (id: number) => async (calendar: CalendarClient) => {
   const [all, next] = await Promise.all([
-    calendar.events.list.query({ post_parent: id, when: 'all', per_page: maxSeriesDates }),
+    calendar.events.list.query({ post_parent: id, when: 'all', per_page: maxChildEvents }),
     calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: maxNextDates + 1 }),
   ])
   return { events: sortUnique([...all.events, ...next.events]), total: all.total }

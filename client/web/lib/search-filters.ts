@@ -11,8 +11,8 @@ import { isDay } from './days.ts'
  * The search and the filters. They are in the query string of the address, so that users can share a search,
  * reload it and go back. Categories and tags are slugs, because the service finds the slug of any language:
  * the filters stay valid in another language. `start_date` and `end_date` are the days between which events
- * take place (`toEventListInput` converts them). `post_parent` is the id of the main event of a series; only
- * links of event pages set it.
+ * take place (`toEventListInput` converts them). `post_parent` is the id of the parent event; only links of event pages
+ * set it.
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,

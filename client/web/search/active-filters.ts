@@ -5,7 +5,7 @@ import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
-import { useSeriesParent } from '../lib/use-parent-event.ts'
+import { useParentEvent } from '../lib/use-parent-event.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
 
 /** A filter that is set, with its text and the change that removes it. */
@@ -25,7 +25,7 @@ export function useActiveFilters({
   const messages = useMessages('search')
   const formatDates = useDatesFormat()
   const { search, featured, start_date: from, end_date: until, post_parent } = filters
-  const mainEvent = useSeriesParent(post_parent)
+  const parent = useParentEvent(post_parent)
   const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
     kind,
@@ -39,7 +39,7 @@ export function useActiveFilters({
       : []),
     ...(post_parent
       ? [
-          toFilter('post_parent', mainEvent === undefined ? '…' : (mainEvent?.title ?? messages.unnamedSeries), {
+          toFilter('post_parent', parent === undefined ? '…' : (parent?.title ?? messages.unnamedParent), {
             post_parent: undefined,
           }),
         ]

@@ -16,7 +16,7 @@ import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { useSeriesParent } from '../lib/use-parent-event.ts'
+import { useParentEvent } from '../lib/use-parent-event.ts'
 import './results-header.css'
 
 /** The part above the results: the active filters, and links to more results outside the period. */
@@ -27,7 +27,7 @@ export function ResultsHeader() {
   return (
     <>
       <ActiveFilterList activeFilters={activeFilters} />
-      {filters.post_parent !== undefined && <SeriesEvent id={filters.post_parent} />}
+      {filters.post_parent !== undefined && <ParentEvent id={filters.post_parent} />}
       {activeFilters.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}
       {filters.post_parent !== undefined && period.until === undefined && (
         <PastDatesLink filters={filters} period={period} />
@@ -112,7 +112,7 @@ function MoreResultsLink({ period }: { period: OpenDateRange }) {
   )
 }
 
-/** A link to the past dates of a series, when there are any before the period. */
+/** A link to the past events with the same parent, when there are any before the period. */
 function PastDatesLink({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
   const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
@@ -124,14 +124,14 @@ function PastDatesLink({ filters, period: { from } }: { filters: SearchFilters; 
   )
 }
 
-/** The main event of the series with its own date. The list has only the other dates. */
-function SeriesEvent({ id }: { id: number | null }) {
+/** The parent event with its own date. The list has only its child events. */
+function ParentEvent({ id }: { id: number | null }) {
   const messages = useMessages('search')
   const formats = useDateFormats()
-  const event = useSeriesParent(id)
+  const event = useParentEvent(id)
   if (!event) return null
   return (
-    <p class="series-event">
+    <p class="parent-event">
       {messages.mainEvent} <RecordLink record={event} />{' '}
       {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
     </p>

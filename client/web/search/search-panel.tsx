@@ -71,7 +71,7 @@ function FilterDialog({ period }: { period: OpenDateRange }) {
   )
 }
 
-/** Whether a filter is set outside the dialog: in the search field, or by a link to a series. */
+/** Whether a filter is set outside the dialog: in the search field, or by a link to the events with the same parent. */
 const isOutsideDialog = (name: string): boolean => name === 'search' || name === 'post_parent'
 
 function FilterDialogContent({ period, close }: { period: OpenDateRange; close: () => void }) {

@@ -85,7 +85,7 @@ const views: Record<string, PageState> = {
     prepare: page => page.getByRole('button', { name: 'Réglages d’affichage' }).click(),
   },
   'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
-  'one of a series': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'an event with a parent': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
   'an event with a password': {
     path: '/el/event/for-members/',
     selector: '.protected-event',

@@ -108,9 +108,9 @@ describeInBrowser('the header of a page on a phone', () => {
 })
 
 describeInBrowser('the page of an event', () => {
-  let series: { id: number }
+  let parent: { id: number }
   beforeAll(async () => {
-    series = await factories.event({
+    parent = await factories.event({
       title: 'Sail lofts',
       start_date: '2027-06-01 10:00',
       end_date: '2027-06-01 11:00',
@@ -118,7 +118,7 @@ describeInBrowser('the page of an event', () => {
     for (const day of ['08', '15'])
       await factories.event({
         title: 'Sail lofts',
-        post_parent: series.id,
+        post_parent: parent.id,
         start_date: `2027-06-${day} 10:00`,
         end_date: `2027-06-${day} 11:00`,
       })
@@ -131,14 +131,14 @@ describeInBrowser('the page of an event', () => {
   ])('links to its translation form for an editor, in %s', async (language, name) => {
     const page = await visit(`/${language}/event/sail-lofts/`)
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
-    await page.waitForURL(`**/${language}/edit/events/${series.id}/translate/`)
+    await page.waitForURL(`**/${language}/edit/events/${parent.id}/translate/`)
   })
 
-  it('links to all dates of its series in the agenda', async () => {
+  it('links to all events with the same parent in the agenda', async () => {
     const page = await visit('/event/sail-lofts/')
     await page.getByRole('link', { name: 'All in the agenda' }).click()
 
-    await page.waitForURL(`**/agenda/?post_parent=${series.id}`)
+    await page.waitForURL(`**/agenda/?post_parent=${parent.id}`)
     await expect.poll(() => page.getByRole('link', { name: 'Sail lofts' }).count()).toBe(3)
   })
 })

@@ -40,12 +40,12 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => page.getByLabel('Copy this address:').inputValue()).toBe(page.url())
   })
 
-  it('lists the other dates of its series, the next ones first', async () => {
-    const series = await factories.event({ title: 'Winter lectures' })
+  it('lists the other events with the same parent, the next ones first', async () => {
+    const parent = await factories.event({ title: 'Winter lectures' })
     for (const day of [10, 18, 25, 26, 27, 28, 29])
       await factories.event({
         title: `Lecture of the ${day}th`,
-        post_parent: series.id,
+        post_parent: parent.id,
         start_date: `2026-11-${day} 18:00`,
         end_date: `2026-11-${day} 19:00`,
       })

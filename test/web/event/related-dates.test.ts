@@ -4,33 +4,33 @@ import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-cal
 
 const { visit, factories } = useCalendarPage()
 
-/** The main event of a series. The events of the series have its id as their `post_parent`. */
-let mainEvent: { id: number }
+/** The parent event. The other events have its id as their `post_parent`. */
+let parent: { id: number }
 
 const eveningOf = (day: string) => ({ start_date: `${day} 18:00`, end_date: `${day} 19:00` })
 
-/** The tests run on 20 November 2026 (`testStartTime`): two of the four events of the series are over. */
+/** The tests run on 20 November 2026 (`testStartTime`): two of the four child events are over. */
 beforeAll(async () => {
-  mainEvent = await factories.event({ title: 'Winter lectures', ...eveningOf('2027-03-01') })
+  parent = await factories.event({ title: 'Winter lectures', ...eveningOf('2027-03-01') })
   for (const day of ['2026-10-02', '2026-11-06', '2026-12-04', '2027-01-08'])
-    await factories.event({ title: `On ${day}`, post_parent: mainEvent.id, ...eveningOf(day) })
+    await factories.event({ title: `On ${day}`, post_parent: parent.id, ...eveningOf(day) })
 })
 
 const entries = (page: Page) => page.locator('.agenda-event')
 const chip = (page: Page, name: string) => page.getByRole('button', { name })
 
-describeInBrowser('a series', () => {
+describeInBrowser('events with the same parent', () => {
   it.each([
     ['en', 'All in the agenda', 'Remove filter: Winter lectures'],
     ['fr', 'Tout dans l’agenda', 'Retirer le filtre : Winter lectures'],
     ['el', 'Όλες στην ατζέντα', 'Αφαίρεση φίλτρου: Winter lectures'],
   ])(
-    'the page of an event of the series links to the agenda with its four events, from the first, in %s',
+    'the page of a child event links to the agenda with the four child events, from the first, in %s',
     async (language, link, remove) => {
       const page = await visit(`/${language}/event/on-2026-12-04/`)
       await page.getByRole('link', { name: link }).click()
 
-      await page.waitForURL(`**/${language}/agenda/2026-10-02/?post_parent=${mainEvent.id}`)
+      await page.waitForURL(`**/${language}/agenda/2026-10-02/?post_parent=${parent.id}`)
       await expect.poll(() => entries(page).count()).toBe(4)
       await chip(page, remove).click()
       await page.waitForURL(`**/${language}/agenda/2026-10-02/`)
@@ -42,41 +42,38 @@ describeInBrowser('a series', () => {
     ['en', 'Main event:', /Monday, 1 March 2027, 18:00/],
     ['fr', 'Événement principal :', /lundi 1er mars 2027, 18:00/],
     ['el', 'Κύρια εκδήλωση:', /Δευτέρα 1 Μαρτίου 2027, 18:00/],
-  ])(
-    'the agenda of the series shows the main event and its date above the list, in %s',
-    async (language, label, when) => {
-      const page = await visit(`/${language}/agenda/?post_parent=${mainEvent.id}`)
-      const mainEventLine = page.getByRole('paragraph').filter({ hasText: label })
-      await expect.poll(() => mainEventLine.innerText()).toMatch(when)
+  ])('their agenda shows the parent and its date above the list, in %s', async (language, label, when) => {
+    const page = await visit(`/${language}/agenda/?post_parent=${parent.id}`)
+    const parentLine = page.getByRole('paragraph').filter({ hasText: label })
+    await expect.poll(() => parentLine.innerText()).toMatch(when)
 
-      await mainEventLine.getByRole('link', { name: 'Winter lectures' }).click()
-      await page.waitForURL(`**/${language}/event/winter-lectures/`)
-    },
-  )
+    await parentLine.getByRole('link', { name: 'Winter lectures' }).click()
+    await page.waitForURL(`**/${language}/event/winter-lectures/`)
+  })
 
-  it('the page of an event of the series names the main event and its date', async () => {
+  it('the page of a child event names the parent and its date', async () => {
     const page = await visit('/event/on-2026-12-04/')
     await page.getByText('Part of Winter lectures · Monday, 1 March 2027, 18:00 – 19:00').waitFor()
   })
 
-  it('the agenda of the series shows the two upcoming events and links to the past ones', async () => {
-    const page = await visit(`/agenda/?post_parent=${mainEvent.id}`)
+  it('their agenda shows the two upcoming events and links to the past ones', async () => {
+    const page = await visit(`/agenda/?post_parent=${parent.id}`)
     await expect.poll(() => entries(page).count()).toBe(2)
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'With past dates: 4 events' }).click()
-    await page.waitForURL(`**/agenda/2026-10-02/?post_parent=${mainEvent.id}`)
+    await page.waitForURL(`**/agenda/2026-10-02/?post_parent=${parent.id}`)
     await expect.poll(() => entries(page).count()).toBe(4)
     expect(await page.getByRole('link', { name: /past dates/ }).count()).toBe(0)
   })
 
-  it('on a phone, the filter dialog counts the events of the series, and the month keeps the filter', async () => {
-    const page = await visit(`/agenda/2026-10-02/?post_parent=${mainEvent.id}`, { screen: 'phone' })
+  it('on a phone, the filter dialog counts the child events, and the month keeps the filter', async () => {
+    const page = await visit(`/agenda/2026-10-02/?post_parent=${parent.id}`, { screen: 'phone' })
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Show 4 events' }).click()
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Month' }).click()
 
-    await page.waitForURL(`**/month/2026-10/?post_parent=${mainEvent.id}`)
+    await page.waitForURL(`**/month/2026-10/?post_parent=${parent.id}`)
     await page.locator('.calendar-status', { hasText: /^1 event$/ }).waitFor()
   })
 
