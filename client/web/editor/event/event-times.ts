@@ -97,6 +97,13 @@ export function resolveWallTime(wall: string, zone: string): ResolvedWallTime | 
   }
 }
 
+/** The wall time that clocks of a zone show at a time in UTC. Null when one of them does not exist. */
+export function toZoneWallTime(utcTime: string, zone: string): string | null {
+  const [utc, zoneName] = [parseWall(utcTime), resolveZone(zone)]
+  if (!utc || !zoneName) return null
+  return formatWall(utc.toZonedDateTime('UTC').withTimeZone(zoneName).toPlainDateTime())
+}
+
 type ResolvedTimes = { start: ResolvedWallTime; end: ResolvedWallTime; durationSeconds: number }
 
 /** Start and end of an event, and the time that passes between them. Null when one of them cannot be resolved. */
