@@ -1,0 +1,72 @@
+import { parseWallTime } from '../../../lib/times.ts'
+import { isCompleteWallTime, toDatePart, toWallTimes } from '../event-times.ts'
+import { formatRecurrenceLines, parseRecurrenceLines } from './recurrence-values.ts'
+import {
+  getDayOfMonth,
+  getMonth,
+  getNth,
+  getWeekday,
+  isLastWeekday,
+  type MonthDay,
+  type RuleValues,
+  type SeriesTimes,
+  weekdays,
+} from './rule-values.ts'
+
+/**
+ * The lines after the times have changed from `before` to `after`. A rule that names the day of the old start names the day
+ * of the new one, and added dates and dates left out move by the same time. The lines stay while a start is incomplete.
+ */
+export function moveRecurrenceLines(lines: string[], before: SeriesTimes, after: SeriesTimes): string[] {
+  const [oldStart, newStart] = [toStart(before), toStart(after)]
+  const values = parseRecurrenceLines(lines, before)
+  if (lines.length === 0 || !values || !isCompleteWallTime(oldStart) || !isCompleteWallTime(newStart)) return lines
+  const distanceMs = parseWallTime(newStart).getTime() - parseWallTime(oldStart).getTime()
+  const { rule, additions, exclusions } = values
+  const moved = {
+    rule: rule && rule.frequency !== 'other' ? moveRule(rule, toDatePart(oldStart), toDatePart(newStart)) : rule,
+    additions: additions.map(wall => addMs(wall, distanceMs)),
+    exclusions: exclusions.map(wall => addMs(wall, distanceMs)),
+  }
+  return formatRecurrenceLines(moved, after)
+}
+
+const toStart = (times: SeriesTimes): string => toWallTimes({ ...times, end_date: '' })[0]
+
+const addMs = (wall: string, ms: number): string =>
+  new Date(parseWallTime(wall).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ')
+
+function moveRule(rule: RuleValues, oldDay: string, newDay: string): RuleValues {
+  switch (rule.frequency) {
+    case 'daily':
+      return rule
+    case 'weekly':
+      return { ...rule, weekdays: moveWeekdays(rule.weekdays, oldDay, newDay) }
+    case 'monthly':
+      return { ...rule, on: moveMonthDay(rule.on, oldDay, newDay) }
+    case 'yearly':
+      return rule.month === getMonth(oldDay)
+        ? { ...rule, month: getMonth(newDay), on: moveMonthDay(rule.on, oldDay, newDay) }
+        : rule
+  }
+}
+
+/** Keeps the start one of the weekdays: replaces that of the old day, unless the new one is there already. */
+const moveWeekdays = (days: RuleWeekdays, oldDay: string, newDay: string): RuleWeekdays =>
+  days.includes(getWeekday(newDay))
+    ? days
+    : weekdays.filter(
+        weekday => weekday === getWeekday(newDay) || (weekday !== getWeekday(oldDay) && days.includes(weekday)),
+      )
+
+type RuleWeekdays = Extract<RuleValues, { frequency: 'weekly' }>['weekdays']
+
+function moveMonthDay(on: MonthDay, oldDay: string, newDay: string): MonthDay {
+  if ('day' in on) return on.day === getDayOfMonth(oldDay) ? { day: getDayOfMonth(newDay) } : on
+  const [nth, weekday] = [getNth(newDay), getWeekday(newDay)]
+  const isOldLast = on.nth === -1 && isLastWeekday(oldDay)
+  if (on.weekday !== getWeekday(oldDay) || (on.nth !== getNth(oldDay) && !isOldLast)) return on
+  // Not every month has a fifth one.
+  const isLast = isOldLast ? isLastWeekday(newDay) : nth === 5
+  return { nth: isLast ? -1 : nth, weekday }
+}
