@@ -672,6 +672,55 @@ export type Messages = {
       translate: (values: { title: Value }) => string
     }
   }
+  recurrence: {
+    additionCount: (values: { count: number; text: Value }) => string
+    additions: (values: { dates: Value; text: Value }) => string
+    at: (values: { text: Value; times: Value }) => string
+    count: (values: { count: number; text: Value }) => string
+    daily: (values: { interval: number }) => string
+    dateCount: (values: { count: number }) => string
+    dates: (values: { dates: Value }) => string
+    dayOfMonth: (values: { day: number; month: Value }) => string
+    exclusionCount: (values: { count: number; text: Value }) => string
+    exclusions: (values: { dates: Value; text: Value }) => string
+    firstWorkday: string
+    fromEnd: (values: { item: Value }) => string
+    inMonth: (values: { month: Value }) => string
+    inMonths: (values: { months: Value; text: Value }) => string
+    lastDay: string
+    lastWeekday: (values: { code: string; weekday: Value }) => string
+    lastWorkday: string
+    monthDay: (values: { day: number }) => string
+    monthly: (values: { interval: number }) => string
+    nthDay: (values: { n: number }) => string
+    nthWeekday: (values: { code: string; n: number; weekday: Value }) => string
+    ofMonth: (values: { month: string; name: Value }) => string
+    ofMonths: (values: { item: Value; months: Value }) => string
+    ofYear: (values: { item: Value }) => string
+    on: (values: { days: Value; period: Value }) => string
+    onDate: (values: { date: Value; day: number }) => string
+    onWeekday: (values: { code: string; weekday: Value }) => string
+    parts: {
+      byParts: (values: { parts: Value; period: Value }) => string
+      fromEnd: string
+      hours: (values: { numbers: Value }) => string
+      minutes: (values: { numbers: Value }) => string
+      monthDays: (values: { numbers: Value }) => string
+      months: (values: { names: Value }) => string
+      seconds: (values: { numbers: Value }) => string
+      separate: (values: { first: Value; others: Value }) => string
+      setPositions: (values: { numbers: Value }) => string
+      weekNumbers: (values: { numbers: Value }) => string
+      weekStart: (values: { weekday: Value }) => string
+      weekdays: (values: { names: Value }) => string
+      yearDays: (values: { numbers: Value }) => string
+    }
+    until: (values: { date: Value; day: number; text: Value }) => string
+    weekly: (values: { interval: number }) => string
+    withoutDate: (values: { date: Value; day: number }) => string
+    workdays: (values: { first: Value; last: Value }) => string
+    yearly: (values: { interval: number }) => string
+  }
   site: {
     calendar: string
     description: string
@@ -720,6 +769,23 @@ export type Messages = {
     'original-language': string
     'outside-years': string
     'own-parent': string
+    'recurrence-all-excluded': string
+    'recurrence-before-start': (values: { part: Value; start: Value }) => string
+    'recurrence-date-only': (values: { part: Value; value: Value }) => string
+    'recurrence-date-time': (values: { part: Value; value: Value }) => string
+    'recurrence-frequency': (values: { value: Value }) => string
+    'recurrence-line': (values: { line: Value }) => string
+    'recurrence-no-dates': (values: { years: Value }) => string
+    'recurrence-not-together': (values: { other: Value; part: Value }) => string
+    'recurrence-part': (values: { part: Value }) => string
+    'recurrence-part-twice': (values: { part: Value }) => string
+    'recurrence-set-position': string
+    'recurrence-times': (values: { max: Value }) => string
+    'recurrence-too-many-dates': (values: { max: Value; until: Value }) => string
+    'recurrence-two-rules': string
+    'recurrence-value': (values: { part: Value; value: Value }) => string
+    'recurrence-values': (values: { max: Value; part: Value }) => string
+    'recurrence-zone': (values: { zone: Value }) => string
     refs: string
     'same-user': string
     slug: string

@@ -1,0 +1,104 @@
+import { createMessage } from '../messages.ts'
+import { addMonths, toWall, type WallTime } from '../time/wall-time.ts'
+import { parseRule } from './parse-rule.ts'
+import {
+  datesMax,
+  getFirstDate,
+  horizonMonths,
+  type Recurrence,
+  RecurrenceError,
+  type SeriesStart,
+  sortDates,
+} from './recurrence.ts'
+import { listRuleDates } from './rule-dates.ts'
+
+/** How far after the dates that were asked for the next date is searched. */
+const nextDateMaxYears = 50
+
+export type ExpansionLimits = {
+  /** The last start to return. */
+  until: WallTime
+  /** If no start is after this time, the first one after `until` is returned too. */
+  nextAfter?: WallTime
+  /** The largest number of starts. */
+  max: number
+}
+
+export type Expansion = {
+  /** Ascending, each once. */
+  starts: WallTime[]
+  /** Whether the recurrence has no further dates. */
+  isComplete: boolean
+  /** Whether there are more than `max` dates; `starts` are the first ones. */
+  isTooLong: boolean
+}
+
+/**
+ * The starts of a recurrence: the start of the series, the dates of the rule, the additions, without the exclusions.
+ * COUNT counts the start and excluded dates, not additions.
+ */
+export function expandRecurrence(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  { until, nextAfter, max }: ExpansionLimits,
+): Expansion {
+  const excluded = new Set(recurrence.exclusions)
+  const isIncluded = (date: WallTime) => !excluded.has(date)
+  const { dates, isComplete } = listDates(recurrence, start, until, max + excluded.size + 1)
+  const starts = dates.filter(isIncluded)
+  if (starts.length > max) return { starts: starts.slice(0, max), isComplete: false, isTooLong: true }
+  const isNextNeeded = nextAfter !== undefined && (starts.at(-1) ?? '') <= nextAfter
+  if (isComplete || (!isNextNeeded && isEndless(recurrence, start))) return { starts, isComplete, isTooLong: false }
+  const farUntil = addMonths(until, nextDateMaxYears * 12)
+  const later = listDates(recurrence, start, farUntil, dates.length + excluded.size + 2)
+  const [next, afterNext] = later.dates.filter(date => date > until && isIncluded(date))
+  if (!isNextNeeded || next === undefined) return { starts, isComplete: next === undefined, isTooLong: false }
+  if (starts.length === max) return { starts, isComplete: false, isTooLong: true }
+  const isLast = later.isComplete && afterNext === undefined
+  return { starts: [...starts, next], isComplete: isLast, isTooLong: false }
+}
+
+/**
+ * The starts that a series has now: those up to 24 months from `now`, and at least the next one. Fails
+ * `recurrence-too-many-dates` for more than 1,000.
+ */
+export function expandToHorizon(recurrence: Recurrence, start: SeriesStart, now: Date): Omit<Expansion, 'isTooLong'> {
+  const nowWall = toWall(now, start.zone)
+  const limits = { until: addMonths(nowWall, horizonMonths), nextAfter: nowWall, max: datesMax }
+  const { isTooLong, ...expansion } = expandRecurrence(recurrence, start, limits)
+  if (!isTooLong) return expansion
+  throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max: datesMax, until: limits.until }))
+}
+
+/** The exclusions that are no date of the set. After the first 3,000 dates of the set, exclusions are not checked. */
+export function findUnusedExclusions(recurrence: Recurrence, start: SeriesStart): WallTime[] {
+  const until = recurrence.exclusions.at(-1)
+  if (until === undefined) return []
+  const { dates, isComplete } = listDates(recurrence, start, until, 3 * datesMax)
+  const used = new Set(dates)
+  const isChecked = (date: WallTime) => isComplete || dates.length < 3 * datesMax || date <= (dates.at(-1) ?? '')
+  return recurrence.exclusions.filter(date => isChecked(date) && !used.has(date))
+}
+
+/** Whether the rule has neither COUNT nor UNTIL. */
+export function isEndless({ rule }: Recurrence, start: SeriesStart): boolean {
+  if (rule === null) return false
+  const { count, until } = parseRule(rule, start)
+  return count === null && until === null
+}
+
+/** The dates up to `until`, excluded ones too; of the rule at most `max`. */
+function listDates({ rule, additions }: Recurrence, start: SeriesStart, until: WallTime, max: number) {
+  const first = getFirstDate(start)
+  const ofRule =
+    rule === null ? { dates: [first], isComplete: true } : listRuleDates(parseRule(rule, start), start, { until, max })
+  const added = additions.filter(date => date <= until)
+  const dates = sortDates([...ofRule.dates, ...added])
+  const isCut = ofRule.dates.length === max && !ofRule.isComplete
+  // After the last date of a list that was cut, additions would hide the missing dates of the rule.
+  const cutAt = ofRule.dates.at(-1) ?? until
+  return {
+    dates: isCut ? dates.filter(date => date <= cutAt) : dates,
+    isComplete: ofRule.isComplete && added.length === additions.length && first <= until,
+  }
+}

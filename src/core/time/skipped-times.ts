@@ -1,0 +1,31 @@
+import { toInstant, toWall, type WallTime } from './wall-time.ts'
+import { isFixedOffsetZone, type Zone } from './zone.ts'
+
+const dayMs = 86_400_000
+/** No zone changes its clock and changes it back within this time. */
+const windowMs = 16 * dayMs
+
+/**
+ * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins. `isDay`: whether it
+ * skips the whole day. For many times this is faster than a conversion of each, because it compares the offsets of whole
+ * weeks.
+ */
+export function createSkippedTimeCheck(zone: Zone, isDay = false): (wall: WallTime) => boolean {
+  if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false
+  const offsets = new Map<number, number>()
+  const getOffsetMs = (ms: number): number => {
+    const offset = offsets.get(ms) ?? toUtcMs(toWall(new Date(ms), zone)) - ms
+    offsets.set(ms, offset)
+    return offset
+  }
+  const length = isDay ? 10 : 19
+  return wall => {
+    const ms = toUtcMs(wall)
+    const from = Math.floor(ms / windowMs) * windowMs
+    const isInside = ms - from > dayMs && from + windowMs - ms > dayMs
+    if (isInside && getOffsetMs(from) === getOffsetMs(from + windowMs)) return false
+    return toWall(toInstant(wall, zone), zone).slice(0, length) !== wall.slice(0, length)
+  }
+}
+
+const toUtcMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
