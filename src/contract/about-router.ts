@@ -49,7 +49,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       .query(({ ctx, input }): ActionResult<z.output<typeof Index>> =>
         ActionResult.of(buildIndex(ctx, namespace, endpoints(), input.namespace), {
           language: ctx.language,
-          lifetime: 'always',
+          cacheLifetime: 'untilChange',
         }),
       ),
     doc: publicProcedure
@@ -60,7 +60,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
         const servers = [{ url: buildRestUrl(ctx, namespace) }]
         const { calendar } = ctx.urls.namespaces
         const shared = isTecNamespace(calendar) ? tecDocument() : document()
-        return ActionResult.of({ ...shared, servers }, { language: ctx.language, lifetime: 'always' })
+        return ActionResult.of({ ...shared, servers }, { language: ctx.language, cacheLifetime: 'untilChange' })
       }),
   })
 }

@@ -14,10 +14,10 @@ export type ResultMetadata = {
   location?: string
   notices?: string[]
   /** How long the result stays valid if no record changes. A result without it must not be cached. */
-  lifetime?: CacheLifetime | undefined
+  cacheLifetime?: CacheLifetime | undefined
   /** Whether no cache may store the result, because the caller sent a password to read it. */
   isPrivate?: boolean
-  /** Of a write: the JSON that a read of the record now has. Absent if nobody can read the record. */
+  /** After a write: the JSON that a GET of the record now returns. Absent if nobody can read the record. */
   readJson?: string
 }
 

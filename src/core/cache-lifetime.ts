@@ -2,20 +2,24 @@ import { addDays, startOfDay, toInstant, toWall } from './time/wall-time.ts'
 import type { Zone } from './time/zone.ts'
 
 /**
- * How long a result stays valid if no record changes and no scheduled record is published: `always`, until the next
- * `day` begins in the zone of the site, or until the next `second` begins, if the result depends on the current time.
+ * How long a result stays valid. Every result becomes outdated when a record changes or a scheduled record is
+ * published; one that depends on the day also at the next midnight in the zone of the site, and one that depends on the
+ * time of day also when the next second begins.
  */
-export type CacheLifetime = 'always' | 'day' | 'second'
+export type CacheLifetime = 'untilChange' | 'untilMidnight' | 'untilNextSecond'
 
 /**
- * When a result that was read at `readAt` may become outdated, in ms since 1970. All stored times are whole seconds, so
- * nothing changes within a second.
+ * When a result that was read at `readAt` may become outdated without a change, in ms since 1970. Starts, ends and
+ * publication times are whole seconds, so no event starts, ends or is published within a second.
  */
-export function computeExpiresAt(lifetime: CacheLifetime, readAt: Date, siteZone: Zone): number {
-  if (lifetime === 'always') return Infinity
-  if (lifetime === 'second') return (Math.floor(readAt.getTime() / 1_000) + 1) * 1_000
+export function computeExpiresAt(cacheLifetime: CacheLifetime, readAt: Date, siteZone: Zone): number {
+  if (cacheLifetime === 'untilChange') return Infinity
+  if (cacheLifetime === 'untilNextSecond') return (Math.floor(readAt.getTime() / 1_000) + 1) * 1_000
   return toInstant(addDays(startOfDay(toWall(readAt, siteZone)), 1), siteZone).getTime()
 }
 
-export const pickShorterLifetime = (one: CacheLifetime, other: CacheLifetime): CacheLifetime =>
-  [one, other].includes('second') ? 'second' : [one, other].includes('day') ? 'day' : 'always'
+export function pickShorterLifetime(one: CacheLifetime, other: CacheLifetime): CacheLifetime {
+  const both = [one, other]
+  if (both.includes('untilNextSecond')) return 'untilNextSecond'
+  return both.includes('untilMidnight') ? 'untilMidnight' : 'untilChange'
+}

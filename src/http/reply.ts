@@ -17,7 +17,7 @@ export type Reply = {
   /** The entity tag of the uncompressed body. A read whose `If-None-Match` names it gets 304. */
   etag: string | null
   /** How long the reply stays valid if no record changes. Null if the response cache must not store it. */
-  lifetime: CacheLifetime | null
+  cacheLifetime: CacheLifetime | null
 }
 
 export type ReplyBody = {
@@ -42,7 +42,7 @@ export const createReply = ({ status = 200, headers = {}, body = null }: Content
   headers: toHeaderList(headers),
   body: body === null ? null : { bytes: typeof body === 'string' ? Buffer.from(body) : body },
   etag: null,
-  lifetime: null,
+  cacheLifetime: null,
 })
 
 /** A reply whose body is `value` as JSON. */
@@ -56,18 +56,24 @@ type Representation = {
   headers: HeaderValues
   body: Buffer
   /** Absent if the response cache must not store the reply. */
-  lifetime?: CacheLifetime | undefined
+  cacheLifetime?: CacheLifetime | undefined
   /** Request headers on which the reply depends, besides those on which every read does. */
   varyBy?: string
 }
 
 /** The reply to a read: compressed for clients that accept it and, with status 200, with an entity tag. */
-export const createReadReply = ({ status = 200, headers, body, lifetime, varyBy = '' }: Representation): Reply => ({
+export const createReadReply = ({
+  status = 200,
+  headers,
+  body,
+  cacheLifetime,
+  varyBy = '',
+}: Representation): Reply => ({
   status,
   headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
   body: { bytes: body, compress: createCompressor(body) },
   etag: status === 200 ? computeEtag(body) : null,
-  lifetime: lifetime ?? null,
+  cacheLifetime: cacheLifetime ?? null,
 })
 
 export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>

@@ -3,7 +3,7 @@ import type { ResultMetadata } from '../../core/action-result.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Formats the Cache-Control header of a successful read. */
-export type FormatCacheControl = (ctx: Context, metadata: Pick<ResultMetadata, 'lifetime' | 'isPrivate'>) => string
+export type FormatCacheControl = (ctx: Context, metadata: Pick<ResultMetadata, 'cacheLifetime' | 'isPrivate'>) => string
 
 /**
  * Every cache may store an anonymous read, and revalidates it before each use; a shared cache may use it for
@@ -13,9 +13,9 @@ export type FormatCacheControl = (ctx: Context, metadata: Pick<ResultMetadata, '
 export function createCacheControlFormatter({ auth, sharedMaxAgeSeconds }: Settings): FormatCacheControl {
   const revalidated = 'public, max-age=0, must-revalidate'
   const shared = sharedMaxAgeSeconds > 0 ? `${revalidated}, s-maxage=${sharedMaxAgeSeconds}` : revalidated
-  return ({ caller }, { lifetime, isPrivate }) => {
+  return ({ caller }, { cacheLifetime, isPrivate }) => {
     if (isPrivate) return 'private, no-store'
     if (caller.role !== 'anonymous' || auth === 'open') return 'private, no-cache'
-    return lifetime === 'second' ? revalidated : shared
+    return cacheLifetime === 'untilNextSecond' ? revalidated : shared
   }
 }

@@ -104,17 +104,18 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
  * When the reply to a request that began to read at `from` may become outdated, in ms since 1970; 0 if it must not be
  * stored.
  */
-async function findExpiry(db: Db, { lifetime }: Reply, from: Date, siteZone: Zone): Promise<number> {
-  if (lifetime === null) return 0
+async function findExpiry(db: Db, { cacheLifetime }: Reply, from: Date, siteZone: Zone): Promise<number> {
+  if (cacheLifetime === null) return 0
   const nextPublication = await findNextPublication(db, from)
-  return Math.min(computeExpiresAt(lifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
+  return Math.min(computeExpiresAt(cacheLifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
 }
 
 /** Whether the service stopped computing the reply because the client left. Other clients wait for another reply. */
 const isInterrupted = (request: HttpRequest, { status }: Reply): boolean => status >= 500 && request.getSignal().aborted
 
 /** Whether other clients may get the reply too: not if it needed a password, or is 429, which is about one client. */
-const isShareable = ({ lifetime, status }: Reply): boolean => lifetime !== null || (status >= 400 && status !== 429)
+const isShareable = ({ cacheLifetime, status }: Reply): boolean =>
+  cacheLifetime !== null || (status >= 400 && status !== 429)
 
 const isValidAt = (now: Date, { startMs, expiresAtMs }: CachedReply): boolean =>
   startMs <= now.getTime() && now.getTime() < expiresAtMs

@@ -40,7 +40,7 @@ export function createRestIndexHandler({
       headers: {
         'Content-Language': ctx.language,
         'Content-Type': jsonType,
-        'Cache-Control': formatCacheControl(ctx, { lifetime: 'always' }),
+        'Cache-Control': formatCacheControl(ctx, { cacheLifetime: 'untilChange' }),
       },
       body: Buffer.from(selectFields(JSON.stringify(buildRestIndex(ctx, settings)), fields)),
     })

@@ -94,13 +94,13 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
 
 const createQueryReply = (
   jsonText: string,
-  { metadata: { lifetime, isPrivate } }: ActionResult<unknown>,
+  { metadata: { cacheLifetime, isPrivate } }: ActionResult<unknown>,
   headers: HeaderValues,
 ) =>
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
     body: Buffer.from(jsonText),
-    lifetime: isPrivate ? undefined : lifetime,
+    cacheLifetime: isPrivate ? undefined : cacheLifetime,
   })
 
 const createMutationReply = ({ rest }: Operation, jsonText: string, headers: HeaderValues) =>

@@ -22,12 +22,15 @@ import type { HttpRequest } from '../request.ts'
 import { getMediaType } from '../media-type.ts'
 import type { TransportOptions } from '../transport.ts'
 
-/** How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts). */
+/**
+ * How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts).
+ */
 export const batchCallsMax = 20
 
 /**
- * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of a
- * batch. `renderFailure` makes the reply to a request that an earlier stage rejected: each of its calls gets the failure.
+ * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
+ * a batch. `renderFailure` makes the reply to a request that an earlier stage rejected: each of its calls gets the
+ * failure.
  */
 export function createRpcHandler(options: TransportOptions): { handle: Handle; renderFailure: RenderFailure } {
   const respond = async (request: HttpRequest, failure: TRPCError | null): Promise<Reply> => {
@@ -48,17 +51,17 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
 }
 
 /**
- * Whether tRPC would read the body as a form or as a file. No procedure takes one. Without this check, tRPC calls the procedure
- * with a form that no schema can read.
+ * Whether tRPC would read the body as a form or as a file. No procedure takes one. Without this check, tRPC calls the
+ * procedure with a form that no schema can read.
  */
 const hasFormBody = ({ req }: HttpRequest): boolean =>
   ['multipart/form-data', 'application/octet-stream'].includes(getMediaType(req))
 
 /**
- * How the result of a request may be cached, if all of its calls are successful queries. Without `lifetime`, the response
- * cache must not store it.
+ * How the result of a request may be cached, if all of its calls are successful queries. Without `cacheLifetime`, the
+ * response cache must not store it.
  */
-type Caching = { cacheControl: string; lifetime: CacheLifetime | undefined }
+type Caching = { cacheControl: string; cacheLifetime: CacheLifetime | undefined }
 
 async function callProcedures(
   request: HttpRequest,
@@ -99,8 +102,8 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   const body = Buffer.from(await response.arrayBuffer())
   if (caching === null || status !== 200)
     return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
-  const { cacheControl, lifetime } = caching
-  return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, lifetime, varyBy })
+  const { cacheControl, cacheLifetime } = caching
+  return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, cacheLifetime, varyBy })
 }
 
 /** Whether a query may be sent as POST. Queries with a password may, because URLs are logged. */
@@ -148,13 +151,13 @@ function decideCaching(
   formatCacheControl: TransportOptions['formatCacheControl'],
 ): Caching {
   const isPrivate = results.some(result => result.isPrivate)
-  const lifetime = results.reduce<CacheLifetime | undefined>(
-    (shortest, result) => shortest && result.lifetime && pickShorterLifetime(shortest, result.lifetime),
-    'always',
+  const cacheLifetime = results.reduce<CacheLifetime | undefined>(
+    (shortest, result) => shortest && result.cacheLifetime && pickShorterLifetime(shortest, result.cacheLifetime),
+    'untilChange',
   )
   return {
-    cacheControl: formatCacheControl(ctx, { lifetime, isPrivate }),
-    lifetime: isPrivate ? undefined : lifetime,
+    cacheControl: formatCacheControl(ctx, { cacheLifetime, isPrivate }),
+    cacheLifetime: isPrivate ? undefined : cacheLifetime,
   }
 }
 

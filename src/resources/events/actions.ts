@@ -59,7 +59,7 @@ export const listEvents = async (ctx: Context, query: EventQuery): Promise<Actio
 export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
   return ActionResult.ofJson(await findFacets(ctx, query), {
     language: ctx.language,
-    lifetime: getEventListLifetime(query),
+    cacheLifetime: getEventListLifetime(query),
   })
 }
 
@@ -77,7 +77,7 @@ export async function getEvent(
   if (json !== '') return createReadResult(json, fullView.serializeSingle)
   // The event has a password, or the caller may not read it.
   return createReadResult(await readProtectedEvent(ctx, ref, password), fullView.serializeSingle, {
-    lifetime: undefined,
+    cacheLifetime: undefined,
     isPrivate: true,
   })
 }

@@ -96,17 +96,17 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
 }
 
 /**
- * How long the result of a list of events stays the same if no event changes: `second` for periods and texts that
- * depend on the time of day, such as `now`; `day` for the default window and periods of days; else `always`.
+ * How long the result of a list of events stays valid: `untilNextSecond` for periods and texts that depend on the time
+ * of day, such as `now`; `untilMidnight` for the default window and periods of days; else `untilChange`.
  */
 export function getEventListLifetime(query: EventQuery): CacheLifetime {
-  if (query.include) return 'always'
+  if (query.include) return 'untilChange'
   const sentParameters = listSentParameters(query)
   const dependsOnNow = query.when !== undefined && ['upcoming', 'ongoing', 'past'].includes(query.when)
-  if (dependsOnNow || !sentParameters.every(name => isFixed(query[name] ?? ''))) return 'second'
+  if (dependsOnNow || !sentParameters.every(name => isFixed(query[name] ?? ''))) return 'untilNextSecond'
   const isIndependentOfToday =
     query.when === undefined ? listMissingWindowParameters(sentParameters).length === 0 : query.when === 'all'
-  return isIndependentOfToday ? 'always' : 'day'
+  return isIndependentOfToday ? 'untilChange' : 'untilMidnight'
 }
 
 /** Whether a text always means the same moment: a date in digits, or seconds since 1970. */

@@ -57,7 +57,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
     notices: getPageNotices(query),
-    lifetime: cacheLifetime,
+    cacheLifetime,
   })
 }
 

@@ -7,10 +7,10 @@ export type ViewedRecord = {
   i18n_translations: NonNullable<ResultMetadata['alternates']>
 }
 
-/** Returns the JSON of a single read: `json`, which lists show too, and fields that only single reads have. */
+/** Returns the JSON of one record: `json`, which lists contain too, and the fields that lists leave out. */
 export type SerializeSingleRecord<T> = (record: T, json: string) => string
 
-/** The result of a read of one record. `json` is the text that PostgreSQL wrote. */
+/** The result of reading one record. `json` is the text that PostgreSQL wrote. */
 export function createReadResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
@@ -18,10 +18,18 @@ export function createReadResult<T extends ViewedRecord>(
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
   const { i18n_language: language, i18n_translations: alternates } = record
-  return ActionResult.ofJson(serializeSingle(record, json), { language, alternates, lifetime: 'always', ...metadata })
+  return ActionResult.ofJson(serializeSingle(record, json), {
+    language,
+    alternates,
+    cacheLifetime: 'untilChange',
+    ...metadata,
+  })
 }
 
-/** The result of a write: the record, and the JSON of a read of it. Nobody can read a record in the trash. */
+/**
+ * The result of creating or changing a record: its JSON, and in `readJson` the JSON that a GET of it now returns,
+ * unless it is in the trash, where nobody can read it.
+ */
 export function createWriteResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
@@ -32,6 +40,8 @@ export function createWriteResult<T extends ViewedRecord>(
   return ActionResult.ofJson(json, { language: record.i18n_language, ...read, ...getMetadata(record) })
 }
 
-/** The result of a deletion for good: the record as it was, which has no read. */
+/**
+ * The result of deleting a record for good: the record as it was. Without `readJson`, because a GET of it now fails.
+ */
 export const createDeletionResult = <T>({ jsonText, metadata: { language } }: ActionResult<T>): ActionResult<T> =>
   ActionResult.ofJson(jsonText, language === undefined ? {} : { language })

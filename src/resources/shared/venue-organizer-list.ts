@@ -50,7 +50,7 @@ export async function findVenuesOrOrganizers(
  * How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins.
  */
 export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
-  only_with_upcoming || orderby === 'start_date' ? 'second' : 'always'
+  only_with_upcoming || orderby === 'start_date' ? 'untilNextSecond' : 'untilChange'
 
 /** The conditions of a query on the records `r`. Refuses all bad values at once. */
 export async function buildVenueOrganizerConditions(

@@ -60,7 +60,7 @@ export async function listTerms<T extends TermListing>(
       page,
       pastEndReason: null,
       hasTotalsFirst: true,
-      cacheLifetime: 'always',
+      cacheLifetime: 'untilChange',
     },
     await queryRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
   )
