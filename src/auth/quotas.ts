@@ -3,14 +3,17 @@ import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
 
 /** What is left of a quota for one key until its window ends. */
-export type QuotaStatus = { remaining: number; isExceeded: boolean; resetsInMs: number }
+export type QuotaStatus = { remaining: number; resetsInMs: number }
 
-/** How often something may happen for a key within a window of time. A window begins with the first time. */
+/** `isExceeded`: the quota had fewer points left than the call consumed. */
+export type Consumption = QuotaStatus & { isExceeded: boolean }
+
+/** The points that each key has in a window of time. The window of a key begins when it first consumes one. */
 export type Quota = {
   max: number
   windowSeconds: number
   /** Consumes `count` points of `key`. Once none are left, every further call exceeds the quota. */
-  consume(key: string, count: number): Promise<QuotaStatus>
+  consume(key: string, count: number): Promise<Consumption>
   /** What is left for `key`. Consumes nothing. */
   getStatus(key: string): Promise<QuotaStatus>
 }
@@ -30,11 +33,11 @@ export const createQuotaFactory =
     return {
       max,
       windowSeconds,
-      consume: (key, count) => limiter.consume(key, count).then(toStatus, toExceededStatus),
+      consume: (key, count) => limiter.consume(key, count).then(toConsumption, toExceededConsumption),
       getStatus: async key => {
         const window = await limiter.get(key)
         const hasEnded = window === null || window.msBeforeNext <= 0
-        return hasEnded ? { remaining: max, isExceeded: false, resetsInMs: windowSeconds * 1_000 } : toStatus(window)
+        return hasEnded ? { remaining: max, resetsInMs: windowSeconds * 1_000 } : toStatus(window)
       },
     }
   }
@@ -56,12 +59,13 @@ function createLimiter(name: string, max: number, { db, store, windowSeconds }: 
 
 const toStatus = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatus => ({
   remaining: remainingPoints,
-  isExceeded: false,
   resetsInMs: msBeforeNext,
 })
 
+const toConsumption = (result: RateLimiterRes): Consumption => ({ ...toStatus(result), isExceeded: false })
+
 /** If a quota is exceeded, the library rejects with the status. It also rejects with errors. */
-function toExceededStatus(thrown: unknown): QuotaStatus {
+function toExceededConsumption(thrown: unknown): Consumption {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
   return { ...toStatus(thrown), isExceeded: true }
 }

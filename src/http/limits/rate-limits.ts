@@ -6,7 +6,7 @@ import {
   createRateLimitFailure,
   getSecondsUntilReset,
   type Quota,
-  type QuotaStatus,
+  type Consumption,
 } from '../../auth/quotas.ts'
 import { type CheckSecret, checkSecretUnlimited, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failures.ts'
@@ -64,7 +64,7 @@ const notCounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], fail
 function createCounter(policy: string, quota: Quota | null) {
   if (!quota) return () => notCounted
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
-  const toResult = (status: QuotaStatus): RateLimitResult => ({
+  const toResult = (status: Consumption): RateLimitResult => ({
     headers: [
       ...['RateLimit-Policy', rule],
       ...['RateLimit', `"${policy}";r=${status.remaining};t=${getSecondsUntilReset(status)}`],
