@@ -5,10 +5,10 @@ import { timeOfDayPattern, parseTimeOfDay, type TimeOfDay } from './time-of-day.
 export type ParsedDateTime = { dateTime: Temporal.ZonedDateTime; hasTime: boolean }
 
 /**
- * The parsed parts of a text. `isDay`: the text names a day, so the time of day is 00:00 instead of the current one.
+ * The parsed parts of a text. `hasDayWord`: the text has the word `today`, `tomorrow` or `yesterday`.
  */
 type ParsedParts = {
-  isDay: boolean
+  hasDayWord: boolean
   time: TimeOfDay | null
   weekday: { number: number; step: string } | null
   dayOfMonth: string | null
@@ -30,14 +30,15 @@ type Groups = (string | undefined)[]
 export function parseRelativeDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
   const parts = parseExpressions(text)
   if (!parts) return null
-  const isDay = parts.isDay || parts.dayOfMonth !== null || parts.weekday !== null
-  let time = now.add({ years: parts.years }).add({ months: parts.months }).add({ days: parts.days })
-  if (parts.dayOfMonth) time = time.with({ day: parts.dayOfMonth === 'first' ? 1 : time.daysInMonth })
-  if (parts.weekday) time = time.add({ days: countDaysTo(parts.weekday, time.dayOfWeek) })
-  if (parts.time) time = time.withPlainTime(parts.time)
-  else if (isDay) time = time.withPlainTime()
-  time = time.add({ seconds: parts.seconds })
-  return { dateTime: time, hasTime: !isDay || parts.time !== null || parts.seconds !== 0 }
+  // A text that names a day without a time of day means 00:00, not the current time of day.
+  const isDayNamed = parts.hasDayWord || parts.dayOfMonth !== null || parts.weekday !== null
+  let dateTime = now.add({ years: parts.years }).add({ months: parts.months }).add({ days: parts.days })
+  if (parts.dayOfMonth) dateTime = dateTime.with({ day: parts.dayOfMonth === 'first' ? 1 : dateTime.daysInMonth })
+  if (parts.weekday) dateTime = dateTime.add({ days: countDaysTo(parts.weekday, dateTime.dayOfWeek) })
+  if (parts.time) dateTime = dateTime.withPlainTime(parts.time)
+  else if (isDayNamed) dateTime = dateTime.withPlainTime()
+  dateTime = dateTime.add({ seconds: parts.seconds })
+  return { dateTime, hasTime: !isDayNamed || parts.time !== null || parts.seconds !== 0 }
 }
 
 /** Days from `today` to a weekday: at least 1 for `next`, at most -1 for `last`, else 0 to 6. */
@@ -48,11 +49,11 @@ function countDaysTo({ number, step }: { number: number; step: string }, today: 
 }
 
 const steps: Record<string, number> = { next: 1, this: 0, last: -1, previous: -1 }
-const counts = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 const stepPattern = Object.keys(steps).join('|')
-const countPattern = ['an?', ...counts].join('|')
+const countPattern = ['an?', ...numberWords].join('|')
 const unitPattern = '(second|sec|minute|min|hour|day|week|fortnight|month|year)'
 const weekdayPattern =
   '(mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)'
@@ -73,7 +74,7 @@ const expressions: [RegExp, (parts: ParsedParts, groups: Groups) => boolean][] =
 ]
 
 function parseExpressions(text: string): ParsedParts | null {
-  const nothing = { isDay: false, time: null, weekday: null, dayOfMonth: null }
+  const nothing = { hasDayWord: false, time: null, weekday: null, dayOfMonth: null }
   const parts: ParsedParts = { ...nothing, years: 0, months: 0, days: 0, seconds: 0 }
   let rest = text.trim().toLowerCase()
   while (rest) {
@@ -86,7 +87,7 @@ function parseExpressions(text: string): ParsedParts | null {
 }
 
 function setDay(parts: ParsedParts, word = ''): boolean {
-  parts.isDay = true
+  parts.hasDayWord = true
   parts.days += { tomorrow: 1, yesterday: -1 }[word] ?? 0
   return true
 }
@@ -109,8 +110,14 @@ function setWeekday(parts: ParsedParts, step = '', day = ''): boolean {
   return true
 }
 
+/** The number that `countPattern` or digits matched: `12`, `twelve`, `a`. */
+function parseCount(text: string): number {
+  if (/^\d/.test(text)) return Number(text)
+  return text === 'a' || text === 'an' ? 1 : numberWords.indexOf(text) + 1
+}
+
 function addNumber(parts: ParsedParts, [sign, count = '', unit, ago]: Groups): boolean {
-  const number = /^\d/.test(count) ? Number(count) : Math.max(counts.indexOf(count), 0) + 1
+  const number = parseCount(count)
   const isBack = (sign === '-') !== (ago?.trim() === 'ago')
   return add(parts, isBack ? -number : number, unit)
 }
