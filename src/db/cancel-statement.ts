@@ -12,8 +12,8 @@ type CancelKey = { host: string; port: number; processID: number; secretKey: num
  * Asks PostgreSQL, over a new connection, to cancel the statement that `client` runs. Resolves when PostgreSQL has closed
  * that connection, after which it cancels no later statement: with true. Resolves with false if this takes a second.
  *
- * As in libpq, the request is not encrypted, and PostgreSQL closes the connection first: PgBouncer 1.18 ends when the
- * client closes it. `Client.cancel` of pg sends none to a server with TLS.
+ * As in libpq, the request is not encrypted, and PostgreSQL closes the connection first: the process of PgBouncer 1.18
+ * stops if the client does. We do not use `Client.cancel` of pg, which sends no request to a server with TLS.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<boolean> {
   const { host, port, processID, secretKey } = client as unknown as CancelKey

@@ -57,7 +57,10 @@ export async function startPooler(url: string, mode: Mode): Promise<Pooler> {
     assign()
   }
 
-  /** Cancels the statement that the client of a key runs. As PgBouncer 1.18, it ends if the caller does not wait. */
+  /**
+   * Cancels the statement that the client of a key runs. As the process of PgBouncer 1.18 does, the pooler stops if the
+   * caller closes its connection first.
+   */
   function cancel(caller: net.Socket, request: Buffer): void {
     const client = [...clients].find(({ key }) => key.equals(request.subarray(8, 12)))
     if (!client?.server) return void caller.end()
