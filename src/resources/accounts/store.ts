@@ -27,7 +27,9 @@ export type UserRow = {
 /** The id or the login of a user; logins are in lower case. */
 export type UserRef = { id: number } | { login: string }
 
-/** A user whose row is locked until the transaction ends. Transactions that add records of the user wait for it too. */
+/**
+ * A user whose row is locked until the transaction ends. Until then, no other transaction can add records of the user.
+ */
 export type LockedUser = { id: number; login: string; role: Role }
 
 const passwordColumns = {

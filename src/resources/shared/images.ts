@@ -48,8 +48,8 @@ export const imageJson = (imageId: Sql): Sql => sql`(
 
 /**
  * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A
- * new URL is stored as a new image; nothing is downloaded. Refuses `image` when no record shows the caller an image
- * with this id, or with this URL if the caller may not add images.
+ * caller with the permission `add-images` may name any URL; a new one is stored as a new image, and nothing is
+ * downloaded. Otherwise refuses `image` if the caller can read no record with this image.
  */
 export async function resolveImageId(
   ctx: Context,

@@ -6,8 +6,9 @@ import { ImportFailure } from '../import-failure.ts'
 type Times = Pick<TecEvent, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 
 /**
- * Returns the wall times and the zone of an event. Adds a note if the UTC times of the source differ, which are
- * ignored, or if the zone skips a wall time.
+ * Returns the wall times of an event as the source has them, and its zone. Adds a note if a wall time will be stored
+ * differently, because the zone skips it or the event is all-day, and if a UTC time of the source contradicts the wall
+ * time.
  */
 export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
   const { start_date, end_date, all_day } = event
@@ -21,8 +22,8 @@ export function mapTimes(event: Times, siteZone: Zone, notes: string[]) {
 }
 
 /**
- * `sourceWall` and `sourceUtc` are in the source; `wall` is `sourceWall`, or for an all-day event the start or end of
- * its day.
+ * Compares `sourceWall` and `sourceUtc`, as the source has them, with what will be stored for `wall`. That is
+ * `sourceWall`, or for an all-day event the start or end of its day.
  */
 function noteDifferences(
   field: string,
