@@ -67,7 +67,7 @@ function TimeText({ formats, times, hasStarted }: { formats: DateFormats; times:
   if (hasStarted) return <>{capitalize(messages.until({ date: endText }))}</>
   const startText = isAllDay ? messages.allDay : formats.time(start)
   if (start === end || (isAllDay && isOneDay(times))) return <>{startText}</>
-  if (endsSameEvening(times))
+  if (isOneDayOrNight(times))
     return (
       <>
         {startText}–{formats.time(end)}
@@ -82,16 +82,16 @@ function TimeText({ formats, times, hasStarted }: { formats: DateFormats; times:
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Whether the end needs no date: it is on the same day, or before the next morning. */
-function endsSameEvening({ start, end, isAllDay }: DisplayTimes): boolean {
+/** Whether the end needs no date: it is on the day of the start, or in the night after it. */
+function isOneDayOrNight({ start, end, isAllDay }: DisplayTimes): boolean {
   if (isAllDay) return false
   const durationMs = parseWallTime(end).getTime() - parseWallTime(start).getTime()
   return getDatePart(start) === getDatePart(end) || (durationMs < msPerDay && end.slice(11) <= nextDayThreshold)
 }
 
 /**
- * The abbreviation of the event's time zone; null when the event, the user and the calendar are in the same zone, or when
- * the times are shown in another zone.
+ * The abbreviation of the event's time zone. Null for an all-day event, if the event, the viewer and the calendar are
+ * in the same zone, or if the times are shown in the zone of the viewer.
  */
 function getZoneAbbreviation(event: Event, { zone, isAllDay }: DisplayTimes): string | null {
   if (isAllDay || zone !== event.timezone) return null

@@ -17,7 +17,7 @@ export type EventDates = Pick<
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The times of an event in its own time zone, or in that of the user's device. */
+/** The times of an event in its own time zone, or in that of the viewer's device. */
 export function toDisplayTimes(chosenClock: (typeof clocks)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
   if (isAllDay || chosenClock === 'event')
@@ -30,10 +30,10 @@ export function toDisplayTimes(chosenClock: (typeof clocks)[number], event: Even
   }
 }
 
-/** The times of an event in the time zone that the user has chosen. */
+/** The times of an event in the time zone that the viewer has chosen. */
 export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
 
-/** Formats wall times in the zone of the user's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
+/** Formats wall times in the zone of the viewer's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
 const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   month: '2-digit',
@@ -57,10 +57,10 @@ export function addCalendarDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The current wall time on the user's device. */
+/** The current wall time on the viewer's device. */
 export const getViewerNow = (): string => viewerWallTime.format(new Date())
 
-/** Today on the user's device. */
+/** Today on the viewer's device. */
 export const getViewerToday = (): string => getDatePart(getViewerNow())
 
 /** Replaces the day 1 in a formatted date, or in a range of dates, by the form of the language: `1er mars`. */

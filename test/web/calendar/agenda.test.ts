@@ -6,7 +6,7 @@ import {
   locateGridEvents,
   createEdgeCaseEvents,
   readFocusedText,
-  chooseViewerClock,
+  showTimesInViewerZone,
   waitForTitle,
 } from './month-grid.ts'
 
@@ -15,14 +15,14 @@ const networkFault = /Failed to load resource|ERR_/
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
-describeInBrowser('the time zone of the viewer', () => {
-  it('decides the days and times of the events', async () => {
+describeInBrowser('a viewer in another time zone than the events', () => {
+  it('sees the days and times of the own zone after choosing it', async () => {
     const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
     await locateDay(page, '2027-01-27')
       .getByRole('link', { name: /^00:30 Night swim/ })
       .waitFor()
 
-    await chooseViewerClock(page)
+    await showTimesInViewerZone(page)
     await locateDay(page, '2027-01-26')
       .getByRole('link', { name: /^17:30 Night swim/ })
       .waitFor()
@@ -36,12 +36,12 @@ describeInBrowser('the time zone of the viewer', () => {
       .waitFor()
   })
 
-  it('is named beside the event’s time zone when they differ', async () => {
+  it('sees the abbreviation of the event’s zone until they choose their own', async () => {
     const page = await visit('/agenda/2027-01-26/', { timezone: 'America/New_York' })
     const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
     await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s+EET/)
 
-    await chooseViewerClock(page)
+    await showTimesInViewerZone(page)
     await page.getByText('17:30–19:00').waitFor()
     await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
   })

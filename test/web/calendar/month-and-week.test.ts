@@ -7,7 +7,7 @@ import {
   locateGridEvents,
   createEdgeCaseEvents,
   readFocusedText,
-  chooseViewerClock,
+  showTimesInViewerZone,
   waitForTitle,
 } from './month-grid.ts'
 
@@ -158,7 +158,7 @@ describeInBrowser('a week', () => {
     const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
     await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
 
-    await chooseViewerClock(page)
+    await showTimesInViewerZone(page)
     await page.getByRole('link', { name: '01:30 Hour that is skipped Sunday, 14 March 2027, 01:30 – 03:30' }).waitFor()
   })
 

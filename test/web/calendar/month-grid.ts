@@ -13,7 +13,8 @@ export const locateGridEvents = (page: Page) => page.locator('.day-grid a.grid-e
 export const readFocusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
-export async function chooseViewerClock(page: Page): Promise<void> {
+/** Chooses “Mine” for the time zone in the display settings. */
+export async function showTimesInViewerZone(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByRole('radio', { name: /^Mine/ }).check()
 }
