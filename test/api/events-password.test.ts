@@ -131,7 +131,7 @@ describe('the password of a private event', () => {
     expect((await rest.get(`/events/${event.id}`)).status).toBe(200)
   })
 
-  it('201: is ignored, in POST and PATCH', async () => {
+  it('200: is not stored, neither by POST nor by PATCH', async () => {
     const event = await factories.event({ status: 'private', password: 'x' })
     await editor.patch(`/events/${event.id}`, { password: 'y' })
     await editor.patch(`/events/${event.id}`, { status: 'publish' })

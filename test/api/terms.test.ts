@@ -57,7 +57,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
     expect({ status, body }).toMatchObject({ status: 201, body: { count: 0, taxonomy } })
   })
 
-  it('400: a term has the name; the response has its id', async () => {
+  it('400: another term has the name, in any case; the response contains its id', async () => {
     const { id, name } = await factories[noun]()
 
     expect(await rest.post(`/${plural}`, { name: name.toUpperCase() })).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
     })
   })
 
-  it('400: one of several concurrent requests for a name succeeds', async () => {
+  it('201: one of several concurrent requests for a name; 400: the others', async () => {
     const same = { name: uniqueName('Crowded') }
     const responses = await Promise.all(Array.from({ length: 5 }, () => rest.post(`/${plural}`, same)))
 
@@ -147,11 +147,20 @@ describe('/categories with parents', () => {
     expect(child).toMatchObject({ parent: parent.id, urls: { up: parent.urls.self } })
   })
 
-  it('201: siblings need different names; other categories get a slug with that of their parent', async () => {
+  it('400: a sibling has the name', async () => {
+    const parent = await factories.category()
+    await factories.category({ name: 'Acoustic', parent: parent.id })
+
+    expect(await rest.post('/categories', { name: 'Acoustic', parent: parent.id })).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists' },
+    })
+  })
+
+  it('201: a category under another parent has the name; the new slug ends with the slug of the parent', async () => {
     const [music, food] = [await factories.category({ name: 'Music' }), await factories.category({ name: 'Dining' })]
     await factories.category({ name: 'Live', parent: music.id })
 
-    expect((await rest.post('/categories', { name: 'Live', parent: music.id })).body.code).toBe('term_exists')
     expect((await rest.post('/categories', { name: 'Live', parent: food.id })).body).toMatchObject({
       slug: 'live-dining',
     })

@@ -71,6 +71,7 @@ describe('runTransaction', () => {
     expect(await countDeadlocks(database.url)).toBe(1)
   })
 
+  // A request creates tags by their names, so `slug_taken` would be about a slug that the caller did not send.
   it.each([
     ['the slug of a record', '23505', 'unique constraint "event_texts_slug"', 'slug_taken'],
     ['the slug of a tag', '23505', 'unique constraint "term_texts_slug"', 'database_unavailable'],
@@ -90,12 +91,12 @@ describe('runTransaction', () => {
     ['a lock timeout', '55P03'],
     ['a statement timeout', '57014'],
     ['a server that stops', '57P01'],
-  ])('fails after %s as after an unreachable database', async (_, code) => {
+  ])('fails after %s with an error that isDatabaseUnreachable recognizes', async (_, code) => {
     const error: unknown = await run(tx => raise(tx, code)).catch((thrown: unknown) => thrown)
     expect(isDatabaseUnreachable(error)).toBe(true)
   })
 
-  it('fails as after an unreachable database when its connection is reset', async () => {
+  it('fails with an error that isDatabaseUnreachable recognizes when its connection is reset', async () => {
     const proxy = await startFreezableProxy(database.url)
     const proxiedDb = connectDatabase(proxy.url, { poolSize: 1 })
     const transaction = runTransaction({ db: proxiedDb, randomBytes }, async tx => {
