@@ -90,7 +90,7 @@ describe('limitConnections', () => {
     expect(warnings).toEqual([[{ connections: 3, addresses: 2 }, 'CONNECTION_LIMIT is reached']])
   })
 
-  it('tells once in a minute that a limit is reached', () => {
+  it('logs only once within a minute that a limit is reached', () => {
     const { admit, warnings } = createLimits(1, 1)
     for (let i = 0; i < 10; i++) admit(createConnection(address))
 
@@ -108,21 +108,24 @@ describe('limitConnections', () => {
   })
 })
 
-describe('a server at its limit of connections', () => {
-  it.each([{ connectionLimit: 20 }, { connectionLimitPerAddress: 20 }])('serves others: %j', async limits => {
-    const { url, stop } = await startHttpServer((_req, res) => res.end('done'), limits)
-    const half = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n'
-    const hostile = ['', half, `${half}\r\nabc`].flatMap(bytes =>
-      Array.from({ length: 30 }, () => {
-        const connection = openRawConnection(url)
-        connection.write(bytes)
-        return connection
-      }),
-    )
+describe('a server whose limit of connections is reached', () => {
+  it.each([{ connectionLimit: 20 }, { connectionLimitPerAddress: 20 }])(
+    'serves new clients while hostile ones keep connections open: %j',
+    async limits => {
+      const { url, stop } = await startHttpServer((_req, res) => res.end('done'), limits)
+      const half = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n'
+      const hostile = ['', half, `${half}\r\nabc`].flatMap(bytes =>
+        Array.from({ length: 30 }, () => {
+          const connection = openRawConnection(url)
+          connection.write(bytes)
+          return connection
+        }),
+      )
 
-    for (let i = 0; i < 10; i++) expect(await (await fetch(url)).text()).toBe('done')
+      for (let i = 0; i < 10; i++) expect(await (await fetch(url)).text()).toBe('done')
 
-    for (const connection of hostile) connection.destroy()
-    await stop()
-  })
+      for (const connection of hostile) connection.destroy()
+      await stop()
+    },
+  )
 })

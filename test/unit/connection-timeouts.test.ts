@@ -45,11 +45,11 @@ const hostileClients: [string, { bytes?: string; reads?: boolean; moreBytes?: st
   ['sends half a body', { bytes: head('/', 'Content-Length: 9\r\n') + 'abc' }],
   ['sends no further request', { bytes: head('/') }],
   ['sends line breaks after its request', { bytes: head('/'), moreBytes: '\r\n' }],
-  ['sends what is no request', { bytes: 'HELO\r\n\r\n' }],
+  ['sends something that is not a request', { bytes: 'HELO\r\n\r\n' }],
   ['does not read the error', { bytes: 'HELO\r\n\r\n', reads: false }],
   ['does not read its response', { bytes: head('/large'), reads: false }],
   ['does not read its response, and sends line breaks', { bytes: head('/large'), reads: false, moreBytes: '\r\n' }],
-  ['asks to close, and does not', { bytes: head('/', 'Connection: close\r\n') }],
+  ['sends Connection: close, and does not close', { bytes: head('/', 'Connection: close\r\n') }],
 ]
 
 describe('a connection is closed', () => {
@@ -70,7 +70,7 @@ describe('a connection is closed', () => {
 })
 
 it('does not disconnect a client that waits for a late response', async () => {
-  const answered = await fetch(`${url}/late`)
+  const response = await fetch(`${url}/late`)
 
-  expect([answered.status, await answered.text()]).toEqual([200, 'at last'])
+  expect([response.status, await response.text()]).toEqual([200, 'at last'])
 })

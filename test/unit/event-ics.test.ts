@@ -15,11 +15,11 @@ const event = {
 const noDetails = { description: '', location: '', categories: [] }
 
 /** The unfolded lines of a file. */
-const linesOf = (ics: string): string[] => ics.replace(/\r\n /g, '').split('\r\n')
+const unfoldLines = (ics: string): string[] => ics.replace(/\r\n /g, '').split('\r\n')
 
 describe('an event as an iCalendar file (RFC 5545)', () => {
   it('has start and end in UTC, and a UID', () => {
-    const lines = linesOf(formatEventIcs(event, noDetails))
+    const lines = unfoldLines(formatEventIcs(event, noDetails))
 
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0'])
     expect(lines).toContain('DTSTART:20261120T180000Z')
@@ -31,7 +31,7 @@ describe('an event as an iCalendar file (RFC 5545)', () => {
 
   it('ends an all-day event on the day after its last, also over the end of a year', () => {
     const days = { ...event, all_day: true, start_date: '2026-12-30 00:00:00', end_date: '2026-12-31 23:59:59' }
-    const lines = linesOf(formatEventIcs(days, noDetails))
+    const lines = unfoldLines(formatEventIcs(days, noDetails))
 
     expect(lines).toContain('DTSTART;VALUE=DATE:20261230')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
@@ -48,7 +48,7 @@ describe('an event as an iCalendar file (RFC 5545)', () => {
       position: { lat: 37.94, lng: 23.64 },
       categories: ['Food, drink', 'Music'],
     })
-    const lines = linesOf(ics)
+    const lines = unfoldLines(ics)
 
     expect(lines).toContain(String.raw`SUMMARY:Jazz\; by the sea\, \\o/`)
     expect(lines).toContain(String.raw`DESCRIPTION:One\nTwo\nBEGIN:VEVENT`)
@@ -67,6 +67,6 @@ describe('an event as an iCalendar file (RFC 5545)', () => {
     const ics = formatEventIcs(event, { ...noDetails, description })
 
     for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    expect(linesOf(ics)).toContain(`DESCRIPTION:${description}`)
+    expect(unfoldLines(ics)).toContain(`DESCRIPTION:${description}`)
   })
 })

@@ -45,7 +45,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ KEPT_ANSWERS_MB: '0' })).toThrow('KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead')
   })
 
-  it('needs no variable', () => {
+  it('uses the defaults without variables', () => {
     const settings = readSettings({})
 
     expect(settings).toEqual(defaults)
@@ -111,7 +111,7 @@ describe('readSettings', () => {
       'open',
       'a proxy that adds no header makes every caller an administrator',
     ],
-  ])('decides from %j who may write', (env, auth, why) => {
+  ])('sets auth from %j to %s', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })
   })
 
@@ -144,19 +144,19 @@ describe('readSettings', () => {
       TRUST_PROXY: 'proxy.example',
     }
 
-    const fault = faultOf(env)
+    const message = readErrorMessage(env)
 
     for (const [name, value] of Object.entries(env)) {
-      expect(fault).toMatch(new RegExp(`\\n  ${name}${name === 'DATABASE_URL' ? '' : `=${value}`}: write \\S+`))
+      expect(message).toMatch(new RegExp(`\\n  ${name}${name === 'DATABASE_URL' ? '' : `=${value}`}: write \\S+`))
     }
-    expect(fault).not.toContain('hidden')
-    expect(fault.split('\n')).toHaveLength(Object.keys(env).length + 1)
+    expect(message).not.toContain('hidden')
+    expect(message.split('\n')).toHaveLength(Object.keys(env).length + 1)
   })
 
   it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users'])(
     'rejects API_NAMESPACE=%s, the path of the accounts API',
     value => {
-      expect(faultOf({ API_NAMESPACE: value })).toContain(
+      expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
         `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users and their passwords are at this one`,
       )
     },
@@ -165,7 +165,7 @@ describe('readSettings', () => {
   it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events'])(
     'rejects API_NAMESPACE=%s, whose first segment is reserved',
     value => {
-      expect(faultOf({ API_NAMESPACE: value })).toContain(
+      expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
         `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
       )
     },
@@ -174,39 +174,40 @@ describe('readSettings', () => {
   it.each(['http://:hidden@example.org', 'http://maria:hidden@example.org', 'http://maria@example.org'])(
     'rejects PUBLIC_URL=%s with credentials',
     value => {
-      const fault = faultOf({ PUBLIC_URL: value })
+      const message = readErrorMessage({ PUBLIC_URL: value })
 
-      expect(fault).toContain('\n  PUBLIC_URL: write an http or https address without query or credentials, such as ')
-      expect(fault).not.toMatch(/hidden|maria/)
+      expect(message).toContain('\n  PUBLIC_URL: write an http or https address without query or credentials, such as ')
+      expect(message).not.toMatch(/hidden|maria/)
     },
   )
 
   it.each(['true', '-1', '1.5 proxies', '10.0.0.0/33', '10.0.0.1, ', 'loopback, localhost'])(
     'rejects TRUST_PROXY=%s, and says what to write',
     value => {
-      expect(faultOf({ TRUST_PROXY: value })).toContain(
+      expect(readErrorMessage({ TRUST_PROXY: value })).toContain(
         'write the number of proxies, such as 1, or their addresses, such as loopback, 10.0.0.0/8',
       )
     },
   )
 
   it('rejects an open service that other machines can reach, together with other errors', () => {
-    expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
-    expect(faultOf({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
+    expect(readErrorMessage({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
+    expect(readErrorMessage({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
   })
 
   it.each(['1', 'loopback'])('rejects an open service behind TRUST_PROXY=%s', value => {
-    expect(faultOf({ AUTH: 'open', TRUST_PROXY: value })).toContain(
+    expect(readErrorMessage({ AUTH: 'open', TRUST_PROXY: value })).toContain(
       `\n  AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine`,
     )
   })
 })
 
-function faultOf(env: Record<string, string>): string {
+/** The message with which `readSettings` rejects these variables. */
+function readErrorMessage(env: Record<string, string>): string {
   try {
     readSettings(env)
   } catch (error) {
     if (error instanceof SettingsError) return error.message
   }
-  throw new Error('these settings were accepted')
+  throw new Error('readSettings accepted these settings')
 }

@@ -32,7 +32,7 @@ describe('findWeakEtagMatch', () => {
     [etag.slice(1, -1), null],
     ['"a, *, b"', null],
     [`"x", *`, null],
-  ])('%j contains %j', (header, match) => {
+  ])('finds in %j: %j', (header, match) => {
     expect(findWeakEtagMatch(header, etag)).toBe(match)
   })
 })
@@ -47,7 +47,7 @@ describe('hasStrongEtagMatch', () => {
     ['"stale",', false],
     ['"a, *, b"', false],
     ['-br"', false],
-  ])('%j: %j', (header, isMatching) => {
+  ])('If-Match: %j matches the tag: %j', (header, isMatching) => {
     expect(hasStrongEtagMatch(header, etag)).toBe(isMatching)
   })
 })
@@ -58,7 +58,7 @@ describe('isWildcard', () => {
     [' * ', true],
     ['"*"', false],
     ['*, "x"', false],
-  ])('%j: %j', (header, expected) => {
+  ])('%j is a wildcard: %j', (header, expected) => {
     expect(isWildcard(header)).toBe(expected)
   })
 })

@@ -32,7 +32,7 @@ function createControlledQueue(limits: Partial<typeof noLimits>) {
 }
 
 describe('createFairQueue', () => {
-  it('gives each key its turn', async () => {
+  it('lets keys take turns', async () => {
     const { add, finish, started } = createControlledQueue({ runningMax: 1 })
     const results = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1'), add('b', 'b2')]
     await nextTurn()
@@ -43,7 +43,7 @@ describe('createFairQueue', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
   })
 
-  it('leaves room for other keys', async () => {
+  it('runs at most `runningMaxPerKey` tasks of one key while another key has tasks', async () => {
     const { add, finish, started } = createControlledQueue({ runningMax: 3, runningMaxPerKey: 2, runningMaxAlone: 2 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
     void add('b', 'b1')
@@ -54,7 +54,7 @@ describe('createFairQueue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  it('lets the only key use more until another key has a task', async () => {
+  it('runs `runningMaxAlone` tasks of the only key until another key has a task', async () => {
     const { add, finish, started } = createControlledQueue({ runningMax: 4, runningMaxPerKey: 2, runningMaxAlone: 3 })
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void add('a', name)
     await nextTurn()

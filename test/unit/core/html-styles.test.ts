@@ -105,17 +105,17 @@ describe('sanitizeStyle', () => {
     ...['"', "'", '&quot;', '&semi;', '&colon;', '&', '\\', '/*', '*/', '{', '}', '<', '>', '!', '@', '-', '\n', '1px'],
     ...['red', '50%', '900%', 'fixed', 'url(x)', 'solid', 'auto', 'rgb(1,2,3)', '#fff', 'x'],
   )
-  const styleSoup = fc.array(piece, { maxLength: 25 }).map(pieces => pieces.join(''))
+  const randomStyle = fc.array(piece, { maxLength: 25 }).map(pieces => pieces.join(''))
   const safeValue = /^[\w\s#.,%'"-]*(?:(?:rgb|hsl)a?\([\d\s.,%/]+\)[\w\s]*)?$/i
 
   it('leaves only names and plain values, and changes nothing when it runs again', () => {
     fc.assert(
-      fc.property(styleSoup, style => {
+      fc.property(randomStyle, style => {
         const html = `<p style="${style.replaceAll('"', "'")}">x</p>`
         const clean = sanitizeHtml(html)
         expect(sanitizeHtml(clean)).toBe(clean)
-        const kept = /^<p style="([^"]*)">/.exec(clean)?.[1]?.replaceAll('&quot;', '"') ?? ''
-        for (const declaration of kept
+        const cleanStyle = /^<p style="([^"]*)">/.exec(clean)?.[1]?.replaceAll('&quot;', '"') ?? ''
+        for (const declaration of cleanStyle
           .replace(/&colon;/g, ':')
           .replace(/&semi;/g, ';')
           .split(';')) {

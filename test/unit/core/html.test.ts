@@ -112,14 +112,14 @@ describe('sanitizeHtml', () => {
       '3',
     ],
   )
-  const soup = fc.oneof(
+  const randomHtml = fc.oneof(
     fc.array(piece, { maxLength: 30 }).map(pieces => pieces.join('')),
     fc.string({ unit: 'grapheme' }),
   )
 
   it('changes nothing when it runs again', () => {
     fc.assert(
-      fc.property(soup, html => {
+      fc.property(randomHtml, html => {
         const clean = sanitizeHtml(html)
         expect(sanitizeHtml(clean)).toBe(clean)
       }),
@@ -128,21 +128,21 @@ describe('sanitizeHtml', () => {
   })
 
   /** The scheme of the URL as a browser resolves it. */
-  const schemeOf = (address: string) =>
+  const parseScheme = (address: string) =>
     URL.canParse(decodeEntities(address), 'https://page.test')
       ? new URL(decodeEntities(address), 'https://page.test').protocol
       : 'https:'
 
   it('leaves no script, event handler or script URL in any input', () => {
     fc.assert(
-      fc.property(soup, html => {
+      fc.property(randomHtml, html => {
         const tags = sanitizeHtml(html).match(/<[a-z/!?](?:"[^"]*"|[^">])*>?/gi) ?? []
         for (const tag of tags) {
           expect(tag).not.toMatch(/^<\/?(?:script|style|svg|math|textarea|xmp|title|[!?])/i)
           const names = tag.replace(/"[^"]*"/g, '""')
           expect(names).not.toMatch(/\son\w*/i)
           for (const [, address = ''] of tag.matchAll(/(?:href|src)="([^"]*)"/g)) {
-            expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(schemeOf(address))
+            expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(parseScheme(address))
           }
         }
       }),
@@ -151,7 +151,7 @@ describe('sanitizeHtml', () => {
   })
 })
 
-describe('plainText', () => {
+describe('toPlainText', () => {
   it.each([
     ['Rock & Roll', 'Rock & Roll'],
     ['a < b', 'a < b'],
@@ -169,7 +169,7 @@ describe('plainText', () => {
     ['a <img src=x onerror=alert(1) ', 'a < img src=x onerror=alert(1)'],
     ['a\u0000b', 'ab'],
     ['<p></p>', ''],
-  ])('%j is %j', (text, plain) => {
+  ])('%j becomes %j', (text, plain) => {
     expect(toPlainText(text)).toBe(plain)
   })
 
@@ -196,7 +196,7 @@ describe('plainText', () => {
     [sanitizeHtml, '<b>'],
     [sanitizeHtml, '<b><!--</b>-->'],
   ])(
-    '%o takes time in proportion to the length of %j, repeated',
+    'the time of %o grows in proportion to the length of its text, many times %j',
     (read, text) => {
       const count = 32
       const [short, long] = [text.repeat(2_000), text.repeat(2_000 * count)]
@@ -215,19 +215,19 @@ describe('decodeEntities', () => {
     ['&amp;amp;', '&amp;'],
     ['?a=1&copy=2', '?a=1&copy=2'],
     ['Rock & Roll', 'Rock & Roll'],
-  ])('%j is %j', (text, decoded) => {
+  ])('%j becomes %j', (text, decoded) => {
     expect(decodeEntities(text)).toBe(decoded)
   })
 })
 
-describe('httpUrl', () => {
+describe('parseHttpUrl', () => {
   it.each([
     'https://a.test',
     'http://a.test/b?c=1&d=é#e',
     'HTTPS://A.test',
     'http://localhost:80',
     'https://αθήνα.gr/ν',
-  ])('%s is kept as it is', url => {
+  ])('returns %s without the white space around it', url => {
     expect(parseHttpUrl(` ${url}\n`)).toBe(url)
   })
 
@@ -241,7 +241,7 @@ describe('httpUrl', () => {
     'ftp://a',
     'http://a b',
     'http://[::1',
-  ])('%j is none', url => {
+  ])('returns null for %j', url => {
     expect(parseHttpUrl(url)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ describe('toSlug', () => {
     ['हिन्दी', 'हिन्दी'],
     ['🎉 !', ''],
     ['', ''],
-  ])('%j is %j', (text, slug) => {
+  ])('%j becomes %j', (text, slug) => {
     expect(toSlug(text)).toBe(slug)
   })
 
@@ -47,7 +47,7 @@ describe('toSlug', () => {
     ['Θησαυρός', 'thisavros'],
     ['ἀνθρώπου τοῦ αὐτοῦ', 'anthropou-tou-aftou'],
     ['28η Οκτωβρίου', '28i-oktovriou'],
-  ])('Greek %s is written %s', (text, slug) => {
+  ])('transliterates the Greek %s to %s', (text, slug) => {
     expect(toSlug(text)).toBe(slug)
   })
 
@@ -69,12 +69,12 @@ describe('sanitizeSlug', () => {
     ['2027', '2027'],
     ['100%', '100'],
     ['/', ''],
-  ])('%j is %j', (sent, slug) => {
+  ])('%j becomes %j', (sent, slug) => {
     expect(sanitizeSlug(sent)).toBe(slug)
   })
 })
 
-describe('slugSpellings', () => {
+describe('listSlugSpellings', () => {
   it.each([
     ['spring-fair', ['spring-fair']],
     ['Αθήνα', ['αθήνα', 'athina']],
@@ -82,8 +82,8 @@ describe('slugSpellings', () => {
     ['caf%C3%A9', ['caf%c3%a9', 'café', 'cafe']],
     ['!', ['!']],
     ['', []],
-  ])('%j is searched as %j', (asked, spellings) => {
-    expect(listSlugSpellings(asked)).toEqual(spellings)
+  ])('lists the spellings of %j: %j', (slug, spellings) => {
+    expect(listSlugSpellings(slug)).toEqual(spellings)
   })
 
   it('omits characters that the database cannot store', () => {

@@ -3,9 +3,9 @@ import { parseMoment } from '../../../src/core/time/moment.ts'
 
 /** Wednesday 11 March 2026, 16:05:06 in Athens. */
 const now = new Date('2026-03-11T14:05:06.789Z')
-const read = (text: string | number, zone = 'Europe/Athens') => parseMoment(text, { zone, now })
+const parse = (text: string | number, zone = 'Europe/Athens') => parseMoment(text, { zone, now })
 
-describe('readMoment', () => {
+describe('parseMoment', () => {
   it.each<[string | number, string, boolean]>([
     [1811808000, '2027-06-01 03:00:00', true],
     ['1811808000', '2027-06-01 03:00:00', true],
@@ -27,8 +27,8 @@ describe('readMoment', () => {
     ['Sun, 10 Jan 2027 10:00:00', '2027-01-10 10:00:00', true],
     ['25 December', '2026-12-25 00:00:00', false],
     ['March 2027', '2027-03-01 00:00:00', false],
-  ])('%j shows %s', (text, wall, hasTime) => {
-    expect(read(text)).toMatchObject({ wall, hasTime })
+  ])('reads %j as %s', (text, wall, hasTime) => {
+    expect(parse(text)).toMatchObject({ wall, hasTime })
   })
 
   it.each<[string, string, boolean]>([
@@ -61,8 +61,8 @@ describe('readMoment', () => {
     ['first day of next month', '2026-04-01 00:00:00', false],
     ['last day of this month 23:59', '2026-03-31 23:59:00', true],
     ['the day after tomorrow', '2026-03-13 00:00:00', false],
-  ])('%j is %s, seen from Wednesday afternoon in Athens', (text, wall, hasTime) => {
-    expect(read(text)).toMatchObject({ wall, hasTime })
+  ])('reads %j on Wednesday afternoon in Athens as %s', (text, wall, hasTime) => {
+    expect(parse(text)).toMatchObject({ wall, hasTime })
   })
 
   it.each([
@@ -73,8 +73,8 @@ describe('readMoment', () => {
     ['Sun, 10 Jan 2027 10:00:00 GMT', '2027-01-10 12:00:00'],
     ['10 March 2026 5pm EST', '2026-03-11 00:00:00'],
     ['tomorrow 9am UTC', '2026-03-12 11:00:00'],
-  ])('%j is an instant, shown in Athens as %s', (text, wall) => {
-    expect(read(text)).toMatchObject({ wall, hasTime: true })
+  ])('converts the instant %j to the zone: %s in Athens', (text, wall) => {
+    expect(parse(text)).toMatchObject({ wall, hasTime: true })
   })
 
   it.each<string | number>([
@@ -92,8 +92,8 @@ describe('readMoment', () => {
     ...['2027-01-10 constructor', 'constructor', '__proto__', '9999 years '.repeat(9)],
     ...['0000-01-01', '10000-01-01', '2027-1', '1/2', '1.5', 'May', 'March 10-12 2026', 'this weekend', '1e9'],
     ...[1.5, NaN, Infinity, -1e12, 1e12, 'tomorrow '.repeat(5000)],
-  ])('%j is no moment', text => {
-    expect(read(text)).toBeNull()
+  ])('returns null for %j', text => {
+    expect(parse(text)).toBeNull()
   })
 
   it('counts days from midnight of the zone, not of UTC', () => {
@@ -109,8 +109,8 @@ describe('readMoment', () => {
   })
 
   it('moves a skipped time forward, and takes the first of a repeated one', () => {
-    expect(read('2026-03-29 03:30')).toMatchObject({ wall: '2026-03-29 04:30:00' })
-    expect(read('2026-10-25 03:30')?.instant).toEqual(new Date('2026-10-25T00:30:00Z'))
+    expect(parse('2026-03-29 03:30')).toMatchObject({ wall: '2026-03-29 04:30:00' })
+    expect(parse('2026-10-25 03:30')?.instant).toEqual(new Date('2026-10-25T00:30:00Z'))
   })
 
   it('keeps the instant of `now` in the second pass of a repeated hour', () => {
@@ -118,8 +118,8 @@ describe('readMoment', () => {
     expect(parseMoment('now', { zone: 'Europe/Athens', now: second })?.instant).toEqual(second)
   })
 
-  it('reads times in a manual zone', () => {
-    expect(read('2027-01-15 02:00', 'UTC+5:30')?.instant).toEqual(new Date('2027-01-14T20:30:00Z'))
-    expect(read('10 March 2026 noon', 'UTC-3.5')?.instant).toEqual(new Date('2026-03-10T15:30:00Z'))
+  it('reads times in a zone with a fixed offset', () => {
+    expect(parse('2027-01-15 02:00', 'UTC+5:30')?.instant).toEqual(new Date('2027-01-14T20:30:00Z'))
+    expect(parse('10 March 2026 noon', 'UTC-3.5')?.instant).toEqual(new Date('2026-03-10T15:30:00Z'))
   })
 })

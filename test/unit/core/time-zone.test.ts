@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFixedOffsetZone, parseZone, toPostgresZone } from '../../../src/core/time/zone.ts'
 
-describe('readZone', () => {
+describe('parseZone', () => {
   it.each([
     ['europe/athens', 'Europe/Athens'],
     ['AMERICA/ARGENTINA/BUENOS_AIRES', 'America/Argentina/Buenos_Aires'],
@@ -22,19 +22,19 @@ describe('readZone', () => {
     ['+02:00', 'UTC+2'],
     ['-0330', 'UTC-3.5'],
     ['+05:45', 'UTC+5.75'],
-  ])('%j is %s', (text, zone) => {
+  ])('reads %j as %s', (text, zone) => {
     expect(parseZone(text)).toBe(zone)
   })
 
   it.each(['', ' ', 'UTCfoo', 'UTC+99', 'UTC+14:15', 'UTC+1.3', 'UTC2', '2', '+02:10', 'Mars/Phobos', 'PST', 'BST'])(
-    '%j is no zone',
+    'returns null for %j',
     text => {
       expect(parseZone(text)).toBeNull()
     },
   )
 
   it.each(['2026-01-01T00:00Z', '[Europe/Athens]', 'Europe/Athens; drop', 'Europe/../Athens', 'A'.repeat(5000)])(
-    'rejects %j',
+    'returns null for %j',
     text => {
       expect(parseZone(text)).toBeNull()
     },
@@ -66,7 +66,7 @@ describe('toPostgresZone', () => {
   })
 })
 
-it('only offsets from UTC are manual zones', () => {
+it('isFixedOffsetZone is true only for offsets from UTC', () => {
   expect(['UTC+2', 'UTC-3.5', 'UTC', 'Etc/GMT+3', 'Europe/Athens'].map(isFixedOffsetZone)).toEqual([
     true,
     true,

@@ -9,25 +9,30 @@ import {
   formatWithOffset,
 } from '../../../src/core/time/wall-time.ts'
 
-const nights: [what: string, zone: string, wall: string, instant: string][] = [
+const wallTimes: [what: string, zone: string, wall: string, instant: string][] = [
   ['before the spring change', 'Europe/Athens', '2026-03-29 02:59:59', '2026-03-29T00:59:59Z'],
   ['after the spring change', 'Europe/Athens', '2026-03-29 04:00:00', '2026-03-29T01:00:00Z'],
   ['before the autumn change', 'Europe/Athens', '2026-10-25 02:59:59', '2026-10-24T23:59:59Z'],
-  ['the first of two showings', 'Europe/Athens', '2026-10-25 03:30:00', '2026-10-25T00:30:00Z'],
+  ['the first of two equal times', 'Europe/Athens', '2026-10-25 03:30:00', '2026-10-25T00:30:00Z'],
   ['after the autumn change', 'Europe/Athens', '2026-10-25 04:00:00', '2026-10-25T02:00:00Z'],
   ['before the spring change', 'Europe/Paris', '2027-03-28 01:30:00', '2027-03-28T00:30:00Z'],
-  ['the first of two showings', 'Europe/Paris', '2027-10-31 02:30:00', '2027-10-31T00:30:00Z'],
+  ['the first of two equal times', 'Europe/Paris', '2027-10-31 02:30:00', '2027-10-31T00:30:00Z'],
   ['summer', 'Europe/Paris', '2027-07-15 10:00:00', '2027-07-15T08:00:00Z'],
   ['after the spring change', 'America/Toronto', '2027-03-14 03:00:00', '2027-03-14T07:00:00Z'],
-  ['the first of two showings', 'America/Toronto', '2027-11-07 01:30:00', '2027-11-07T05:30:00Z'],
-  ['no summer time', 'Australia/Perth', '2027-01-15 02:00:00', '2027-01-14T18:00:00Z'],
-  ['three quarters of an hour', 'Asia/Kathmandu', '2027-01-15 02:00:00', '2027-01-14T20:15:00Z'],
-  ['the far side of the day', 'Pacific/Honolulu', '2027-07-15 20:00:00', '2027-07-16T06:00:00Z'],
+  ['the first of two equal times', 'America/Toronto', '2027-11-07 01:30:00', '2027-11-07T05:30:00Z'],
+  ['a zone without summer time', 'Australia/Perth', '2027-01-15 02:00:00', '2027-01-14T18:00:00Z'],
+  ['an offset with three quarters of an hour', 'Asia/Kathmandu', '2027-01-15 02:00:00', '2027-01-14T20:15:00Z'],
+  ['the day before UTC', 'Pacific/Honolulu', '2027-07-15 20:00:00', '2027-07-16T06:00:00Z'],
   ['summer time of half an hour', 'Australia/Lord_Howe', '2026-01-15 12:00:00', '2026-01-15T01:00:00Z'],
   ['winter with summer time of half an hour', 'Australia/Lord_Howe', '2026-07-15 12:00:00', '2026-07-15T01:30:00Z'],
-  ['the first of two half hours', 'Australia/Lord_Howe', '2026-04-05 01:45:00', '2026-04-04T14:45:00Z'],
-  ['a manual zone', 'UTC-3.5', '2027-01-15 02:00:00', '2027-01-15T05:30:00Z'],
-  ['a manual zone in minutes', 'UTC+5:30', '2027-01-15 02:00:00', '2027-01-14T20:30:00Z'],
+  [
+    'the first of two equal times in half an hour',
+    'Australia/Lord_Howe',
+    '2026-04-05 01:45:00',
+    '2026-04-04T14:45:00Z',
+  ],
+  ['a fixed offset', 'UTC-3.5', '2027-01-15 02:00:00', '2027-01-15T05:30:00Z'],
+  ['a fixed offset with minutes', 'UTC+5:30', '2027-01-15 02:00:00', '2027-01-14T20:30:00Z'],
   ['UTC', 'UTC', '1969-07-20 20:17:00', '1969-07-20T20:17:00Z'],
   ['local mean time with its seconds', 'Europe/Athens', '1890-01-01 00:00:00', '1889-12-31T22:25:08Z'],
   ['the first year', 'UTC', '0001-01-01 00:00:00', '0001-01-01T00:00:00Z'],
@@ -35,7 +40,7 @@ const nights: [what: string, zone: string, wall: string, instant: string][] = [
 ]
 
 describe('wall time and instant', () => {
-  it.each(nights)('%s: %s shows %s at %s', (_, zone, wall, instant) => {
+  it.each(wallTimes)('%s: in %s, %s is the instant %s', (_, zone, wall, instant) => {
     expect(toInstant(wall, zone)).toEqual(new Date(instant))
     expect(toWall(new Date(instant), zone)).toBe(wall)
   })
@@ -71,7 +76,7 @@ describe('formatWithOffset', () => {
     ['2026-01-18 09:00:00', '2026-01-18 09:00:00', '2026-01-18T09:00:00+00:00'],
     ['2026-01-01 00:30:00', '2025-12-31 22:30:00', '2026-01-01T00:30:00+02:00'],
     ['1890-01-01 12:00:00', '1890-01-01 10:25:08', '1890-01-01T12:00:00+01:35'],
-  ])('local time %s and UTC %s give %s', (wall, utc, iso) => {
+  ])('local time %s and UTC time %s give %s', (wall, utc, iso) => {
     expect(formatWithOffset(wall, utc)).toBe(iso)
   })
 })
@@ -89,8 +94,8 @@ describe('days and months', () => {
     ['2028-03-01 10:00:00', -1, '2028-02-29 10:00:00'],
     ['9999-12-31 10:00:00', 1, '9999-12-31 23:59:59'],
     ['0001-01-01 10:00:00', -1, '0001-01-01 00:00:00'],
-  ])('%s and %i days is %s', (wall, n, then) => {
-    expect(addDays(wall, n)).toBe(then)
+  ])('%s plus %i days is %s', (wall, days, sum) => {
+    expect(addDays(wall, days)).toBe(sum)
   })
 
   it.each([
@@ -98,7 +103,7 @@ describe('days and months', () => {
     ['2026-03-11 16:05:06', 24, '2028-03-11 16:05:06'],
     ['2026-03-31 10:00:00', -1, '2026-02-28 10:00:00'],
     ['9999-01-31 10:00:00', 24, '9999-12-31 23:59:59'],
-  ])('%s and %i months is %s', (wall, n, then) => {
-    expect(addMonths(wall, n)).toBe(then)
+  ])('%s plus %i months is %s', (wall, months, sum) => {
+    expect(addMonths(wall, months)).toBe(sum)
   })
 })
