@@ -72,7 +72,7 @@ describe('npm run import', () => {
   })
 })
 
-it('2: names a report that is a folder', async () => {
+it('2: rejects a report that is a folder', async () => {
   const file = files.write('one.ndjson', toNdjson(buildSourceEvent(1)))
   expect(await runProgram(['--report', path.dirname(file), file])).toMatchObject({
     code: 2,
@@ -80,7 +80,7 @@ it('2: names a report that is a folder', async () => {
   })
 })
 
-it('2: leaves a source as it is that is named as the report too, also through a link', async () => {
+it('2: rejects a report that is also a source, even through a link, and does not change it', async () => {
   const text = toNdjson(buildSourceEvent(1))
   const file = files.write('both.ndjson', text)
   const link = path.join(path.dirname(file), 'link.ndjson')

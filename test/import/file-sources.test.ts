@@ -73,7 +73,7 @@ describe('files', () => {
     expect(summarizeItems(await readFiles(file))).toEqual([['cut.json', expect.stringMatching(/^is not valid JSON: /)]])
   })
 
-  it('JSON and NDJSON: a file without text is reported, not as an error', async () => {
+  it('JSON and NDJSON: reports an empty file, but not as an error', async () => {
     for (const name of ['empty.json', 'empty.ndjson'])
       expect(await readFiles(files.write(name, '\n'))).toMatchObject([{ error: 'is empty', isError: false }])
   })
@@ -87,7 +87,7 @@ describe('files', () => {
     ['a gzip file', gzipSync(toNdjson(one)), 'is compressed (gzip); unpack it first'],
     ['a zip file', Buffer.from('PK\x03\x04\x14\x00'), 'is compressed (zip); unpack it first'],
     ['UTF-16', Buffer.from(toNdjson(one), 'utf16le'), 'is not UTF-8 text; name a file with JSON or NDJSON in UTF-8'],
-  ])('%s is reported', async (name, bytes, error) => {
+  ])('reports %s', async (name, bytes, error) => {
     expect(summarizeItems(await readFiles(files.write(`${name}.ndjson`, bytes)))).toEqual([[`${name}.ndjson`, error]])
   })
 
@@ -105,11 +105,13 @@ describe('files', () => {
       '[\n\n',
       [['stdin', 'has more than 256 MB in one JSON document; write one event per line']],
     ],
-  ])('reports %s, and keeps none of it', async (_, start, expected) => {
+  ])('reports %s, and does not keep it in memory', async (_, documentStart, expected) => {
     const megabyte = Buffer.alloc(1_000_000, 'x')
     function* generateText() {
-      yield start + '{"title":"'
-      for (let n = 0; n < 257; n++) yield start ? Buffer.concat([megabyte.subarray(1), Buffer.from('\n')]) : megabyte
+      yield documentStart + '{"title":"'
+      // A document has many lines, and all of them together are too long.
+      const part = documentStart ? Buffer.concat([megabyte.subarray(1), Buffer.from('\n')]) : megabyte
+      for (let n = 0; n < 257; n++) yield part
       yield `"}\n${JSON.stringify(one)}\n`
     }
     const before = process.memoryUsage().arrayBuffers
@@ -138,11 +140,11 @@ describe('files', () => {
       { title: 'x', custom_fields: { ab: 1 } },
     ],
     [
-      'half a character',
+      'half of a surrogate pair',
       '{"title":"x \\ud83d\\ude00 \\uD800","start_date":"","k\\udc00":1}',
       { title: 'x 😀 \ufffd', 'k\ufffd': 1 },
     ],
-  ])('replaces what the database cannot store: %s', async (name, line, event) => {
+  ])('removes or replaces what the database cannot store: %s', async (name, line, event) => {
     const items = await readFiles(files.write(`${name}.ndjson`, toNdjson(line)))
     expect(items).toMatchObject([{ event }])
   })

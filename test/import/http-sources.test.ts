@@ -141,7 +141,7 @@ describe('a live events route', () => {
       response.end(JSON.stringify({ ...next, ...buildPage(page) }))
     })
 
-  it('is left without an error at the first page without a new event when all counted events were read', async () => {
+  it('is read no further, without an error, after a page without a new event if all counted events were read', async () => {
     const { url, requestedPaths } = await startEndlessCalendar(page => ({
       events: page < 3 ? [buildSourceEvent(page)] : page === 3 ? [] : [one],
       total: 2,
@@ -162,14 +162,14 @@ describe('a live events route', () => {
   it.each([
     ['repeat before all counted events were read', 5, 'has no new event, but .*; 1 of 5 events were read$', 2],
     ['repeat, and counts no events', undefined, 'has no new event, but .*; 1 events were read$', 2],
-  ])('is left with an error when its pages %s', async (_, total, error, pages) => {
+  ])('is read no further, with an error, when its pages %s', async (_, total, error, pages) => {
     const { url, requestedPaths } = await startEndlessCalendar(() => ({ events: [one], total }))
     const items = await readRoute(`${url}/events`)
     expect(items.at(-1)).toMatchObject({ error: expect.stringMatching(error), isError: true })
     expect(requestedPaths).toHaveLength(pages)
   })
 
-  it('is left with an error after twice the counted events when each page has new ones', async () => {
+  it('is read no further, with an error, after twice the counted events when each page has new ones', async () => {
     const { url, requestedPaths } = await startEndlessCalendar(page => ({
       events: [buildSourceEvent(2 * page), buildSourceEvent(2 * page + 1)],
       total: '3',

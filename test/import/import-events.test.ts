@@ -36,8 +36,8 @@ const sendUpdate = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-describe('the fields of an imported event', () => {
-  it('keep texts, times, venue, organizer, category, image and lineage', async () => {
+describe('an imported event', () => {
+  it('has the texts, times, venue, organizer, category, image and lineage of the source', async () => {
     const source = buildSourceEvent(1, {
       title: 'Fair &amp; Square',
       cost: '5 €',
@@ -81,13 +81,13 @@ describe('the fields of an imported event', () => {
     expect(event['global_id_lineage']).toEqual([event['global_id'], 'town.example?id=1', 'first.example?id=8'])
   })
 
-  it('drop a website that is the page of the event in the source', async () => {
+  it('has its own page as its website if the source does, too', async () => {
     await importLines(service, [buildSourceEvent(1, { website: 'https://town.example/event/fair-1/' })])
     const event = await fetchImportedEvent(service, 'town.example?id=1')
     expect(event['website']).toBe(event['url'])
   })
 
-  it('keep the excerpts of the venue and the organizer, and clear those that the source removes', async () => {
+  it('has the excerpts of the venue and the organizer, until the source removes them', async () => {
     const organizer = { id: 600, global_id: 'town.example?id=600', organizer: 'The Guild' }
     const venue = buildSourceVenue(500, { excerpt: '<p>By the sea.</p>' })
     await importLines(service, [buildSourceEvent(1, { venue, organizer: { ...organizer, excerpt: '<p>Old.</p>' } })])
@@ -100,7 +100,7 @@ describe('the fields of an imported event', () => {
     expect([event['venue'].excerpt, event['organizer'][0].excerpt]).toEqual([undefined, undefined])
   })
 
-  it('keep only the sizes of an image that have a web address', async () => {
+  it('has only the sizes of an image that have a web address', async () => {
     const sizes = {
       medium: { width: 300, height: 200, url: 'https://town.example/fair-300.jpg' },
       thumbnail: { width: 150, height: 150, url: 'javascript:alert(1)' },
@@ -118,7 +118,7 @@ describe('the fields of an imported event', () => {
     expect(results[0]?.notes?.join()).toMatch(/image\.sizes\.thumbnail: “javascript:.*image\.sizes\.large: “data:/)
   })
 
-  it('leave out an image whose address is too long, and refuse a global id that is too long', async () => {
+  it('has no image whose address is too long; an event or venue with too long a global id is skipped', async () => {
     const path = Array.from({ length: 4000 }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
     await importLines(service, [
       buildSourceEvent(1, { image: `https://town.example/${path}` }),
@@ -130,12 +130,12 @@ describe('the fields of an imported event', () => {
     expect(await countRows('events')).toBe(2)
   })
 
-  it('share venue, organizer, category and image with other events', async () => {
+  it('shares venue, organizer, category and image with other events', async () => {
     await importLines(service, [buildSourceEvent(1), buildSourceEvent(2)])
     expect(await Promise.all(['venues', 'organizers', 'terms', 'images'].map(countRows))).toEqual([1, 1, 1, 1])
   })
 
-  it('merge venues with the same name, except with another address or two ids in one calendar', async () => {
+  it('shares a venue with the same name, unless the address differs or one calendar has two ids for the name', async () => {
     const buildOtherVenue = (id: number, fields = {}) =>
       buildSourceVenue(id, { global_id: `city.example?id=${id}`, ...fields })
     await importLines(service, [
@@ -151,7 +151,7 @@ describe('the fields of an imported event', () => {
     expect(third?.['venue'].id).toBe(first?.['venue'].id)
   })
 
-  it('keep the slugs and parents of categories, in any order of import', async () => {
+  it('has categories with the slugs and parents of the source, in any order of import', async () => {
     const [child, parent] = [
       { id: 4, name: 'Jazz', slug: 'jazz-nights', parent: 9 },
       { id: 9, name: 'Music', slug: 'music', parent: 0 },
@@ -173,7 +173,7 @@ describe('the fields of an imported event', () => {
     ])
   })
 
-  it('are in the language of the option, else of the line if it is supported, else in the default language', async () => {
+  it('is in the language of the option, else of the line if it is supported, else in the default language', async () => {
     await importLines(service, [
       { lang: 'fr', event: buildSourceEvent(1) },
       { lang: 'es', event: buildSourceEvent(2) },

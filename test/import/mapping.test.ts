@@ -57,12 +57,12 @@ describe('times', () => {
   })
 
   it.each([
-    ['none', '', '2027-04-18 03:15:00', 'UTC+5.75'],
+    ['an empty one', '', '2027-04-18 03:15:00', 'UTC+5.75'],
     ['an unknown one', 'Mars/Phobos', '2027-04-18 12:30:00', 'UTC-3.5'],
-    ['one that counts as UTC', 'UTC+99', '2027-04-18 09:00:00', 'UTC'],
-    ['none, and a distance no clock has', '', '2027-04-20 09:00:00', 'UTC'],
-    ['none, and no UTC time', undefined, undefined, 'UTC'],
-  ])('takes a missing time zone from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
+    ['an offset out of range', 'UTC+99', '2027-04-18 09:00:00', 'UTC'],
+    ['an empty one and two days between the times', '', '2027-04-20 09:00:00', 'UTC'],
+    ['none and no UTC time', undefined, undefined, 'UTC'],
+  ])('takes an invalid time zone from the UTC time, else from the site: %s', (_, timezone, utc, zone) => {
     const { fields, notes } = mapTimes(timezone, '2027-04-18 09:00:00', utc)
     expect(fields.timezone).toBe(zone)
     expect(notes[0]).toMatch(/^timezone: /)
@@ -102,7 +102,7 @@ describe('times', () => {
 describe('other fields', () => {
   it.each([
     ['empty', { website: '' }, '', []],
-    ['the own page', { website: 'https://town.example/event/fair-1' }, null, []],
+    ['the page of the event itself', { website: 'https://town.example/event/fair-1' }, null, []],
     ['with entities', { website: 'https://x.example/?a=1&amp;b=2' }, 'https://x.example/?a=1&b=2', []],
     [
       'without a scheme',
@@ -110,7 +110,7 @@ describe('other fields', () => {
       'http://www.x.example',
       ['website: “www.x.example” became http://www.x.example'],
     ],
-    ['no address', { website: 'ask us' }, '', ['website: “ask us” is not a web address and was left out']],
+    ['no web address', { website: 'ask us' }, '', ['website: “ask us” is not a web address and was left out']],
   ])('website: %s', (_, fields, website, notes) => {
     expect(mapFields(fields)).toMatchObject({ website, notes })
   })
@@ -209,7 +209,7 @@ describe('other fields', () => {
   })
 })
 
-describe('an invalid event fails with the field and the reason', () => {
+describe('an event that cannot be imported fails with the field and the reason', () => {
   it.each([
     [{ title: '' }, 'title: This may not be empty.'],
     [{ title: { rendered: 'x' } }, 'title: is not text'],

@@ -70,7 +70,7 @@ describe('the dates of imported records', () => {
     })
   })
 
-  it('follow a later modified of the source when its content is the same, and never an earlier one', async () => {
+  it('follow a later `modified` of the source, also when only that has changed, and never an earlier one', async () => {
     await importLines(service, [buildEvent()])
     const laterVenue = buildSourceVenue(500, laterTimes)
     expect(await importLines(service, [buildEvent({ ...laterTimes, venue: laterVenue })])).toMatchObject({
@@ -81,7 +81,7 @@ describe('the dates of imported records', () => {
     expect(await fetchEvent()).toMatchObject({ ...laterTimes, venue: laterTimes })
   })
 
-  it('are the dates of the edit after an edit here, whatever modified of the source says', async () => {
+  it('have the time of an edit here as `modified`, also after the next import', async () => {
     await importLines(service, [buildEvent()])
     const { id, venue } = await fetchEvent()
     await sendRequest('POST', `/events/${id}`, { title: 'Edited here' })
@@ -108,7 +108,7 @@ describe('the dates of imported records', () => {
     expect(await read(2)).toEqual([date, '2026-03-29 00:30:00'])
   })
 
-  it('records of an import by an earlier version get modified unless they were edited here', async () => {
+  it('are added by the next import to records of an earlier version, unless those were edited here', async () => {
     await importLines(service, [buildEvent(), buildSourceEvent(2, times)])
     const imported = 'source_modified_utc = null, source_modified_wall = null, modified_utc = created_utc'
     await service.db.pool.query(`update events set ${imported}`)
@@ -125,7 +125,7 @@ describe('the dates of imported records', () => {
 })
 
 describe('conditional requests', () => {
-  it('get the new representation after an import, although modified is in the past', async () => {
+  it('get the new representation after an import, although its `modified` is in the past', async () => {
     await importLines(service, [buildEvent()])
     const { id } = await fetchEvent()
     const read = (etag?: string) =>
@@ -139,7 +139,7 @@ describe('conditional requests', () => {
     expect(await (await read(etag)).json()).toMatchObject({ title: 'Moved', ...times })
   })
 
-  it('keep their answers after an import that changes nothing: it empties no cache', async () => {
+  it('keep their cached responses after an import that changes nothing; only a later `modified` empties the cache', async () => {
     await importLines(service, [buildEvent()])
     const countNotifications = await listenForChanges()
     await importLines(service, [buildEvent()])
@@ -161,7 +161,7 @@ async function listenForChanges(): Promise<() => Promise<number>> {
   }
 }
 
-describe('mapping', () => {
+describe('mapEvent', () => {
   const mapTimes = (fields: Record<string, unknown>) => {
     const { sourceTimes, notes } = mapEvent(buildSourceEvent(1, { date: '', ...fields }), {
       language: 'en',
@@ -185,11 +185,11 @@ describe('mapping', () => {
         'modified_utc: “2024-13-45 00:00:00” is not a date and was left out',
       ],
     ],
-  ])('%j', (fields, wall, utc, notes) => {
+  ])('maps %j to the wall time %s and the instant %s', (fields, wall, utc, notes) => {
     expect(mapTimes(fields)).toEqual([wall, utc, notes])
   })
 
-  it('modified does not change the digest', () => {
+  it('does not put `modified` into the digest', () => {
     const [first, second] = [times, laterTimes].map(fields =>
       mapEvent(buildEvent({ ...fields, venue: buildSourceVenue(5, fields) }), { language: 'en', siteZone: 'UTC' }),
     )
