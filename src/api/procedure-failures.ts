@@ -25,7 +25,9 @@ export const writeReasons = [
   'rest_unsupported_media_type',
 ] as const satisfies FailureReason[]
 
-/** Further failures of every procedure over RPC: reads have JSON inputs too, and a read with a password has a body. */
+/**
+ * Further failures of every procedure over RPC: queries have JSON inputs too, and a query with a password has a body.
+ */
 export const rpcReasons = [
   'rest_bad_request',
   'rest_missing_callback_param',

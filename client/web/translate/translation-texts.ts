@@ -14,7 +14,7 @@ export type TranslatableRecord = {
   originalLanguage: Language | null
 }
 
-/** The parameters of a read in one language. A text that is missing in this language stays empty. */
+/** The parameters for reading texts in one language. A text that is missing in this language stays empty. */
 const withoutFallback = (i18n_language: Language): TextLanguage => ({ i18n_language, i18n_fallback: false })
 
 function selectTexts(kind: RecordKind, { record }: RecordWithSummary): LanguageTexts {

@@ -68,7 +68,7 @@ function ignoreUnknownOrder({ input: { shape } }: Operation, input: Parameters) 
   return isIgnored ? { input: rest, ignoredOrder: orderby } : { input, ignoredOrder: null }
 }
 
-/** The query parameters of a read that the operation does not have. */
+/** The query parameters of a GET request that its operation does not have; none for a write. */
 const listUnknownParameters = ({ type, input }: Operation, query: Parameters): string[] =>
   type === 'query' ? Object.keys(query).filter(name => !(name in input.shape) && !commonParameters.includes(name)) : []
 

@@ -106,15 +106,15 @@ const createQueryReply = (
 const createMutationReply = ({ rest }: Operation, jsonText: string, headers: HeaderValues) =>
   createReply({ status: rest.status, headers: { ...headers, 'Content-Type': jsonType }, body: jsonText })
 
-/** The ETag that a read at the same URL now has; undefined if nobody can read the record. */
+/** The ETag that a GET of the same URL now returns; undefined if nobody can read the record. */
 const computeWriteEtag = (
   { metadata: { readJson } }: ActionResult<unknown>,
   urlFields: FieldSelection | null,
 ): string | undefined => (readJson === undefined ? undefined : computeEtag(selectFields(readJson, urlFields)))
 
 /**
- * The entity tags in the headers of a write, and the language and fields of the read that sent them; undefined without
- * tags.
+ * The entity tags in the headers of a write, and the language and fields of the GET response that had them; undefined
+ * without tags.
  */
 function readPrecondition(request: HttpRequest, fields: FieldSelection | null): Precondition | undefined {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers

@@ -163,7 +163,7 @@ export async function revokeApplicationPasswords(
 const createResult = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
   ActionResult.of(value, { language, ...(location && { location }) })
 
-/** A user, who is the same in a read and in the result of a write. */
+/** The result of reading, creating or changing a user. All three have the same JSON. */
 const createUserResult = ({ language }: Context, user: User): ActionResult<User> =>
   ActionResult.of(user, { language, readJson: JSON.stringify(user) })
 

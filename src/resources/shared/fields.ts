@@ -25,7 +25,7 @@ export const LanguageInput = z.object({ i18n_language: language() })
 export const ById = LanguageInput.extend({ id: pathId().describe('Id of the record.') })
 export const BySlug = LanguageInput.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
-/** Whether a read of one record shows texts in other languages where it has none in the requested one. */
+/** Whether a record is returned with texts in other languages where it has none in the requested one. */
 const i18n_fallback = flag()
   .describe(
     "false: returns only the texts in the requested language, and `''` for each missing text and slug. `url` still leads to " +
@@ -34,7 +34,7 @@ const i18n_fallback = flag()
   .meta({ absent: true })
   .optional()
 
-/** The parameters of a read of one record. */
+/** The parameters of the procedures that read one record. */
 export const ReadById = ById.extend({ i18n_fallback })
 export const ReadBySlug = BySlug.extend({ i18n_fallback })
 

@@ -7,13 +7,13 @@ import { selectFields } from '../../core/selected-fields.ts'
 import type { TextTable } from './record-kinds.ts'
 
 /**
- * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags of a read
- * of the record in the language of the request and with the same `_fields`, both with texts that fall back to other
- * languages and without.
+ * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags that a
+ * GET of the record returns in the language of the request and with the same `_fields`, both with texts that fall back
+ * to other languages and without.
  *
- * `loadReadJson` returns the JSON of such a read, or undefined for a record that nobody can read. Returns a second check
- * for the transaction of the write: call it after the transaction has locked the record. It fails if the row versions of
- * the record have changed since the comparison. Both checks fail `rest_precondition_failed`.
+ * `loadReadJson` returns the JSON of that GET, or undefined for a record that nobody can read. Returns a second check
+ * for the transaction of the write: call it after the transaction has locked the record. It fails if the row versions
+ * of the record have changed since the comparison. Both checks fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,

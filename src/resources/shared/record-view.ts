@@ -25,7 +25,7 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
   kind: Kind
   /** The JSON of one record, as SQL over the alias of its table. */
   selectRecord: (ctx: Context) => Sql
-  /** Adds what only single reads show, such as `json_ld`, to the JSON of a record. */
+  /** Adds the fields that lists leave out, such as `json_ld`, to the JSON of a record. */
   serializeSingle: SerializeSingleRecord<T>
 }
 
@@ -98,7 +98,7 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
 }
 
 /**
- * One record, as a single read shows it. Fails as `requireReadableId` does.
+ * The result of reading one record. Fails as `requireReadableId` does.
  *
  * Usually runs one statement. If the statement finds nothing, `requireReadableId` fails with the reason.
  * `requireReadableId` succeeds if the record became readable after the statement; then the record is read again.
@@ -118,7 +118,7 @@ export async function loadReadResult<T extends ViewedRecord>(
   )
 }
 
-/** The result of a write: the whole record, read again after the write, with the JSON of a read. */
+/** The result of creating or changing a record, which is read again after the write. See `createWriteResult`. */
 export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -127,7 +127,7 @@ export const loadWriteResult = async <T extends ViewedRecord>(
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 
-/** The JSON that a single read of the record returns; undefined for a record in the trash, which nobody can read. */
+/** The JSON that a GET of the record returns; undefined for a record in the trash, which nobody can read. */
 export const loadReadJson = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,

@@ -11,13 +11,13 @@ export const languageSql = (language: Language): Sql => languageLiterals[languag
 /** `i18n_fallback`: whether missing texts of a record are shown in another language. */
 export type TextOptions = { i18n_fallback?: boolean | undefined }
 
-/** The context of a read of one record, with `i18n_fallback` applied. */
+/** The context for reading one record, with `i18n_fallback` applied. */
 export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context => ({
   ...ctx,
   isFallbackDisabled: !i18n_fallback,
 })
 
-/** The context of the linked records of a read, whose texts always fall back. */
+/** The context for the linked records of a record: their texts always fall back. */
 export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 

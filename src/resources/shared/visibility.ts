@@ -33,7 +33,7 @@ export const buildUnprotectedCondition = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`${toIdentifier(alias)}.password_hash is null`
 
 /**
- * The condition for the second statement of a read, which selects the JSON of the records that the first statement
+ * The condition for the second of two statements, which selects the JSON of the records that the first statement
  * found. A record may have become unreadable in between. Editors may read all of them, also records in the trash.
  */
 export const buildStillReadableCondition = (ctx: Context, alias: string): Sql =>
