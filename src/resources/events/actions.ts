@@ -19,19 +19,12 @@ import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { buildStillReadableCondition, buildUnprotectedCondition } from '../shared/visibility.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { findFacets } from './facets.ts'
+import type { EventFacets, EventFacetsQuery } from './facets-schema.ts'
 import { findEvents } from './list.ts'
 import { insertEvent, applyEventPatch } from './mutations.ts'
 import { hashEventPassword, requireEventPassword, requireSamePassword } from './passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
-import type {
-  Event,
-  EventFacets,
-  EventFacetsQuery,
-  EventPatchFields,
-  EventInput,
-  EventListing,
-  EventQuery,
-} from './schema.ts'
+import type { Event, EventPatchFields, EventInput, EventListing, EventQuery } from './schema.ts'
 import { eventJson } from './view.ts'
 
 const kind = publishableKindByName.event

@@ -19,7 +19,7 @@ import {
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { type EventConditions, buildEventConditions, linkedKindByParameter, type LinkParameter } from './filters.ts'
-import type { EventFacetsQuery } from './schema.ts'
+import type { EventFacetsQuery } from './facets-schema.ts'
 
 const facetsMax = 100
 

@@ -15,10 +15,10 @@ import { toStoredText } from '../shared/texts.ts'
 import { resolveTermIds } from '../terms/actions.ts'
 import { resolveVenueIds } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
+import type { EventLinks } from './link-rows.ts'
 import {
   readStoredEvent,
   type EventColumns,
-  type EventLinks,
   type EventTexts,
   insertEventRows,
   type NewEvent,

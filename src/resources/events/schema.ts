@@ -133,9 +133,6 @@ export const EventQuery = ListQuery.extend({
   order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
 })
 
-/** The filters of the list, without pages and order. */
-export const EventFacetsQuery = EventQuery.omit({ page: true, per_page: true, orderby: true, order: true })
-
 const Details = z
   .object({
     year: z.string(),
@@ -206,38 +203,8 @@ export const Event = z
 /** One page of events; `EventPage` in the OpenAPI document. */
 export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
 
-/** A facet: a record that events of a query link to, with the number of these events. */
-const Facet = z
-  .object({
-    id: z.int(),
-    slug: z.string(),
-    name: z.string(),
-    count: z.int().describe('Number of events that the list finds when the parameter contains only this record.'),
-  })
-  .meta({ id: 'Facet' })
-
-const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent category; 0 = none.') }).meta({
-  id: 'CategoryFacet',
-})
-
-/** The facets of a query, in one group for each parameter. A group ignores its own parameter. */
-export const EventFacets = z
-  .object({
-    total: z.int().describe('Events that the query finds.'),
-    categories: z
-      .array(CategoryFacet)
-      .describe('Categories. The count of a category includes the events of its subcategories.'),
-    tags: z.array(Facet).describe('Tags.'),
-    venue: z.array(Facet).describe('Venues.'),
-    organizer: z.array(Facet).describe('Organizers.'),
-    featured: z.int().describe('Number of featured events; ignores the parameter featured.'),
-  })
-  .meta({ id: 'EventFacets' })
-
 export type Event = z.output<typeof Event>
 export type EventListing = z.output<typeof EventListing>
 export type EventQuery = z.output<typeof EventQuery>
-export type EventFacetsQuery = z.output<typeof EventFacetsQuery>
-export type EventFacets = z.output<typeof EventFacets>
 export type EventPatchFields = z.output<typeof EventPatchFields>
 export type EventInput = z.output<typeof EventInput>

@@ -1,7 +1,7 @@
 import type { Cost } from '../../core/cost/cost.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
-import { sql, toIdentifier } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
@@ -15,7 +15,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../shared/record-columns.ts'
-import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { type EventLinks, insertLinks, replaceLinks } from './link-rows.ts'
 import type { EventTimes } from './times.ts'
 
 /** The values of an event's columns; undefined = leave as it is, null = clear. `times` and `cost` fill several columns. */
@@ -36,14 +36,6 @@ export type EventColumns = RecordColumns & {
 
 /** The texts of an event in one language; undefined = leave as it is, null = clear. */
 export type EventTexts = RecordTexts & { title?: string | undefined }
-
-/** The ids of the records that an event links to, in order; undefined = leave as they are. */
-export type EventLinks = {
-  venueIds?: number[] | undefined
-  organizerIds?: number[] | undefined
-  categoryIds?: number[] | undefined
-  tagIds?: number[] | undefined
-}
 
 /** The columns of an event except its times, which `toTimeColumns` adds. */
 const toEventRow = (event: EventColumns) => ({
@@ -157,59 +149,6 @@ async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<strin
     select zone_abbreviation(t.start::timestamptz, t.zone) as name
       from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, index) order by index`)
   return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
-}
-
-/**
- * Replaces the links of an event to the kinds whose ids are not undefined. Links that stay are not written, so that the
- * transaction waits for fewer others.
- */
-async function replaceLinks(
-  tx: Tx,
-  eventId: number,
-  { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
-): Promise<void> {
-  const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
-    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
-  if (venueIds) await deleteOtherLinks(tx, publishableKindByName.venue.linkTable, eventId, venueIds)
-  if (organizerIds) await deleteOtherLinks(tx, publishableKindByName.organizer.linkTable, eventId, organizerIds)
-  if (categoryIds) await deleteOtherTerms('category', categoryIds)
-  if (tagIds) await deleteOtherTerms('tag', tagIds)
-  await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
-}
-
-/**
- * Deletes the links of an event, except those to a record of `ids` at the same position. Positions count from 0,
- * `ordinality` counts from 1.
- */
-const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, ids: number[]): Promise<number> =>
-  tx.$executeRaw(sql`
-    delete from ${toIdentifier(table)} l
-     where l.event_id = ${eventId}
-       and not exists (select from unnest(${ids}::int[]) with ordinality w(id, position)
-                        where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
-
-/** Inserts links of events, except those that exist already. */
-async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
-  const collectRows = <Row>(toLinkRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
-    events.flatMap(({ id, links }) => toLinkRows(id, links) ?? [])
-  await insertRows(
-    tx,
-    'event_venues',
-    collectRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
-    { skipsExisting: true },
-  )
-  await insertRows(
-    tx,
-    'event_organizers',
-    collectRows((eventId, { organizerIds }) =>
-      organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
-    ),
-    { skipsExisting: true },
-  )
-  const termRows = collectRows((eventId, { categoryIds = [], tagIds = [] }) =>
-    [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
-  )
-  await insertRows(tx, 'event_terms', termRows, { skipsExisting: true })
 }
 
 export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>

@@ -1,0 +1,65 @@
+import { sql, toIdentifier } from '../../db/sql.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
+
+/** The ids of the records that an event links to, in order; undefined = leave as they are. */
+export type EventLinks = {
+  venueIds?: number[] | undefined
+  organizerIds?: number[] | undefined
+  categoryIds?: number[] | undefined
+  tagIds?: number[] | undefined
+}
+
+/**
+ * Replaces the links of an event to the kinds whose ids are not undefined. Links that stay are not written, so that the
+ * transaction waits for fewer others.
+ */
+export async function replaceLinks(
+  tx: Tx,
+  eventId: number,
+  { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
+): Promise<void> {
+  const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
+    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
+  if (venueIds) await deleteOtherLinks(tx, publishableKindByName.venue.linkTable, eventId, venueIds)
+  if (organizerIds) await deleteOtherLinks(tx, publishableKindByName.organizer.linkTable, eventId, organizerIds)
+  if (categoryIds) await deleteOtherTerms('category', categoryIds)
+  if (tagIds) await deleteOtherTerms('tag', tagIds)
+  await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
+}
+
+/**
+ * Deletes the links of an event, except those to a record of `ids` at the same position. Positions count from 0,
+ * `ordinality` counts from 1.
+ */
+const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, ids: number[]): Promise<number> =>
+  tx.$executeRaw(sql`
+    delete from ${toIdentifier(table)} l
+     where l.event_id = ${eventId}
+       and not exists (select from unnest(${ids}::int[]) with ordinality w(id, position)
+                        where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
+
+/** Inserts links of events, except those that exist already. */
+export async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
+  const collectRows = <Row>(toLinkRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
+    events.flatMap(({ id, links }) => toLinkRows(id, links) ?? [])
+  await insertRows(
+    tx,
+    'event_venues',
+    collectRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
+    { skipsExisting: true },
+  )
+  await insertRows(
+    tx,
+    'event_organizers',
+    collectRows((eventId, { organizerIds }) =>
+      organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
+    ),
+    { skipsExisting: true },
+  )
+  const termRows = collectRows((eventId, { categoryIds = [], tagIds = [] }) =>
+    [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
+  )
+  await insertRows(tx, 'event_terms', termRows, { skipsExisting: true })
+}
