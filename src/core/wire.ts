@@ -124,9 +124,14 @@ export const nullableText = (max: number) => clearable(readScalar, z.string().ov
 export const nonEmptyText = (max: number) =>
   wire(readScalar, z.string().overwrite(toStorableText).trim().min(1).max(max))
 
+const readWord = (raw: unknown) => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw)
+
 /** One word from `values`, in upper or lower case. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  wire(raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw), z.enum(values))
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => wire(readWord, z.enum(values))
+
+/** As `oneOf`, where `''` and `null` mean `wordIfBlank`. */
+export const oneOfOrBlank = <const T extends readonly [string, ...string[]]>(values: T, wordIfBlank: T[number]) =>
+  wire(raw => (raw === null || readWord(raw) === '' ? wordIfBlank : readWord(raw)), z.enum(values))
 
 /** A list of words from `values`, in upper or lower case, as comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -38,6 +38,11 @@ describe('POST /events', () => {
       venue: [venue.id],
       organizer: [organizer.id],
       ticketed: true,
+      event_status: 'rescheduled',
+      event_status_reason: 'The hall is closed',
+      attendance_mode: 'mixed',
+      is_online: true,
+      online_url: 'https://stream.example/rock',
     }
 
     const { status, headers, body } = await rest.post('/events', sent)
@@ -68,6 +73,8 @@ describe('POST /events', () => {
       venue,
       organizer: [organizer],
       custom_fields: [],
+      previous_start_date: '',
+      utc_previous_start_date: '',
       post_parent: 0,
       i18n_language: 'en',
       i18n_translations: {
@@ -108,6 +115,13 @@ describe('POST /events', () => {
       venue: [],
       organizer: [],
       ticketed: false,
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'offline',
+      is_online: false,
+      online_url: '',
+      previous_start_date: '',
+      utc_previous_start_date: '',
       post_parent: 0,
     })
     expect(service.clock.now).toEqual(testStartTime)

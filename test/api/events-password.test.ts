@@ -25,6 +25,10 @@ beforeAll(async () => {
     venue: venue.id,
     organizer: organizer.id,
     featured: true,
+    event_status: 'canceled',
+    event_status_reason: 'Secret',
+    attendance_mode: 'mixed',
+    online_url: 'https://secret.example/stream',
   })
   ;({ id, slug } = event)
 })
@@ -87,6 +91,12 @@ describe('GET /events with an event that has a password', () => {
         sticky: null,
         featured: null,
         ticketed: null,
+        event_status: 'canceled',
+        event_status_reason: '',
+        attendance_mode: '',
+        is_online: null,
+        online_url: '',
+        previous_start_date: '',
         post_parent: 0,
         categories: [],
         tags: [],

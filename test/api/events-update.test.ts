@@ -19,6 +19,10 @@ async function createFullEvent() {
     sticky: true,
     featured: true,
     ticketed: true,
+    event_status: 'postponed',
+    event_status_reason: 'The hall is closed',
+    attendance_mode: 'mixed',
+    online_url: 'https://stream.example/full',
     categories: [category.id],
     tags: [tag.id],
     venue: venue.id,
@@ -61,6 +65,9 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
     tags: [],
     venue: [],
     organizer: [],
+    event_status: 'scheduled',
+    event_status_reason: '',
+    online_url: '',
     post_parent: 0,
   }
   it.each([null, ''])('200: %j clears every optional field', async empty => {

@@ -75,6 +75,11 @@ describe('POST /events', () => {
     organizer: [99_999_999, 'guild', [{ phone: '1' }]],
     password: [{}],
     ticketed: ['perhaps'],
+    event_status: ['cancelled', 7, []],
+    event_status_reason: [{}, 'x'.repeat(2001)],
+    attendance_mode: ['hybrid', 7],
+    is_online: ['perhaps', 7],
+    online_url: ['zoom', 'javascript:x()', 7],
     post_parent: [99_999_999, 'x', -1],
     i18n_language: ['xx', 'english', 7],
   }

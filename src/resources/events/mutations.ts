@@ -3,7 +3,7 @@ import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
-import { sanitizeHtml } from '../../core/text/html.ts'
+import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/images.ts'
 import type { Publication } from '../shared/publication.ts'
@@ -25,6 +25,7 @@ import {
   type StoredEvent,
   updateEventRows,
 } from './store.ts'
+import { clearStatusReasons, resolvePreviousStart, toStatusColumns } from './status.ts'
 import { resolveEventTimes } from './times.ts'
 
 const kind = publishableKindByName.event
@@ -94,12 +95,23 @@ export async function applyEventPatch(
   const { status } = publication
   const title = texts.title ?? before.texts?.title
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, { requested: fields.slug, title, status })
+  const eventStatus = columns.eventStatus ?? before.eventStatus
+  const previousStart = resolvePreviousStart(before, eventStatus, times)
+  if (eventStatus === 'scheduled' && before.eventStatus !== 'scheduled') await clearStatusReasons(tx, id)
   await updateEventRows(
     tx,
     ctx.now,
     id,
     ctx.language,
-    { ...columns, ...extraColumns, ...removePasswordIfPrivate(publication), times, publication, authorId },
+    {
+      ...columns,
+      previousStart,
+      ...extraColumns,
+      ...removePasswordIfPrivate(publication),
+      times,
+      publication,
+      authorId,
+    },
     { ...texts, slug },
     links,
   )
@@ -132,22 +144,28 @@ const collectEventFields = (
     times: () =>
       before || (fields.start_date && fields.end_date) ? resolveEventTimes(ctx, fields, before?.times) : undefined,
     ...createOwnershipSteps(ctx, tx, fields, before),
-    columns: () => toEventColumns(ctx, tx, fields, before?.id),
+    columns: () => toEventColumns(ctx, tx, fields, before),
     links: () => resolvedLinks ?? resolveEventLinks(ctx, tx, fields),
   })
 
-/** Titles are stored as plain text, descriptions as safe HTML. */
+/** Titles and reasons are stored as plain text, descriptions as safe HTML. */
 const toEventTexts = (fields: EventPatchFields): EventTexts => ({
   title: toPlainName('title', fields.title),
   description: toStoredText(fields.description, sanitizeHtml),
   excerpt: toStoredText(fields.excerpt, sanitizeHtml),
+  eventStatusReason: toStoredText(fields.event_status_reason, toPlainText),
 })
 
 /** An empty website stays empty. If the website was never set, responses show the URL of the page of the event. */
-const toEventColumns = async (ctx: Context, tx: Tx, fields: EventPatchFields, id?: number): Promise<EventColumns> => ({
+const toEventColumns = async (
+  ctx: Context,
+  tx: Tx,
+  fields: EventPatchFields,
+  before?: StoredEvent,
+): Promise<EventColumns> => ({
   ...(await runAllSteps({
     imageId: () => resolveImageId(ctx, tx, fields.image),
-    parentId: () => resolveParentId(ctx, tx, fields.post_parent, id),
+    parentId: () => resolveParentId(ctx, tx, fields.post_parent, before?.id),
   })),
   cost: fields.cost === undefined ? undefined : parseCost(fields.cost),
   website: fields.website === null ? '' : fields.website,
@@ -157,6 +175,7 @@ const toEventColumns = async (ctx: Context, tx: Tx, fields: EventPatchFields, id
   sticky: fields.sticky,
   featured: fields.featured,
   ticketed: fields.ticketed,
+  ...toStatusColumns(fields, before),
 })
 
 const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>

@@ -1,5 +1,6 @@
 import { recordStatuses } from '../shared/publication.ts'
 import { z } from 'zod'
+import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
 import {
   someOf,
@@ -11,6 +12,7 @@ import {
   requiredName,
   number,
   oneOf,
+  oneOfOrBlank,
   refs,
   toStorableText,
   yesNoFlag,
@@ -41,6 +43,9 @@ import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
 import { withMessage } from '../../core/messages.ts'
+
+/** The maximum length of the reason why an event does not take place as planned. */
+export const reasonMaxLength = 2000
 
 const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
 const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()
@@ -74,6 +79,19 @@ const fields = z.object({
   ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: flag().describe('Whether tickets are sold.'),
+  event_status: oneOfOrBlank(eventStatuses, 'scheduled').describe(
+    'Whether the event takes place as planned. Empty: scheduled.',
+  ),
+  event_status_reason: nullableText(reasonMaxLength).describe(
+    'Why the event does not take place as planned. Plain text.',
+  ),
+  attendance_mode: nullOrBlankAsAbsent(oneOf(attendanceModes)).describe(
+    'Whether people attend the event at its venue (offline), online, or both (mixed).',
+  ),
+  is_online: flag().describe(
+    'Without attendance_mode: true is online, and leaves a mixed event mixed; false is offline.',
+  ),
+  online_url: webAddress().describe('URL at which people attend the event online.'),
   post_parent: idZeroOrBlank().describe('Id of the parent event; 0 for none.'),
 })
 
@@ -194,6 +212,17 @@ export const Event = z
     organizer: z.array(Organizer),
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
     ticketed: maskableFlag(),
+    event_status: z.enum(eventStatuses).describe('Whether the event takes place as planned.'),
+    event_status_reason: z.string().describe('Why the event does not take place as planned. Plain text.'),
+    attendance_mode: z
+      .enum([...attendanceModes, ''])
+      .describe('Whether people attend the event at its venue, online, or both; empty in lists if it is protected.'),
+    is_online: maskableFlag().describe('Whether attendance_mode is online or mixed.'),
+    online_url: z.string(),
+    previous_start_date: wallTimeField().describe(
+      "The start before the event was postponed or rescheduled, in the event's time zone; empty if it was not.",
+    ),
+    utc_previous_start_date: wallTimeField().describe('The same in UTC; empty if it was not.'),
     post_parent: z.int().describe('Id of the parent event; 0 = none.'),
     ...languageViewFields,
     json_ld: z.record(z.string(), z.unknown()).describe('The event as schema.org JSON-LD; absent in lists.').optional(),

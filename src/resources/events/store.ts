@@ -1,4 +1,5 @@
 import type { Cost } from '../../core/cost/cost.ts'
+import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { sql } from '../../db/sql.ts'
@@ -16,9 +17,12 @@ import {
   toTextColumns,
 } from '../shared/record-columns.ts'
 import { type EventLinks, insertLinks, replaceLinks } from './link-rows.ts'
-import type { EventTimes } from './times.ts'
+import type { EventMoment, EventTimes } from './times.ts'
 
-/** The values of an event's columns; undefined = leave as it is, null = clear. `times` and `cost` fill several columns. */
+/**
+ * The values of an event's columns; undefined = leave as it is, null = clear. `times`, `cost` and `previousStart` fill
+ * several columns.
+ */
 export type EventColumns = RecordColumns & {
   times?: EventTimes | undefined
   cost?: Cost | undefined
@@ -29,13 +33,20 @@ export type EventColumns = RecordColumns & {
   sticky?: boolean | undefined
   featured?: boolean | undefined
   ticketed?: boolean | undefined
+  eventStatus?: EventStatus | undefined
+  attendanceMode?: AttendanceMode | undefined
+  onlineUrl?: string | null | undefined
+  previousStart?: EventMoment | null | undefined
   passwordHash?: string | null | undefined
   parentId?: number | null | undefined
   customFields?: object | undefined
 }
 
 /** The texts of an event in one language; undefined = leave as it is, null = clear. */
-export type EventTexts = RecordTexts & { title?: string | undefined }
+export type EventTexts = RecordTexts & {
+  title?: string | undefined
+  eventStatusReason?: string | null | undefined
+}
 
 /** The columns of an event except its times, which `toTimeColumns` adds. */
 const toEventRow = (event: EventColumns) => ({
@@ -52,6 +63,11 @@ const toEventRow = (event: EventColumns) => ({
   sticky: event.sticky,
   featured: event.featured,
   ticketed: event.ticketed,
+  eventStatus: event.eventStatus,
+  attendanceMode: event.attendanceMode,
+  onlineUrl: event.onlineUrl,
+  previousStartWall: event.previousStart && toDatabaseWallTime(event.previousStart.wall),
+  previousStartUtc: event.previousStart === null ? null : event.previousStart?.utc,
   passwordHash: event.passwordHash,
   parentId: event.parentId,
   customFields: event.customFields,
@@ -67,7 +83,11 @@ const toTimeColumns = (times: EventTimes, zoneAbbreviation: string) => ({
   zoneAbbreviation,
 })
 
-const toEventTextRow = (texts: EventTexts) => ({ title: texts.title, ...toTextColumns(texts) })
+const toEventTextRow = (texts: EventTexts) => ({
+  title: texts.title,
+  eventStatusReason: texts.eventStatusReason,
+  ...toTextColumns(texts),
+})
 
 export type NewEvent = {
   columns: EventColumns & RequiredColumns & { times: EventTimes }
@@ -153,7 +173,7 @@ async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<strin
 
 export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>
 
-/** An event with its times and its texts in `language`, as a patch needs it. The caller has locked the record. */
+/** An event with its times, its status and its texts in `language`, as a patch needs it. The caller has locked the record. */
 export async function readStoredEvent(tx: Tx, id: number, language: Language) {
   const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const times: EventTimes = {
@@ -164,5 +184,19 @@ export async function readStoredEvent(tx: Tx, id: number, language: Language) {
     startUtc: event.startUtc,
     endUtc: event.endUtc,
   }
-  return { id, authorId: event.authorId, publication: fromPublicationRow(event), times, texts: event.texts[0] ?? null }
+  const { authorId, previousStartWall, previousStartUtc } = event
+  return {
+    id,
+    authorId,
+    publication: fromPublicationRow(event),
+    times,
+    // The database checks the status and the mode.
+    eventStatus: event.eventStatus as EventStatus,
+    attendanceMode: event.attendanceMode as AttendanceMode,
+    previousStart:
+      previousStartWall && previousStartUtc
+        ? { wall: fromDatabaseWallTime(previousStartWall), utc: previousStartUtc }
+        : null,
+    texts: event.texts[0] ?? null,
+  }
 }

@@ -16,7 +16,8 @@ export type EventTimes = {
   endUtc: Date
 }
 
-type EventMoment = { wall: WallTime; utc: Date }
+/** A moment as the wall time in the zone of the event, and as an instant. */
+export type EventMoment = { wall: WallTime; utc: Date }
 
 /**
  * The times of an event after a write. `before` are the stored times, for a patch; the result is undefined if the patch

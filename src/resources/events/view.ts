@@ -23,7 +23,7 @@ const kind = publishableKindByName.event
  */
 export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sql {
   const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')
-  const mask = (value: Sql, maskedValue: Sql): Sql =>
+  const mask: Mask = (value, maskedValue) =>
     hasMaskedFields ? sql`case when e.password_hash is null then ${value} else ${maskedValue} end` : value
   const flag = (value: Sql) => mask(value, sql`null`)
   const text = (value: Sql) => mask(value, sql`''`)
@@ -52,7 +52,7 @@ export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sq
            ${list(termsJson(linkContext, 'category'))} as categories, ${list(termsJson(linkContext, 'tag'))} as tags,
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
-           ${flag(sql`e.ticketed`)} as ticketed, ${mask(parent, sql`0`)} as post_parent,
+           ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
            t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t
      cross join lateral (
@@ -61,7 +61,19 @@ export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sq
               (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
 }
 
-const costDetailsJson = (mask: (value: Sql, maskedValue: Sql) => Sql): Sql => sql`(
+/** The value, or in an event that is masked the other one. */
+type Mask = (value: Sql, maskedValue: Sql) => Sql
+
+/** The status and the previous start are public, like the dates (docs/decisions/0028). */
+const statusColumns = (mask: Mask): Sql => sql`
+           e.event_status, ${mask(sql`coalesce(t.event_status_reason, '')`, sql`''`)} as event_status_reason,
+           ${mask(sql`e.attendance_mode`, sql`''`)} as attendance_mode,
+           ${mask(sql`e.attendance_mode <> 'offline'`, sql`null`)} as is_online,
+           ${mask(sql`coalesce(e.online_url, '')`, sql`''`)} as online_url,
+           coalesce(e.previous_start_wall::text, '') as previous_start_date,
+           coalesce((e.previous_start_utc at time zone 'UTC')::text, '') as utc_previous_start_date`
+
+const costDetailsJson = (mask: Mask): Sql => sql`(
   select row_to_json(x) from (
     select ${mask(sql`e.cost_symbol`, sql`''`)} as currency_symbol,
            ${mask(sql`e.cost_code`, sql`''`)} as currency_code,

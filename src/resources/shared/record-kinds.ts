@@ -49,7 +49,7 @@ export const publishableKindByName = {
     textTable: {
       table: 'event_texts',
       recordKey: 'event_id',
-      columns: ['title', 'description', 'excerpt', 'slug'],
+      columns: ['title', 'description', 'excerpt', 'event_status_reason', 'slug'],
     },
     restCollection: 'events',
     pageFolder: 'event',
