@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { attendanceModes, eventStatuses } from '../../src/core/event-status.ts'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { toDependencies } from '../import/fixtures.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
@@ -49,6 +50,10 @@ async function addHiddenRecords(): Promise<void> {
     {},
     { featured: true },
     { password: 'x' },
+    { password: 'x', event_status: 'canceled', attendance_mode: 'mixed' },
+    { event_status: 'canceled' },
+    { event_status: 'moved_online' },
+    { attendance_mode: 'mixed', featured: true },
     { password: 'x', featured: true, author },
     { hide_from_listings: true },
     { status: 'draft', author },
@@ -73,6 +78,9 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   start_date: fc.constantFrom('2026-11-01', '2026-12-01'),
   featured: fc.boolean(),
   ticketed: fc.boolean(),
+  event_status: fc.subarray([...eventStatuses], { minLength: 1, maxLength: 2 }),
+  attendance_mode: fc.subarray([...attendanceModes], { minLength: 1, maxLength: 2 }),
+  is_online: fc.boolean(),
   geoloc: fc.boolean(),
   search: fc.constantFrom('music', 'the', '-music', 'event'),
   status: fc.constantFrom(['publish'], ['publish', 'draft'], ['trash']),
@@ -115,6 +123,10 @@ async function expectCountsMatchList(query: Query, role: string, transport: stri
 
   const featured = await totalWith({ featured: true })
   expect({ total: body.total, featured: body.featured }).toEqual({ total, featured })
+  for (const [parameter, words] of Object.entries({ event_status: eventStatuses, attendance_mode: attendanceModes })) {
+    const totals = words.map(async word => [word, await totalWith({ [parameter]: [word] })] as const)
+    expect(body[parameter]).toEqual(Object.fromEntries(await Promise.all(totals)))
+  }
   for (const group of groups) {
     const requested = (query[group] ?? []) as number[]
     const totals = await readTotals(group, totalWith)

@@ -85,6 +85,8 @@ const listRequests: ListRequest[] = [
   ),
   listRequest('events of some ids', () => `/events?include=${sampleIds.event},${sampleIds.event + 1}`, 'matches'),
   listRequest('featured events', '/events?featured=true', 'page'),
+  listRequest('canceled and postponed events', '/events?event_status=canceled,postponed', 'page'),
+  listRequest('online events', '/events?is_online=true', 'page'),
   listRequest('venues', '/venues', 'page'),
   listRequest('venues with upcoming events', '/venues?only_with_upcoming=true', 'page'),
   listRequest('venues with events', '/venues?has_events=true', 'page'),

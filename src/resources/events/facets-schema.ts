@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import { EventQuery } from './schema.ts'
 
 /** The filters of the list, without pages and order. */
@@ -18,6 +19,10 @@ const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent 
   id: 'CategoryFacet',
 })
 
+/** The number of events for each word. */
+const countByWord = <Word extends string>(words: readonly Word[]) =>
+  z.object(Object.fromEntries(words.map(word => [word, z.int()])) as Record<Word, z.ZodInt>)
+
 /** The facets of a query, in one group for each parameter. A group ignores its own parameter. */
 export const EventFacets = z
   .object({
@@ -29,6 +34,8 @@ export const EventFacets = z
     venue: z.array(Facet).describe('Venues.'),
     organizer: z.array(Facet).describe('Organizers.'),
     featured: z.int().describe('Number of featured events; ignores the parameter featured.'),
+    event_status: countByWord(eventStatuses).describe('Number of events with each event status.'),
+    attendance_mode: countByWord(attendanceModes).describe('Number of events with each attendance mode.'),
   })
   .meta({ id: 'EventFacets' })
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import {
   joinWithAnd,
   queryFirstRow,
@@ -8,6 +9,7 @@ import {
   collateText,
   type Sql,
   sql,
+  toTextLiteral,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
 import {
@@ -18,20 +20,27 @@ import {
 } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
-import { type EventConditions, buildEventConditions, linkedKindByParameter, type LinkParameter } from './filters.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'
+import {
+  type EventConditions,
+  buildEventConditions,
+  type FacetParameter,
+  isProtectedParameter,
+  linkedKindByParameter,
+  type LinkParameter,
+} from './filters.ts'
 
 const facetsMax = 100
 
 /**
- * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, with the
- * number of events.
+ * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, and the values
+ * of their fields, with the number of events.
  *
- * Guarantees: each count is the total of the list with that record as the only value of its parameter and all other
+ * Guarantees: each count is the total of the list with that record or value as the only one of its parameter and all other
  * parameters unchanged. The records that the query names are included, even with a count of 0. One statement reads
  * all counts, so that they match each other. A total order that ends with the id. Refuses all bad values at once,
- * as the list does. Reads every event that the query would find without its parameters of linked records and
- * `featured`, and the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
+ * as the list does. Reads every event that the query would find without the parameters that have facets, and
+ * the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
  * same indexes of the other links.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
@@ -47,12 +56,12 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
                  ${recordFacets(ctx, conditions, 'venue')} as venue,
                  ${recordFacets(ctx, conditions, 'organizer')} as organizer,
                  (select count(*)::int from matches m
-                   where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured) x`,
+                   where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
+                 ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
+                 ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`,
   )
   return row?.json ?? ''
 }
-
-type FacetParameter = keyof EventConditions['facetConditions']
 
 /**
  * The events that meet all conditions except those of the facet parameters. For each facet parameter in the query, a
@@ -64,7 +73,10 @@ function selectMatches(conditions: EventConditions): Sql {
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
   return sql`
-    select ${joinWithCommas([sql`e.id, e.featured as is_featured, ${isUnprotected} as is_unprotected`, ...columns])}
+    select ${joinWithCommas([
+      sql`e.id, e.featured as is_featured, e.event_status, e.attendance_mode, ${isUnprotected} as is_unprotected`,
+      ...columns,
+    ])}
       from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 
@@ -74,9 +86,24 @@ function meetsFacetConditions(
   countedParameter?: FacetParameter,
 ): Sql {
   const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
-  // A list with a facet parameter excludes events with a password, so the counts of its facets do too.
-  const isUnprotected = excludesProtectedEvents || countedParameter ? [sql`m.is_unprotected`] : []
+  // A list with such a parameter excludes events with a password, so the counts of its facets do too.
+  const countsHiddenField = countedParameter !== undefined && isProtectedParameter(countedParameter)
+  const isUnprotected = excludesProtectedEvents || countsHiddenField ? [sql`m.is_unprotected`] : []
   return joinWithAnd([...isUnprotected, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
+}
+
+/** The number of events with each word in the column of this name, as a JSON object. */
+function wordFacets(
+  conditions: EventConditions,
+  parameter: 'event_status' | 'attendance_mode',
+  words: readonly string[],
+): Sql {
+  const counts = words.map(word => {
+    const literal = toTextLiteral(word)
+    return sql`${literal}, count(*) filter (where ${toIdentifier(`m.${parameter}`)} = ${literal})`
+  })
+  return sql`(
+    select json_build_object(${joinWithCommas(counts)}) from matches m where ${meetsFacetConditions(conditions, parameter)})`
 }
 
 /** Each category with itself and each of its ancestors. */

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
@@ -23,6 +23,10 @@ export const linkedKindByParameter = {
 } as const
 
 export type LinkParameter = keyof typeof linkedKindByParameter
+
+/** The parameters that have facets. */
+export type FacetParameter = LinkParameter | 'featured' | 'event_status' | 'attendance_mode'
+
 const linkParameters = Object.keys(linkedKindByParameter) as LinkParameter[]
 
 const kind = publishableKindByName.event
@@ -34,8 +38,8 @@ const kind = publishableKindByName.event
 export type EventConditions = {
   /** The caller may read the event, lists show it, and it is within the dates. */
   baseConditions: Sql[]
-  /** The conditions of the parameters of linked records and of `featured`, for those in the query. */
-  facetConditions: Partial<Record<LinkParameter | 'featured', Sql>>
+  /** The conditions of the parameters that have facets, for those in the query. */
+  facetConditions: Partial<Record<FacetParameter, Sql>>
   /** The conditions of all other parameters. */
   otherConditions: Sql[]
   /** The event has no password, or the caller may read protected events. */
@@ -66,7 +70,12 @@ const linkFilterParameters = [...linkParameters, 'geoloc_lat'] as const
 const protectedParameters = [
   ...linkFilterParameters,
   ...(['search', 'featured', 'ticketed', 'post_parent', 'geoloc', 'geoloc_lng'] as const),
+  ...(['attendance_mode', 'is_online'] as const),
 ] as const
+
+/** Whether a parameter filters by a field that a password hides. */
+export const isProtectedParameter = (parameter: string): boolean =>
+  protectedParameters.some(protectedParameter => protectedParameter === parameter)
 
 /** The filter of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventFilters(ctx: Context, query: EventQuery): Promise<EventFilters> {
@@ -122,10 +131,13 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
   }
 }
 
-function buildColumnConditions(ctx: Context, { include, ticketed, post_parent }: EventQuery): Sql[] {
+function buildColumnConditions(ctx: Context, { include, ticketed, is_online, post_parent }: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (include) conditions.push(sql`e.id = any(${include})`)
   if (ticketed !== undefined) conditions.push(sql`e.ticketed = ${ticketed}`)
+  // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_online.
+  if (is_online !== undefined)
+    conditions.push(is_online ? sql`e.attendance_mode <> 'offline'` : sql`e.attendance_mode = 'offline'`)
   if (post_parent === null) conditions.push(sql`not exists (${selectParentId(ctx)})`)
   if (post_parent) conditions.push(sql`e.parent_id = ${post_parent}`)
   return conditions
@@ -151,9 +163,9 @@ async function resolveIdFilter(ctx: Context, name: LinkedKindName, ids: number[]
   return { requestedIds, matchingIds: requestedIds }
 }
 
-/** An event must link to at least one record of each parameter. */
+/** An event must link to at least one record, or have at least one value, of each parameter. */
 function buildFacetConditions(
-  { featured }: EventQuery,
+  { featured, event_status, attendance_mode }: EventQuery,
   linkedRecords: LinkedRecords,
   linkConditions: Sql[],
 ): EventConditions['facetConditions'] {
@@ -164,8 +176,17 @@ function buildFacetConditions(
   }
   // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_featured.
   if (featured !== undefined) conditions.featured = featured ? sql`e.featured` : sql`not e.featured`
+  if (event_status) conditions.event_status = isAnyOf(sql`e.event_status`, event_status)
+  if (attendance_mode) conditions.attendance_mode = isAnyOf(sql`e.attendance_mode`, attendance_mode)
   return conditions
 }
+
+/**
+ * Literals instead of bound values, so that PostgreSQL uses the partial indexes events_unscheduled and events_online. In
+ * one order, so that the same values are the same statement.
+ */
+const isAnyOf = (column: Sql, words: readonly string[]): Sql =>
+  joinWithOr([...new Set(words)].sort().map(word => sql`${column} = ${toTextLiteral(word)}`))
 
 function isLinkedToAny(parameter: LinkParameter, ids: number[], linkConditions: Sql[]): Sql {
   const { table, key } = linkedKindByParameter[parameter].linkTable

@@ -147,6 +147,13 @@ export const EventQuery = ListQuery.extend({
     .describe('Only events with this parent event; 0: only events without a parent.')
     .optional(),
   ticketed: flag().describe('true: only events with tickets; false: only other events.').optional(),
+  event_status: someOf(eventStatuses)
+    .describe('Only events with one of these event statuses, comma-separated.')
+    .optional(),
+  attendance_mode: someOf(attendanceModes)
+    .describe('Only events with one of these attendance modes, comma-separated.')
+    .optional(),
+  is_online: flag().describe('true: only events that people can attend online; false: only other events.').optional(),
   orderby: oneOf(sortKeys).describe('Sort key; start_date when absent.').optional(),
   order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
 })

@@ -49,10 +49,25 @@ describe('events with a password', () => {
   it('GET /events, /venues, /tags › 400, 200: filters do not reveal hidden fields', async () => {
     const venue = await factories.venue()
     const tag = await factories.tag()
-    const { id } = await factories.event({ password: 'sesame', venue: venue.id, tags: [tag.id], featured: true })
+    const { id } = await factories.event({
+      password: 'sesame',
+      venue: venue.id,
+      tags: [tag.id],
+      featured: true,
+      attendance_mode: 'mixed',
+      event_status: 'canceled',
+    })
 
-    for (const query of [`venue=${venue.id}`, `tags=${tag.slug}`, 'featured=true', 'featured=false'])
+    const attendanceQueries = ['attendance_mode=mixed', 'attendance_mode=offline', 'is_online=true', 'is_online=false']
+    for (const query of [
+      `venue=${venue.id}`,
+      `tags=${tag.slug}`,
+      'featured=true',
+      'featured=false',
+      ...attendanceQueries,
+    ])
       expect((await rest.get(`/events?include=${id}&${query}`)).body.total, query).toBe(0)
+    expect((await rest.get(`/events?include=${id}&event_status=canceled`)).body.total).toBe(1)
     for (const list of ['venues', 'organizers', 'tags', 'categories'])
       expect((await rest.get(`/${list}?event=${id}`)).status, list).toBe(400)
   })
