@@ -1,4 +1,5 @@
-import { formatWithOffset } from '../core/time/wall-time.ts'
+import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
+import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
 import { toPlainText } from '../core/text/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */
@@ -36,11 +37,18 @@ type EventFields = {
   excerpt: string
   image: false | { url: string }
   url: string
+  all_day: boolean | null
   start_date: string
   utc_start_date: string
   end_date: string
   utc_end_date: string
   date_utc: string
+  event_status: EventStatus
+  /** Empty and null only in lists, which have no JSON-LD. */
+  attendance_mode: AttendanceMode | ''
+  online_url: string
+  previous_start_date: string
+  utc_previous_start_date: string
   cost: string
   cost_details: { values: string[]; currency_code: string }
   venue: VenueFields | VenueFields[]
@@ -85,10 +93,24 @@ export const toOrganizationJsonLd = (organizer: OrganizerFields): JsonLd =>
     sameAs: organizer.website,
   })
 
-/** The event with its first venue and its first organizer. */
+const statusUrls: Record<EventStatus, string> = {
+  scheduled: 'https://schema.org/EventScheduled',
+  canceled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+  rescheduled: 'https://schema.org/EventRescheduled',
+  moved_online: 'https://schema.org/EventMovedOnline',
+}
+
+const attendanceUrls: Record<AttendanceMode, string> = {
+  offline: 'https://schema.org/OfflineEventAttendanceMode',
+  online: 'https://schema.org/OnlineEventAttendanceMode',
+  mixed: 'https://schema.org/MixedEventAttendanceMode',
+}
+
+/** The event with its first organizer. */
 export function toEventJsonLd(event: EventFields): JsonLd {
-  const [venue] = [event.venue].flat()
   const [organizer] = event.organizer
+  const toDate = (wall: WallTime, utc: WallTime) => (event.all_day ? wall.slice(0, 10) : formatWithOffset(wall, utc))
   return removeEmpty({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -96,27 +118,40 @@ export function toEventJsonLd(event: EventFields): JsonLd {
     description: toText(event.excerpt || event.description),
     image: event.image === false ? undefined : event.image.url,
     url: event.url,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
-    startDate: formatWithOffset(event.start_date, event.utc_start_date),
-    endDate: formatWithOffset(event.end_date, event.utc_end_date),
-    location: venue && toPlaceJsonLd(venue),
+    eventAttendanceMode: attendanceUrls[event.attendance_mode || 'offline'],
+    eventStatus: statusUrls[event.event_status],
+    startDate: toDate(event.start_date, event.utc_start_date),
+    previousStartDate: event.previous_start_date && toDate(event.previous_start_date, event.utc_previous_start_date),
+    endDate: toDate(event.end_date, event.utc_end_date),
+    location: toLocationJsonLd(event),
     organizer: organizer && toOrganizationJsonLd(organizer),
     offers: toOfferJsonLd(event),
   })
 }
 
-/** The lowest price of an event; undefined for an event without a cost. */
-function toOfferJsonLd({ cost, cost_details, url, date_utc }: EventFields): JsonLd | undefined {
+/** The first venue, the address of an online event (without one, the URL of its page), or both as a list. */
+function toLocationJsonLd({ venue, attendance_mode, online_url, url }: EventFields): JsonLd | JsonLd[] | undefined {
+  const [firstVenue] = [venue].flat()
+  const place = firstVenue && toPlaceJsonLd(firstVenue)
+  if (attendance_mode !== 'online' && attendance_mode !== 'mixed') return place
+  const virtualLocation = { '@type': 'VirtualLocation', url: online_url || url }
+  return attendance_mode === 'mixed' && place ? [place, virtualLocation] : virtualLocation
+}
+
+/** The price of an event, or its lowest and highest price; undefined for an event without a cost. */
+function toOfferJsonLd({ cost, cost_details, url, date_utc, event_status }: EventFields): JsonLd | undefined {
   if (cost === '') return undefined
   const { values, currency_code } = cost_details
-  const price = values.find(value => /^\d/.test(value)) ?? (values[0] === 'free' ? '0' : undefined)
+  const prices = values
+    .map(value => (value === 'free' ? '0' : value))
+    .filter(value => /^\d/.test(value))
+    .sort((a, b) => Number(a) - Number(b))
+  const [price, highPrice] = [prices[0], prices.at(-1)]
   return removeEmpty({
-    '@type': 'Offer',
-    price,
+    ...(price === highPrice ? { '@type': 'Offer', price } : { '@type': 'AggregateOffer', lowPrice: price, highPrice }),
     priceCurrency: currency_code,
     url,
-    availability: 'https://schema.org/InStock',
+    availability: event_status === 'canceled' ? undefined : 'https://schema.org/InStock',
     validFrom: date_utc.startsWith('0000') ? undefined : `${date_utc.replace(' ', 'T')}Z`,
   })
 }
