@@ -77,10 +77,11 @@ async function storeTimes(tx: Tx, tasks: Task[], { writtenRecords }: ExistingRec
 }
 
 /** The columns of an imported event that are not fields of a request. */
-const getImportColumns = ({ cost, website, customFields, origin }: MappedEvent) => ({
+const getImportColumns = ({ cost, website, customFields, previousStart, origin }: MappedEvent) => ({
   cost,
   website,
   customFields,
+  ...(previousStart && { previousStart }),
   origin,
 })
 

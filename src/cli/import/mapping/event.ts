@@ -3,10 +3,12 @@ import { decodeEntities } from '../../../core/text/html.ts'
 import { forEachLanguage, type Language } from '../../../core/language.ts'
 import type { Zone } from '../../../core/time/zone.ts'
 import { EventInput } from '../../../resources/events/schema.ts'
+import type { EventMoment } from '../../../resources/events/times.ts'
 import type { ImageDetails } from '../../../resources/shared/images.ts'
 import type { Origin } from '../../../resources/shared/origins.ts'
 import { type FieldMessage, formatFieldMessages } from '../../format-field-messages.ts'
 import { computeDigest } from '../digest.ts'
+import { mapEventStatus, mapPreviousStart, toDigestFields } from './event-status.ts'
 import {
   mapImage,
   type MappedOrganizer,
@@ -35,6 +37,8 @@ export type MappedEvent = {
   /** Null if the event has none; responses then show the URL of its page. */
   website: string | null
   customFields: object
+  /** The start before the event was moved, if the source has it. */
+  previousStart: EventMoment | undefined
   image: ImageDetails | null
   venues: MappedVenue[]
   organizers: MappedOrganizer[]
@@ -54,12 +58,14 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
   const notes: string[] = []
   const globalId = readGlobalId(event)
   if (globalId === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
+  const fields = EventInput.parse(mapFields(event, siteZone, notes))
   const mapped = {
     language,
-    fields: EventInput.parse(mapFields(event, siteZone, notes)),
+    fields,
     cost: mapCost(event),
     website: mapWebsite(event, notes),
     customFields: event.custom_fields ?? [],
+    previousStart: mapPreviousStart(event, fields, siteZone),
     image: mapImage('image', event.image, notes),
     venues: event.venue.flatMap(venue => mapVenue(venue, siteZone, notes) ?? []),
     organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, siteZone, notes) ?? []),
@@ -68,7 +74,7 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
   }
   const lineage = [...new Set([globalId, ...event.global_id_lineage])]
   const [venues, organizers] = [mapped.venues.map(toDigestContent), mapped.organizers.map(toDigestContent)]
-  const digest = computeDigest({ ...mapped, venues, organizers, lineage })
+  const digest = computeDigest({ ...mapped, fields: toDigestFields(fields), venues, organizers, lineage })
   const sourceTimes = mapSourceTimes(event, { prefix: '', siteZone, notes })
   return { ...mapped, origin: { globalId, lineage, digest }, sourceTimes, notes }
 }
@@ -95,6 +101,7 @@ const mapFields = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   sticky: event.sticky,
   featured: event.featured,
   ticketed: event.ticketed,
+  ...mapEventStatus(event, notes),
 })
 
 /** The cost as the source words it, with its currency and amounts. Missing details are parsed from the text. */

@@ -8,24 +8,28 @@ import { int4Max, readInt, readYesNoFlag, readNumber } from '../../../core/wire.
  */
 
 /** A string, or another value in its place; `''` for null and for a boolean. */
-const text = () =>
-  z
-    .union([z.string(), z.number(), z.boolean(), z.null()], 'is not text')
-    .transform(value => (typeof value === 'boolean' || value === null ? '' : String(value).trim()))
-    .default('')
+const sentText = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], 'is not text')
+  .transform(value => (typeof value === 'boolean' || value === null ? '' : String(value).trim()))
+
+const text = () => sentText.default('')
 
 /** A flag in any spelling. An empty one, and null in a protected event of a list, are false. */
-const flag = (valueIfAbsent = false) =>
-  z
-    .union([z.boolean(), z.number(), z.string(), z.null()], 'is neither true nor false')
-    .transform((value, issues) => {
-      if (value === null || (typeof value === 'string' && value.trim() === '')) return false
-      const read = readYesNoFlag(value)
-      if (typeof read === 'boolean') return read
-      issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
-      return false
-    })
-    .default(valueIfAbsent)
+const sentFlag = z
+  .union([z.boolean(), z.number(), z.string(), z.null()], 'is neither true nor false')
+  .transform((value, issues) => {
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return false
+    const read = readYesNoFlag(value)
+    if (typeof read === 'boolean') return read
+    issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
+    return false
+  })
+
+const flag = (valueIfAbsent = false) => sentFlag.default(valueIfAbsent)
+
+/** A field that only some versions and extensions send; undefined if it is absent. */
+const textIfSent = () => sentText.optional()
+const flagIfSent = () => sentFlag.optional()
 
 const wallPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.0+)?$/
 
@@ -209,6 +213,14 @@ export const TecEvent = z.object({
       Array.isArray(value) ? value.length > 0 : Boolean(value) && value !== 'false' && value !== '0',
     )
     .default(false),
+  event_status: textIfSent(),
+  event_status_reason: textIfSent(),
+  attendance_mode: textIfSent(),
+  is_online: flagIfSent(),
+  online_url: textIfSent(),
+  is_virtual: flagIfSent(),
+  virtual_url: textIfSent(),
+  previous_start_date: text(),
 })
 
 export type TecEvent = z.output<typeof TecEvent>
