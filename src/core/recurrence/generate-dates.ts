@@ -18,7 +18,7 @@ type GeneratedDates = { dates: WallTime[]; isAll: boolean; isCutOff: boolean }
 export function generateDates(rule: Rule, first: WallTime, last: WallTime, max: number): GeneratedDates {
   if (!mayHaveDays(rule) || !mayHaveSetPositions(rule) || last < first)
     return { dates: [], isAll: true, isCutOff: false }
-  const { equivalent, isInPhase } = replaceSparseDays(rule, first)
+  const { equivalent, isInPhase } = replaceSlowRule(rule, first)
   const generated = runLibrary(equivalent, first, last, max)
   const dates = generated.dates.filter(date => isInPhase(date) && matchesDays(rule, date))
   return { ...generated, dates }
@@ -66,13 +66,15 @@ function mayHaveSetPositions({ frequency, days, setPositions, ...rule }: Rule): 
 }
 
 /**
- * A daily rule that BYMONTH and BYMONTHDAY limit, as a yearly one: the library would look at every day. `isInPhase` says
- * whether INTERVAL of the daily rule has a date there.
+ * A rule with the same dates, and perhaps others, in which the library searches faster: it looks at every day of a daily
+ * rule that BYMONTH or BYMONTHDAY limits, and at every week of a weekly one. `isInPhase`: whether INTERVAL of the daily
+ * rule has a date there. `matchesDays` finds the other dates.
  */
-function replaceSparseDays(rule: Rule, first: WallTime): { equivalent: Rule; isInPhase: (date: WallTime) => boolean } {
+function replaceSlowRule(rule: Rule, first: WallTime): { equivalent: Rule; isInPhase: (date: WallTime) => boolean } {
   const { frequency, interval, days, monthDays, months, setPositions } = rule
-  const isSparse = frequency === 'DAILY' && monthDays.length + months.length > 0 && setPositions.length === 0
-  if (!isSparse) return { equivalent: rule, isInPhase: () => true }
+  const isLimited = monthDays.length + months.length > 0 && setPositions.length === 0
+  if (isLimited && frequency === 'WEEKLY') return { equivalent: { ...rule, months: [] }, isInPhase: () => true }
+  if (!isLimited || frequency !== 'DAILY') return { equivalent: rule, isInPhase: () => true }
   const everyDay = weekdays.map(weekday => ({ weekday, position: null }))
   const hasDays = days.length > 0 || monthDays.length > 0
   const equivalent: Rule = { ...rule, frequency: 'YEARLY', interval: 1, days: hasDays ? days : everyDay }

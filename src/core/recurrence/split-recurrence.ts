@@ -1,0 +1,94 @@
+import { addMonths, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
+import { expandRecurrence } from './expand-recurrence.ts'
+import { parseRule } from './parse-rule.ts'
+import { datesMax, getFirstDate, type Recurrence, type SeriesStart } from './recurrence.ts'
+import { listRuleDates } from './rule-dates.ts'
+import { formatRule, getWeekday, type Rule } from './rule.ts'
+
+/** How many dates of both parts are compared with those of the whole. */
+const comparedMax = 100
+const comparedMaxYears = 20
+
+/**
+ * Splits a recurrence at one of its dates: `before` is for the series as it starts, `after` for a series that starts at
+ * `at`. Together they have the dates of the whole. COUNT is divided, UNTIL of `before` is its last date; a part without
+ * further dates of the rule has none.
+ *
+ * Null if no rule can continue from `at`: it is the start, it is no date of the recurrence, or it is an addition between
+ * the periods of a rule with INTERVAL.
+ */
+export function splitRecurrence(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  at: WallTime,
+): { before: Recurrence; after: Recurrence } | null {
+  const split = recurrence.rule === null ? { before: null, after: null } : splitRule(recurrence.rule, start, at)
+  const divide = (dates: WallTime[], isAfter: boolean) => dates.filter(date => (isAfter ? date > at : date < at))
+  const { additions, exclusions } = recurrence
+  const before = { rule: split.before, additions: divide(additions, false), exclusions: divide(exclusions, false) }
+  const after = { rule: split.after, additions: divide(additions, true), exclusions: divide(exclusions, true) }
+  return isSameSet(recurrence, { before, after }, start, at) ? { before, after } : null
+}
+
+/** The rules of both parts; null for a part whose only date of the rule is its start. */
+function splitRule(text: string, start: SeriesStart, at: WallTime): { before: string | null; after: string | null } {
+  const rule = parseRule(text, start)
+  const until = addMonths(at, comparedMaxYears * 12)
+  const first = getFirstDate(start)
+  const upToAt = listRuleDates(rule, start, { until: at, max: 10 * datesMax }).dates
+  const earlier = upToAt.filter(date => date < at)
+  const isOfRule = upToAt.at(-1) === at
+  const continued = isOfRule ? rule : makeExplicit(rule, first, at)
+  // The new start counts, also where it is an addition.
+  const count = rule.count === null ? null : rule.count - earlier.length + (isOfRule ? 0 : 1)
+  const afterRule = { ...continued, count }
+  const startAt = { ...start, startWall: at }
+  const hasAfter = (count ?? 2) > 1 && listRuleDates(afterRule, startAt, { until, max: 2 }).dates.length > 1
+  return {
+    before: earlier.length > 1 ? formatRule(endAt(rule, earlier, start), start.isAllDay) : null,
+    after: hasAfter ? formatRule(afterRule, start.isAllDay) : null,
+  }
+}
+
+/** The rule with these dates, and no others. */
+function endAt(rule: Rule, dates: WallTime[], { zone, isAllDay }: SeriesStart): Rule {
+  if (rule.count !== null) return { ...rule, count: dates.length }
+  const last = dates.at(-1) ?? ''
+  return { ...rule, until: isAllDay ? last : toWall(toInstant(last, zone), 'UTC') }
+}
+
+/** The rule with every part that it takes from its start (RFC 5545, 3.3.10), for a start on another day or time. */
+function makeExplicit(rule: Rule, first: WallTime, at: WallTime): Rule {
+  const { frequency, days, monthDays, yearDays, weekNumbers, months } = rule
+  const [month, day, hour, minute, second] = [5, 8, 11, 14, 17].map(index => Number(first.slice(index, index + 2)))
+  const hasDays = days.length > 0 || monthDays.length > 0 || yearDays.length > 0
+  const weekday = { weekday: getWeekday(first), position: null }
+  const takesWeekday = !hasDays && (frequency === 'WEEKLY' || weekNumbers.length > 0)
+  const takesMonthDay = !hasDays && !takesWeekday && (frequency === 'MONTHLY' || frequency === 'YEARLY')
+  const takesMonth = takesMonthDay && frequency === 'YEARLY' && months.length === 0
+  const isOtherTime = first.slice(11) !== at.slice(11)
+  const orStart = (numbers: number[], ofStart = 0) => (isOtherTime && numbers.length === 0 ? [ofStart] : numbers)
+  return {
+    ...rule,
+    days: takesWeekday ? [weekday] : days,
+    monthDays: takesMonthDay ? [day ?? 1] : monthDays,
+    months: takesMonth ? [month ?? 1] : months,
+    hours: orStart(rule.hours, hour),
+    minutes: orStart(rule.minutes, minute),
+    seconds: orStart(rule.seconds, second),
+  }
+}
+
+type Parts = { before: Recurrence; after: Recurrence }
+
+/** Whether the dates of both parts are those of the whole; `at` is the first date of `after`. */
+function isSameSet(whole: Recurrence, { before, after }: Parts, start: SeriesStart, at: WallTime): boolean {
+  const until = addMonths(at, comparedMaxYears * 12)
+  const limits = { until: at, max: 10 * datesMax }
+  const list = (recurrence: Recurrence, from: SeriesStart, max: number) =>
+    expandRecurrence(recurrence, from, { until, max }).starts
+  const earlier = expandRecurrence(whole, start, limits).starts.filter(date => date < at)
+  const expected = list(whole, start, earlier.length + comparedMax).slice(0, earlier.length + comparedMax)
+  const parts = [...list(before, start, earlier.length + 1), ...list(after, { ...start, startWall: at }, comparedMax)]
+  return earlier.length > 0 && expected.length === parts.length && expected.every((date, i) => date === parts[i])
+}
