@@ -701,7 +701,6 @@ export type Messages = {
     onDate: (values: { date: Value; day: number }) => string
     onWeekday: (values: { code: string; weekday: Value }) => string
     parts: {
-      byParts: (values: { parts: Value; period: Value }) => string
       fromEnd: string
       hours: (values: { numbers: Value }) => string
       minutes: (values: { numbers: Value }) => string
