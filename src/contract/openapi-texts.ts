@@ -84,6 +84,7 @@ export const openApiTags: Record<string, Tag> = {
       status: 'publish',
     },
   },
+  series: { singular: 'Series', description: 'Recurring events: the rule of their dates.' },
   venues: {
     singular: 'Venue',
     description: 'The venues of events.',
@@ -136,6 +137,9 @@ const operationDescriptions: Record<string, string> = {
   remove:
     'Moves the record to the trash and returns it; a second call returns 410. `force=true` deletes it permanently, for callers who ' +
     'may edit the records of others. The body may hold the parameters.',
+  'series.read':
+    'The rule of a series, also in words, and the number of its dates. The entity tag is for If-Match of a change of several dates.',
+  'series.occurrences': 'One page of the dates of a series that the caller may read, by start.',
   'categories.remove': termRemoval,
   'tags.remove': termRemoval,
   index: 'Every route with its methods and arguments.',

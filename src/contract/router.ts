@@ -3,6 +3,7 @@ import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
+import { series } from '../resources/series/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
@@ -12,6 +13,7 @@ import { type Operation, listOperations } from './operations.ts'
 export const appRouter = router({
   about: createAboutRouter('calendar', () => listNamespaceOperations('calendar')),
   events,
+  series,
   venues,
   organizers,
   categories,

@@ -30,6 +30,7 @@ export const failureTable = {
 
   ...forEachPublishableKind('rest-{kind}-not-found', 404),
   rest_term_invalid: { status: 404 },
+  'series-not-found': { status: 404 },
   ...forEachPublishableKind('{kind}-not-accessible', 403),
   ...forEachPublishableKind('{kind}-no-longer-available', 410),
   ...forEachPublishableKind('{kind}-is-in-trash', 410),

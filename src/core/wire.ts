@@ -13,7 +13,7 @@ import { withMessage } from './messages.ts'
  */
 
 /** Parses the text with `read`, then validates with `schema`. The cast hides the text from typed clients. */
-const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
+export const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
 
 /** As `wire`, for a field that `''` and `null` clear. */

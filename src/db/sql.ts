@@ -16,6 +16,9 @@ export const joinWithAnd = (conditions: Sql[]): Sql =>
 export const joinWithOr = (conditions: Sql[]): Sql =>
   conditions.length > 0 ? sql`(${Prisma.join(conditions, ' or ')})` : sql`false`
 
+/** The rows of all statements. */
+export const joinWithUnion = (statements: Sql[]): Sql => Prisma.join(statements, ' union all ')
+
 /** Columns or values, with commas between them. */
 export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
 

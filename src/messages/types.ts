@@ -45,6 +45,7 @@ export type Messages = {
     rest_term_invalid: string
     rest_too_many_requests: string
     rest_unsupported_media_type: string
+    'series-not-found': string
     service_busy: string
     slug_taken: string
     term_exists: string
@@ -747,6 +748,7 @@ export type Messages = {
     'id-or-none': string
     ids: string
     image: string
+    invalid: string
     link: string
     list: string
     login: string
@@ -770,6 +772,8 @@ export type Messages = {
     'own-parent': string
     'recurrence-all-excluded': string
     'recurrence-before-start': (values: { part: Value; start: Value }) => string
+    'recurrence-cannot-move': string
+    'recurrence-cannot-split': string
     'recurrence-date-only': (values: { part: Value; value: Value }) => string
     'recurrence-date-time': (values: { part: Value; value: Value }) => string
     'recurrence-frequency': (values: { value: Value }) => string
@@ -778,6 +782,7 @@ export type Messages = {
     'recurrence-not-together': (values: { other: Value; part: Value }) => string
     'recurrence-part': (values: { part: Value }) => string
     'recurrence-part-twice': (values: { part: Value }) => string
+    'recurrence-scope': string
     'recurrence-set-position': string
     'recurrence-times': (values: { max: Value }) => string
     'recurrence-too-many-dates': (values: { max: Value; until: Value }) => string
@@ -793,14 +798,13 @@ export type Messages = {
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
-    'too-many-bytes': (values: { max: Value }) => string
+    'too-long': (values: { max: Value }) => string
     'too-many': (values: { max: Value }) => string
+    'too-many-bytes': (values: { max: Value }) => string
     'true-or-false': string
     'web-address': string
     'whole-number': string
     zero: string
     zone: string
-    invalid: string
-    'too-long': (values: { max: Value }) => string
   }
 }

@@ -76,6 +76,8 @@ describe('POST /events', () => {
       previous_start_date: '',
       utc_previous_start_date: '',
       post_parent: 0,
+      recurring: false,
+      series: null,
       i18n_language: 'en',
       i18n_translations: {
         en: {

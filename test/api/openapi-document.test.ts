@@ -16,10 +16,10 @@ const recordRoutes = (path: string) => [
 const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The routes of the TEC API, the facets, and the routes of accounts. */
+/** The routes of the TEC API, the facets, series, and the routes of accounts. */
 const routes = {
   calendar: [
-    ...['GET /', 'GET /doc', 'GET /events/facets'],
+    ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /series/{id}', 'GET /series/{id}/occurrences'],
     ...['/events', '/venues', '/organizers'].flatMap(path => [...recordRoutes(path), ...slugRoutes(path)]),
     ...['/categories', '/tags'].flatMap(recordRoutes),
   ],
@@ -33,7 +33,8 @@ const routes = {
 const isRead = (route: string) => route.startsWith('GET ')
 const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
 const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.test(route)
-const isList = (route: string) => /^GET \/(events|venues|organizers|categories|tags|users)$/.test(route)
+const isList = (route: string) =>
+  /^GET \/(events|venues|organizers|categories|tags|users|series\/\{id\}\/occurrences)$/.test(route)
 
 /** Failures that occur before the operation is known. */
 const unlisted: FailureReason[] = [
@@ -58,7 +59,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const { documentedRoutes } = await readOpenapiDocument(client)
 
     // An operation may have several routes: PUT and PATCH, by id and by slug.
-    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 37, accounts: 11 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 39, accounts: 11 }[namespace])
     expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 

@@ -9,6 +9,10 @@ const proxied = useService({
 const recordMethods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']
 const termMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const byId = String.raw`(?P<id>\d+)`
+const seriesRoutes = [
+  [`/cal/events/v1/series/${byId}`, ['GET']],
+  [`/cal/events/v1/series/${byId}/occurrences`, ['GET']],
+]
 const bySlug = 'by-slug/(?P<slug>[^/]+)'
 
 describe('GET /', () => {
@@ -25,6 +29,7 @@ describe('GET /', () => {
         ...(kind === 'events' ? [['/cal/events/v1/events/facets', ['GET']]] : []),
         [`/cal/events/v1/${kind}/${byId}`, recordMethods],
         [`/cal/events/v1/${kind}/${bySlug}`, recordMethods],
+        ...(kind === 'events' ? seriesRoutes : []),
       ]),
       ...['categories', 'tags'].flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],

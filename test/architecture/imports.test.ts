@@ -10,7 +10,7 @@ type Import = { from: string; to: string; isTypeOnly: boolean }
 const layers: RegExp[][] = [
   [/^src\/main\.ts$/],
   [/^src\/app\.ts$/],
-  [/^src\/http\//, /^src\/cli\/(import|users)\//],
+  [/^src\/http\//, /^src\/jobs\//, /^src\/cli\/(import|users)\//],
   [/^src\/cli\/[^/]+$/],
   [/^src\/contract\//],
   [/^src\/resources\//],
@@ -38,6 +38,8 @@ const packageOwners: [RegExp, RegExp][] = [
 
 /** The files that events may import from other kinds of record. */
 const allowedForEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
+/** The files of events that series may import. */
+const allowedForSeries = /^src\/resources\/events\/(schema|actions|series\/(read|schema))\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
 
 const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
@@ -85,7 +87,8 @@ describe('imports', () => {
   it('events import only schema, view and actions of venues, organizers and terms, which import no other kind', () => {
     const kind = (file: string) => (sharedFiles.test(file) ? undefined : /^src\/resources\/(\w+)\//.exec(file)?.[1])
     const across = imports.filter(({ from, to }) => kind(from) && kind(to) && kind(from) !== kind(to))
-    const isAllowed = ({ from, to }: Import) => kind(from) === 'events' && allowedForEvents.test(to)
+    const isAllowed = ({ from, to }: Import) =>
+      (kind(from) === 'events' && allowedForEvents.test(to)) || (kind(from) === 'series' && allowedForSeries.test(to))
     expect(formatImports(across.filter(one => !isAllowed(one)))).toEqual([])
   })
 

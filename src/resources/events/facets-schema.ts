@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import { EventQuery } from './schema.ts'
 
-/** The filters of the list, without pages and order. */
-export const EventFacetsQuery = EventQuery.omit({ page: true, per_page: true, orderby: true, order: true })
+/** The filters of the list, without pages, order and the choice of dates of a series. */
+export const EventFacetsQuery = EventQuery.omit({
+  page: true,
+  per_page: true,
+  orderby: true,
+  order: true,
+  hide_subsequent_recurrences: true,
+  dates: true,
+})
 
 /** A facet: a record that events of a query link to, with the number of these events. */
 const Facet = z

@@ -131,9 +131,10 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
   }
 }
 
-function buildColumnConditions(ctx: Context, { include, ticketed, is_online, post_parent }: EventQuery): Sql[] {
+function buildColumnConditions(ctx: Context, { include, ticketed, is_online, post_parent, series }: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (include) conditions.push(sql`e.id = any(${include})`)
+  if (series) conditions.push(sql`e.series_id = any(${series})`)
   if (ticketed !== undefined) conditions.push(sql`e.ticketed = ${ticketed}`)
   // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_online.
   if (is_online !== undefined)

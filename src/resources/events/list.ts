@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithCommas, collateText, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, collateText, emptySql, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
@@ -7,6 +7,10 @@ import { selectTexts } from '../shared/texts.ts'
 import { buildDayCountQuery } from './day-counts.ts'
 import { buildEventFilters } from './filters.ts'
 import type { EventQuery } from './schema.ts'
+import { seriesDatesDefault } from './series/schema.ts'
+
+/** `seriesDates`: the statement for `dates` of the series `s`, if the list has each series once. */
+type EventPage = IdPage & { seriesDates?: Sql }
 
 /**
  * One page of the events that the caller may read, by default the earliest start first.
@@ -18,10 +22,14 @@ import type { EventQuery } from './schema.ts'
  * event_texts_search for words; event_days for the totals of date windows; events_by_period for `when`;
  * events_featured.
  */
-export async function findEvents(ctx: Context, query: EventQuery): Promise<IdPage> {
+export async function findEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
   const request = toPageRequest(query)
   const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
   const order = buildOrder(ctx, query)
+  if (query.hide_subsequent_recurrences) {
+    const page = await findPageOfMatches(ctx, searchCandidates, selectFirstDates(where, order), request)
+    return { ...page, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) }
+  }
   if (searchCandidates || isFilteredByLinks) {
     const matches = sql`select e.id, row_number() over (order by ${order}) as rank from events e where ${where}`
     return findPageOfMatches(ctx, searchCandidates, matches, request)
@@ -35,6 +43,22 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<IdPag
       : sql`select count(*)::int as total from events e where ${where}`,
   )
 }
+
+/** The matches of a list that has each series once, with its first match in the order of the list. */
+const selectFirstDates = (where: Sql, order: Sql): Sql => sql`
+  select h.id, row_number() over (order by h.position) as rank
+    from (select e.id, row_number() over (order by ${order}) as position,
+                 row_number() over (partition by coalesce(e.series_id, -e.id) order by ${order}) as nth
+            from events e where ${where}) h
+   where h.nth = 1`
+
+/** The next dates of the series `s` that the list would find, as the JSON of `EventSeries.dates`. */
+const selectSeriesDates = (where: Sql, searchCandidates: Sql | null, count = seriesDatesDefault): Sql => sql`(
+  ${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
+  select coalesce(json_agg(row_to_json(d)), '[]') from (
+    select e.id, e.start_wall::text as start_date, e.end_wall::text as end_date, e.all_day
+      from events e where e.series_id = s.id and ${where}
+     order by e.start_utc, e.id limit ${count}) d)`
 
 /** By start; for `include` by publication date, as in the TEC API. Every order ends with the id. */
 function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Sql {

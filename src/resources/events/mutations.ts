@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
-import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
+import { createInvalidParamFailure, Failure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
@@ -25,16 +25,17 @@ import {
   type StoredEvent,
   updateEventRows,
 } from './store.ts'
+import { planDates, resolveRecurrence } from './series/dates.ts'
 import { clearStatusReasons, resolvePreviousStart, toStatusColumns } from './status.ts'
-import { resolveEventTimes } from './times.ts'
+import { type EventTimes, resolveEventTimes } from './times.ts'
 
 const kind = publishableKindByName.event
 
 /**
  * Values that an event does not take from the fields of its input, such as the hash of its password. The importer also
- * passes the ids of the linked records, which it stores itself.
+ * passes the ids of the linked records, which it stores itself. `isDateOfSeries`: the slug is not made from the title.
  */
-type ExtraColumns = EventColumns & { links?: EventLinks }
+export type ExtraColumns = EventColumns & { links?: EventLinks; isDateOfSeries?: boolean }
 
 /** Stores an event and the new records that it names. Returns its id. */
 export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extras: ExtraColumns = {}): Promise<number> {
@@ -53,7 +54,7 @@ export async function prepareEvent(
   ctx: Context,
   tx: Tx,
   input: EventInput,
-  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
+  { links: resolvedLinks, isDateOfSeries: _, ...extraColumns }: ExtraColumns = {},
 ): Promise<PreparedEvent> {
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, input, {
     resolvedLinks,
@@ -85,7 +86,7 @@ export async function applyEventPatch(
   tx: Tx,
   id: number,
   fields: EventPatchFields,
-  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
+  { links: resolvedLinks, isDateOfSeries = false, ...extraColumns }: ExtraColumns = {},
 ): Promise<void> {
   const before = await readStoredEvent(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {
@@ -93,7 +94,7 @@ export async function applyEventPatch(
     resolvedLinks,
   })
   const { status } = publication
-  const title = texts.title ?? before.texts?.title
+  const title = isDateOfSeries ? null : (texts.title ?? before.texts?.title)
   const slug = await choosePatchedSlug(ctx, tx, kind, id, before, { requested: fields.slug, title, status })
   const eventStatus = columns.eventStatus ?? before.eventStatus
   const previousStart = resolvePreviousStart(before, eventStatus, times)
@@ -115,7 +116,7 @@ export async function applyEventPatch(
     { ...texts, slug },
     links,
   )
-  if (status !== before.publication.status) await addMissingSlugs(tx, kind, id, status)
+  if (status !== before.publication.status && !isDateOfSeries) await addMissingSlugs(tx, kind, id, status)
 }
 
 /**
@@ -144,9 +145,24 @@ const collectEventFields = (
     times: () =>
       before || (fields.start_date && fields.end_date) ? resolveEventTimes(ctx, fields, before?.times) : undefined,
     ...createOwnershipSteps(ctx, tx, fields, before),
+    recurrence: () => checkRecurrence(ctx, fields, before?.times),
     columns: () => toEventColumns(ctx, tx, fields, before),
     links: () => resolvedLinks ?? resolveEventLinks(ctx, tx, fields),
   })
+
+/** Refuses a `recurrence` that cannot be kept, unless the times are invalid too: then the rule cannot be checked. */
+function checkRecurrence(ctx: Context, fields: EventPatchFields, before: EventTimes | undefined): void {
+  if (!fields.recurrence || (!before && !(fields.start_date && fields.end_date))) return
+  let times: EventTimes | undefined
+  try {
+    times = resolveEventTimes(ctx, fields, before) ?? before
+  } catch (error) {
+    if (error instanceof Failure) return
+    throw error
+  }
+  const recurrence = times && resolveRecurrence(fields.recurrence, times)
+  if (times && recurrence) planDates(ctx.now, recurrence, times)
+}
 
 /** Titles and reasons are stored as plain text, descriptions as safe HTML. */
 const toEventTexts = (fields: EventPatchFields): EventTexts => ({

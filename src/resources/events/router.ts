@@ -1,8 +1,9 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
-import { createEvent, getEventFacets, listEvents, removeEvent, getEvent, updateEvent } from './actions.ts'
+import { getEvent, getEventFacets, listEvents } from './actions.ts'
 import { EventFacets, EventFacetsQuery } from './facets-schema.ts'
+import { createEvent, removeEvent, updateEvent } from './write-actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
 import {

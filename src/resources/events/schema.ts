@@ -7,6 +7,7 @@ import {
   flag,
   idZeroOrBlank,
   ids,
+  int,
   links,
   moment,
   requiredName,
@@ -43,6 +44,9 @@ import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
 import { withMessage } from '../../core/messages.ts'
+import { recurrenceLines } from '../../core/recurrence/wire.ts'
+import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
+import { scopes, seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
 
 /** The maximum length of the reason why an event does not take place as planned. */
 export const reasonMaxLength = 2000
@@ -93,21 +97,33 @@ const fields = z.object({
   ),
   online_url: webAddress().describe('URL at which people attend the event online.'),
   post_parent: idZeroOrBlank().describe('Id of the parent event; 0 for none.'),
+  recurrence: recurrenceLines().describe(
+    'Lines of RFC 5545, such as `RRULE:FREQ=WEEKLY;COUNT=12`, `RDATE…` and `EXDATE…`: the event becomes a series, or the ' +
+      'rule of its series changes. Empty ends the series.',
+  ),
 })
+
+/** Which dates of a series a request changes. */
+const scope = oneOf(scopes)
+  .describe('Dates of a series that the request changes: this one, this and the following, or all.')
+  .meta({ absent: 'this' })
+  .optional()
 
 export const EventPatchFields = fields.partial()
 export const EventInput = LanguageInput.extend(
   fields.partial().required({ title: true, start_date: true, end_date: true }).shape,
 )
-export const EventPatchById = ById.extend(EventPatchFields.shape)
-const { slug: newSlug, ...withoutSlug } = EventPatchFields.shape
+const EventPatch = EventPatchFields.extend({ scope })
+export const EventPatchById = ById.extend(EventPatch.shape)
+const { slug: newSlug, ...withoutSlug } = EventPatch.shape
 export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 
 const password = nonEmptyText(200).describe("The event's password.").optional()
 export const EventById = ReadById.extend({ password })
 export const EventBySlug = ReadBySlug.extend({ password })
-export const EventRemovalInput = ById.extend({ password, ...RemovalInput.shape })
-export const EventRemovalInputBySlug = BySlug.extend({ password, ...RemovalInput.shape })
+const EventRemoval = RemovalInput.extend({ password, scope })
+export const EventRemovalInput = ById.extend(EventRemoval.shape)
+export const EventRemovalInputBySlug = BySlug.extend(EventRemoval.shape)
 
 const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
 
@@ -154,29 +170,17 @@ export const EventQuery = ListQuery.extend({
     .describe('Only events with one of these attendance modes, comma-separated.')
     .optional(),
   is_online: flag().describe('true: only events that people can attend online; false: only other events.').optional(),
+  series: ids().describe('Only dates of one of these series.').optional(),
+  hide_subsequent_recurrences: yesNoFlag()
+    .describe('Only the first date of each series that the list would find. `series.dates` has the next ones.')
+    .optional(),
+  dates: int(1, seriesDatesMax)
+    .describe(`Number of dates in \`series.dates\`, with hide_subsequent_recurrences; at most ${seriesDatesMax}.`)
+    .meta({ absent: seriesDatesDefault })
+    .optional(),
   orderby: oneOf(sortKeys).describe('Sort key; start_date when absent.').optional(),
   order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
 })
-
-const Details = z
-  .object({
-    year: z.string(),
-    month: z.string(),
-    day: z.string(),
-    hour: z.string(),
-    minutes: z.string(),
-    seconds: z.string(),
-  })
-  .meta({ id: 'DateDetails' })
-
-const CostDetails = z
-  .object({
-    currency_symbol: z.string(),
-    currency_code: z.string(),
-    currency_position: z.enum(['prefix', 'postfix', '']),
-    values: z.array(z.string()).describe('Amounts, ascending.'),
-  })
-  .meta({ id: 'CostDetails' })
 
 /** A boolean that is null in lists if a password protects the event. */
 const maskableFlag = () => z.boolean().nullable()
@@ -196,13 +200,13 @@ export const Event = z
     image: z.union([Image, z.literal(false)]),
     all_day: maskableFlag(),
     start_date: wallTimeField().describe("Start, in the event's time zone."),
-    start_date_details: Details,
+    start_date_details: DateDetails,
     end_date: wallTimeField().describe("End, in the event's time zone."),
-    end_date_details: Details,
+    end_date_details: DateDetails,
     utc_start_date: wallTimeField(),
-    utc_start_date_details: Details,
+    utc_start_date_details: DateDetails,
     utc_end_date: wallTimeField(),
-    utc_end_date_details: Details,
+    utc_end_date_details: DateDetails,
     timezone: z.string(),
     timezone_abbr: z.string().describe('Abbreviation of the time zone at the start, such as EEST.'),
     cost: z.string(),
@@ -231,6 +235,8 @@ export const Event = z
     ),
     utc_previous_start_date: wallTimeField().describe('The same in UTC; empty if it was not.'),
     post_parent: z.int().describe('Id of the parent event; 0 = none.'),
+    recurring: z.boolean().describe('Whether the event is a date of a series.'),
+    series: EventSeries.nullable(),
     ...languageViewFields,
     json_ld: z.record(z.string(), z.unknown()).describe('The event as schema.org JSON-LD; absent in lists.').optional(),
   })
@@ -243,4 +249,6 @@ export type Event = z.output<typeof Event>
 export type EventListing = z.output<typeof EventListing>
 export type EventQuery = z.output<typeof EventQuery>
 export type EventPatchFields = z.output<typeof EventPatchFields>
+export type EventPatch = z.output<typeof EventPatch>
+export type EventRemoval = z.output<typeof EventRemoval>
 export type EventInput = z.output<typeof EventInput>

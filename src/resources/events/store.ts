@@ -130,7 +130,7 @@ export async function insertEventRows(tx: Tx, now: Date, language: Language, eve
   return ids
 }
 
-async function generateIds(tx: Tx, count: number): Promise<number[]> {
+export async function generateIds(tx: Tx, count: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>(
     sql`select nextval('record_ids')::int as id from generate_series(1, ${count}::int)`,
   )
@@ -162,7 +162,7 @@ export async function updateEventRows(
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
-async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<string[]> {
+export async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<string[]> {
   const zones = times.map(({ zone }) => (isFixedOffsetZone(zone) ? 'UTC' : toPostgresZone(zone)))
   const starts = times.map(({ startUtc }) => startUtc.toISOString())
   const rows = await tx.$queryRaw<{ name: string }[]>(sql`

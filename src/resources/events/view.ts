@@ -10,6 +10,7 @@ import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectText
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { selectParentId } from './parent.ts'
+import { seriesColumns } from './series/view.ts'
 
 const kind = publishableKindByName.event
 
@@ -19,9 +20,12 @@ const kind = publishableKindByName.event
  *
  * If `isMasked`, the fields that a password protects (docs/decisions/0021) are empty in an event with a password, except
  * for editors. If not, every field has its value: the action must check the password before. Linked records that the
- * caller may not read are absent in both cases.
+ * caller may not read are absent in both cases. `seriesDates` is a statement for `dates` of the series `s`.
  */
-export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sql {
+export function eventJson(
+  ctx: Context,
+  { isMasked, seriesDates }: { isMasked: boolean; seriesDates?: Sql | undefined },
+): Sql {
   const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')
   const mask: Mask = (value, maskedValue) =>
     hasMaskedFields ? sql`case when e.password_hash is null then ${value} else ${maskedValue} end` : value
@@ -53,13 +57,16 @@ export function eventJson(ctx: Context, { isMasked }: { isMasked: boolean }): Sq
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
+           ${seriesColumns(ctx, seriesDates)},
            t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t
-     cross join lateral (
-       select ${recordPageUrl(ctx, kind, 'e')} as url,
-              e.start_wall::text as start_date, e.end_wall::text as end_date,
-              (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date) m) x)`
+     cross join lateral (${selectUsedTwice(ctx)}) m) x)`
 }
+
+/** The values that several columns use. */
+const selectUsedTwice = (ctx: Context): Sql => sql`
+  select ${recordPageUrl(ctx, kind, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
+         (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date`
 
 /** The value, or in an event that is masked the other one. */
 type Mask = (value: Sql, maskedValue: Sql) => Sql

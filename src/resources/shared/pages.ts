@@ -17,8 +17,9 @@ import {
 
 type PageOptions = {
   namespace?: Namespace
-  /** The name of the collection in the path and in the body. */
+  /** The name of the collection in the body, and in the path unless `path` is another one. */
   plural: string
+  path?: string | undefined
   query: PageParams & Record<string, unknown>
   page: IdPage
   /** The failure of a page past the end; null = such a page is empty. */
@@ -26,6 +27,7 @@ type PageOptions = {
   /** Whether the totals come before the records, as the TEC API has them for terms. */
   hasTotalsFirst?: true
   cacheLifetime?: CacheLifetime
+  notices?: string[]
 }
 
 /**
@@ -33,13 +35,23 @@ type PageOptions = {
  * them. Fails `pastEndReason` for a page past the end.
  */
 export function createPageResult<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
-  const { namespace, plural, query, page, pastEndReason, hasTotalsFirst, cacheLifetime } = options
+  const {
+    namespace,
+    plural,
+    path = plural,
+    query,
+    page,
+    pastEndReason,
+    hasTotalsFirst,
+    cacheLifetime,
+    notices = [],
+  } = options
   const request = toPageRequest(query)
   const totalPages = countPages(page.total, request.size)
   if (pastEndReason !== null && request.page > 1 && request.page > totalPages)
     throw new Failure(pastEndReason, { total: page.total, total_pages: totalPages })
   const { rest_url, ...neighbours } = buildPageLinks(
-    `${buildRestUrl(ctx, namespace)}/${plural}`,
+    `${buildRestUrl(ctx, namespace)}/${path}`,
     ctx.rawQuery ?? query,
     request,
     page.total,
@@ -56,7 +68,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     totalPages,
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
-    notices: getPageNotices(query),
+    notices: [...getPageNotices(query), ...notices],
     cacheLifetime,
   })
 }

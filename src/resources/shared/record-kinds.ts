@@ -8,6 +8,8 @@ export type TextTable = {
   recordKey: string
   /** The columns that a response may show. The first is the title or name. */
   columns: readonly [string, ...string[]]
+  /** Another table of texts. Its slugs must differ from those of this table, because a request by slug reads both. */
+  otherSlugTable?: string
 }
 
 /** The column with the title of an event, or the name of another record. */
@@ -26,6 +28,8 @@ export type RecordKind = {
   restCollection: string
   /** The path of the pages: `event`. */
   pageFolder: string
+  /** Whether a record may be a date of a series. */
+  hasDates?: true
   /** The failure of a request for an id or a slug that no record has. */
   notFoundReason: FailureReason
 }
@@ -50,9 +54,11 @@ export const publishableKindByName = {
       table: 'event_texts',
       recordKey: 'event_id',
       columns: ['title', 'description', 'excerpt', 'event_status_reason', 'slug'],
+      otherSlugTable: 'series_texts',
     },
     restCollection: 'events',
     pageFolder: 'event',
+    hasDates: true,
     linkTable: null,
     notFoundReason: 'rest-event-not-found',
   },

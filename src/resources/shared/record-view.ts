@@ -87,7 +87,13 @@ export function queryReadableRecordJson<T extends ViewedRecord>(
 export async function loadListResult<T extends ViewedRecord, Listing>(
   ctx: Context,
   view: RecordView<T>,
-  list: { query: PageParams & Record<string, unknown>; page: IdPage; cacheLifetime: CacheLifetime },
+  list: {
+    query: PageParams & Record<string, unknown>
+    page: IdPage
+    cacheLifetime: CacheLifetime
+    path?: string | undefined
+    notices?: string[]
+  },
 ): Promise<ActionResult<Listing>> {
   const { name, alias, restCollection } = view.kind
   return createPageResult(
@@ -144,23 +150,28 @@ export async function createRecord<T extends ViewedRecord & { rest_url: string }
   return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
 }
 
+/** Locks what must be locked before a record, such as the series of an event. */
+export type LockFirst<Locked> = (tx: Tx, id: number) => Promise<Locked | null>
+
 /**
  * Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do.
  */
-export async function updateRecord<T extends ViewedRecord>(
+export async function updateRecord<T extends ViewedRecord, Locked = null>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
-  applyPatch: (tx: Tx, id: number) => Promise<void>,
+  applyPatch: (tx: Tx, id: number, locked: Locked | null) => Promise<void>,
+  lockFirst?: LockFirst<Locked>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
   const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadReadJson(readContext, view, id),
   )
   await runWrite(ctx, async tx => {
+    const locked = lockFirst ? await lockFirst(tx, id) : null
     await lockEditableRecord(ctx, tx, view.kind, id)
     await recheckPrecondition(tx)
-    await applyPatch(tx, id)
+    await applyPatch(tx, id, locked)
   })
   return loadWriteResult(ctx, view, id)
 }

@@ -8,35 +8,44 @@ import { runWrite } from './caller-lock.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
 import type { PublishableKind } from './record-kinds.ts'
-import { loadReadJson, loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
+import { loadReadJson, loadWriteResult, type LockFirst, type RecordView, updateRecord } from './record-view.ts'
 import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
 
-/** A further check, which runs after the transaction has locked the record. */
-type CheckLocked = (tx: Tx) => Promise<void>
+/**
+ * What a kind of record adds to its removal: `lockFirst` runs before the transaction locks the record, `checkLocked`
+ * after that, and `beforeRemoval` before the record is removed, but not before a translation is.
+ */
+type RemovalSteps<Locked> = {
+  lockFirst?: LockFirst<Locked>
+  checkLocked?: (tx: Tx) => Promise<void>
+  beforeRemoval?: (tx: Tx, locked: Locked | null) => Promise<void>
+}
 
 /**
  * Moves a record to the trash, deletes it for good (`force`), or deletes one translation of it (`i18n_translation`). A
  * venue or organizer also loses its links to events. Returns the changed record. If the record is
  * deleted for good, returns it as it was before.
  */
-export async function removeRecord<T extends ViewedRecord>(
+export async function removeRecord<T extends ViewedRecord, Locked = null>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
   { force: isForced = false, i18n_translation }: RemovalInput,
-  checkLocked: CheckLocked = async () => {},
+  steps: RemovalSteps<Locked> = {},
 ): Promise<ActionResult<T>> {
   const { kind } = view
-  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, checkLocked)
+  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, steps)
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const recheckPrecondition = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runWrite(ctx, async tx => {
+    const locked = steps.lockFirst ? await steps.lockFirst(tx, id) : null
     await lockRemovableRecord(ctx, tx, kind, id, isForced)
-    await checkLocked(tx)
+    await steps.checkLocked?.(tx)
     await recheckPrecondition(tx)
+    await steps.beforeRemoval?.(tx, locked)
     if (kind.linkTable) {
       const { table, key } = kind.linkTable
       await tx.$executeRaw(sql`delete from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id}`)
@@ -54,16 +63,22 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: numb
   await renameSlugsForTrash(tx, kind, id, { isTrash: true })
 }
 
-const removeTranslation = <T extends ViewedRecord>(
+const removeTranslation = <T extends ViewedRecord, Locked>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
   language: Language,
-  checkLocked: CheckLocked,
+  { lockFirst, checkLocked }: RemovalSteps<Locked>,
 ): Promise<ActionResult<T>> =>
-  updateRecord(ctx, view, ref, async (tx, id) => {
-    const { kind } = view
-    await checkLocked(tx)
-    await deleteTranslation(tx, kind, id, language)
-    await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
-  })
+  updateRecord(
+    ctx,
+    view,
+    ref,
+    async (tx, id) => {
+      const { kind } = view
+      await checkLocked?.(tx)
+      await deleteTranslation(tx, kind, id, language)
+      await tx.$executeRaw(sql`update ${toIdentifier(kind.table)} set modified_utc = ${ctx.now} where id = ${id}`)
+    },
+    lockFirst,
+  )

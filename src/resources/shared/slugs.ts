@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
@@ -39,7 +39,8 @@ export async function findFreeSlug(
   const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
     select from ${toIdentifier(textTable.table)} x
      where x.slug = ${slug} and x.language = ${language}
-       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition})`
+       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition})
+    and ${buildOtherSlugCondition(textTable, slug, language)}`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
     select case when ${isFree(sql`${desiredSlug}::text`)} then ${desiredSlug}::text else (
       select candidate.slug from (select ${desiredSlug}::text || '-' || generate_series(2, 1000000) as slug) candidate
@@ -47,6 +48,12 @@ export async function findFreeSlug(
   if (!row) throw new Error('A select without "from" returned no row.')
   return row.slug
 }
+
+/** The condition that `otherSlugTable` does not have a slug. */
+const buildOtherSlugCondition = ({ otherSlugTable }: TextTable, slug: Sql, language: Language): Sql =>
+  otherSlugTable
+    ? sql`not exists (select from ${toIdentifier(otherSlugTable)} y where y.slug = ${slug} and y.language = ${language})`
+    : sql`true`
 
 /** Other transactions that need one of these slugs wait until this transaction ends. */
 const lockSlugs = (tx: Tx, { table }: TextTable, language: Language, slugs: string[], scope = ''): Promise<void> =>
@@ -136,12 +143,15 @@ async function lockSlugsAndFindUsed(
 ): Promise<string[]> {
   if (slugs.length === 0) return []
   await lockSlugs(tx, textTable, language, slugs)
-  const rows = await tx.$queryRaw<{ slug: string }[]>(sql`
-    select x.slug from ${toIdentifier(textTable.table)} x where x.slug = any(${slugs}) and x.language = ${language}`)
+  const tables = [textTable.table, ...(textTable.otherSlugTable ? [textTable.otherSlugTable] : [])]
+  const selects = tables.map(
+    table => sql`select x.slug from ${toIdentifier(table)} x where x.slug = any(${slugs}) and x.language = ${language}`,
+  )
+  const rows = await tx.$queryRaw<{ slug: string }[]>(joinWithUnion(selects))
   return rows.map(({ slug }) => slug)
 }
 
-const isDraftOrPending = (status: RecordStatus) => status === 'draft' || status === 'pending'
+export const isDraftOrPending = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
 function getDesiredSlug(
   name: PublishableKindName,

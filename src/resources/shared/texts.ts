@@ -66,10 +66,19 @@ function translationJson(ctx: Context, kind: RecordKind, alias: string): Sql {
                || ${origin}::text || '/' || x.language || ${restPath}::text || ${toIdentifier(alias)}.id || '"}'`
 }
 
-/** The URL of the page of a record: by its slug or, without one, by its id. */
-const pageUrl = (siteUrl: Sql, { pageFolder }: RecordKind, alias: string, slug: Sql): Sql =>
-  sql`coalesce(${siteUrl} || ${`/${pageFolder}/`}::text || url_segment(${slug}) || '/',
-               ${siteUrl} || '/?p=' || ${toIdentifier(alias)}.id)`
+/**
+ * The URL of the page of a record: by its slug or, without one, by its id. The date of a series has a segment of its own:
+ * the slug `yoga-2026-10-06` gives `/event/yoga/2026-10-06/`.
+ */
+function pageUrl(siteUrl: Sql, { pageFolder, hasDates }: RecordKind, alias: string, slug: Sql): Sql {
+  const r = toIdentifier(alias)
+  const segment = sql`url_segment(${slug})`
+  const path = hasDates
+    ? sql`case when ${r}.series_id is null then ${segment}
+               else regexp_replace(${segment}, '-([0-9]{4}-[0-9]{2}-[0-9]{2}(-[0-9]{4})?)$', '/\\1') end`
+    : segment
+  return sql`coalesce(${siteUrl} || ${`/${pageFolder}/`}::text || ${path} || '/', ${siteUrl} || '/?p=' || ${r}.id)`
+}
 
 /** The URL of the page of a record. `t` is the row of its texts. */
 export const recordPageUrl = (ctx: Context, kind: RecordKind, alias: string): Sql =>

@@ -28,6 +28,7 @@ export const roleMatrixAliases: Record<string, string> = {
 const readRows = `
 about      | index doc | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 terms      | list read | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+series     | read occurrences | -                 | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 records    | list      | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 records    | list      | status=publish           | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 records    | list      | status=future            | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400

@@ -15,7 +15,7 @@ type BooleanField = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_
 type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
-  | (BooleanField | RecordField | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language')
+  | (BooleanField | RecordField | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language' | 'recurrence')
   | ('event_status' | 'event_status_reason' | 'attendance_mode' | 'is_online' | 'online_url')
 >
 

@@ -1,0 +1,73 @@
+import type { Context } from '../../../api/context.ts'
+import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
+import { moveRecurrence } from '../../../core/recurrence/move-recurrence.ts'
+import { datesMax, type Recurrence, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { EventPatchFields } from '../schema.ts'
+import type { EventTimes } from '../times.ts'
+import {
+  addWallMs,
+  getTimesOfDate,
+  listRecurrenceNotices,
+  measureWallMs,
+  planDates,
+  resolveRecurrence,
+} from './dates.ts'
+import { insertEventsOfSeries, listSeriesEvents, moveEventsOfSeries, moveRecurrenceWalls } from './events.ts'
+import { matchDates } from './match-dates.ts'
+import { removeEventsFromSeries, type Series, updateSeriesDates } from './store.ts'
+import { moveEventsToTrash, restoreEvents } from './trash.ts'
+
+/** The new times of the event that a request names, and its times before. */
+type TimeChange = { before: EventTimes; after: EventTimes | undefined }
+
+/**
+ * Changes the times or the rule of a series. The start moves by as much as the named event, and all dates with it. Each
+ * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Refuses
+ * `recurrence` if the rule cannot be kept, or cannot follow the new start.
+ */
+export async function changeDates(
+  ctx: Context,
+  tx: Tx,
+  series: Series,
+  { timezone, all_day, recurrence: lines }: EventPatchFields,
+  { before, after }: TimeChange,
+): Promise<string[]> {
+  const moveMs = after ? measureWallMs(before.startWall, after.startWall) : 0
+  const start: SeriesStart = {
+    startWall: addWallMs(series.start.startWall, moveMs),
+    zone: timezone && after ? after.zone : series.start.zone,
+    isAllDay: all_day ?? series.start.isAllDay,
+  }
+  const lengthMs = after
+    ? measureWallMs(after.startWall, after.endWall)
+    : measureWallMs(series.start.startWall, series.endWall)
+  const first = getTimesOfDate(start.startWall, { start, endWall: addWallMs(start.startWall, lengthMs) })
+  const recurrence = lines ? resolveRecurrence(lines, start) : moveRule(series, start)
+  if (!recurrence) throw new Error('The caller ends a series without recurrence.')
+  const events = await listSeriesEvents(tx, series.id)
+  const { starts, dates } = planDates(ctx.now, recurrence, first, Math.max(datesMax, events.length))
+  const matches = matchDates(events, starts, wall => addWallMs(wall, moveMs))
+  const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
+  const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()
+  await updateSeriesDates(tx, ctx.now, series.id, { ...dates, recurrence: { ...recurrence, additions } })
+  await removeEventsFromSeries(tx, matches.displacedIds)
+  const unmatched = events.filter(({ id }) => !matches.dates.has(id) && !matches.displacedIds.includes(id))
+  if (moveMs !== 0) {
+    const moved = unmatched.map(({ id, recurrenceWall }) => ({ id, recurrenceWall: addWallMs(recurrenceWall, moveMs) }))
+    await moveRecurrenceWalls(tx, moved)
+  }
+  const matched = [...matches.dates].map(([id, recurrenceWall]) => ({ id, recurrenceWall }))
+  await moveEventsOfSeries(tx, matched, dates)
+  await moveEventsToTrash(tx, ctx.now, matches.surplusIds)
+  await restoreEvents(tx, ctx.now, matches.restoredIds)
+  await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, dates)
+  return lines ? listRecurrenceNotices(recurrence, start) : []
+}
+
+function moveRule(series: Series, start: SeriesStart): Recurrence {
+  const recurrence = moveRecurrence(series.recurrence, series.start, start)
+  if (!recurrence) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-cannot-move') })
+  return recurrence
+}

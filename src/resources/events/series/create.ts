@@ -1,0 +1,32 @@
+import type { Context } from '../../../api/context.ts'
+import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { readStoredEvent } from '../store.ts'
+import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates.ts'
+import { insertEventsOfSeries, moveEventsOfSeries } from './events.ts'
+import { allShared } from './shared-fields.ts'
+import { copyToSeries } from './shared-values.ts'
+import { addMissingSeriesSlugs, moveSlugsToSeries } from './slugs.ts'
+import { insertSeries } from './store.ts'
+
+/**
+ * Makes an event the first date of a new series, and stores an event for each other date until the horizon. The event is
+ * stored already. Returns notices about the rule. Refuses `recurrence` if the rule cannot be kept.
+ */
+export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: string[]): Promise<string[]> {
+  const { times } = await readStoredEvent(tx, eventId, ctx.language)
+  const recurrence = resolveRecurrence(lines, times)
+  if (!recurrence) return []
+  const { starts, dates } = planDates(ctx.now, recurrence, times)
+  const [first, ...others] = starts
+  if (first === undefined) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
+  const seriesId = await insertSeries(tx, ctx.now, eventId, dates)
+  await copyToSeries(tx, eventId, allShared)
+  await moveSlugsToSeries(tx, eventId, seriesId)
+  // The rule may exclude its own start. Then the event gets the first date that is left.
+  if (first !== times.startWall) await moveEventsOfSeries(tx, [{ id: eventId, recurrenceWall: first }], dates)
+  await addMissingSeriesSlugs(tx, seriesId)
+  await insertEventsOfSeries(tx, ctx.now, seriesId, others, dates)
+  return listRecurrenceNotices(recurrence, dates.start)
+}

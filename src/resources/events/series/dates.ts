@@ -1,0 +1,110 @@
+import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
+import { expandRecurrence, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
+import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
+import {
+  horizonMonths,
+  type Recurrence,
+  RecurrenceError,
+  datesMax,
+  type SeriesStart,
+} from '../../../core/recurrence/recurrence.ts'
+import { addMonths, toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
+import type { EventTimes } from '../times.ts'
+import { type Series, type SeriesDates, updateSeriesDates } from './store.ts'
+
+/** More dates than a series has, which grows by 24 months at a time. */
+export const expandedMax = 50_000
+
+/** The recurrence in the field `recurrence`; null for an empty list. Refuses `recurrence` if the rule cannot be kept. */
+export function resolveRecurrence(lines: string[], start: SeriesStart): Recurrence | null {
+  if (lines.length === 0) return null
+  try {
+    return parseRecurrence(lines, start)
+  } catch (error) {
+    if (!(error instanceof RecurrenceError)) throw error
+    throw createInvalidParamFailure({ recurrence: error.detail })
+  }
+}
+
+/** The notices about a recurrence, for `X-Notice`: exclusions that are no date of it. */
+export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart): string[] {
+  const unused = findUnusedExclusions(recurrence, start)
+  return unused.length > 0 ? [`EXDATE is no date of the recurrence: ${unused.join(', ')}`] : []
+}
+
+/** The dates of a series that events are stored for, and what is stored with the series. */
+export type PlannedDates = { starts: WallTime[]; dates: SeriesDates }
+
+/**
+ * The dates of a recurrence until the horizon, but at least the next one. `first` are the times of the first date.
+ * Refuses `recurrence` if it has more than `max` dates, or none.
+ */
+export function planDates(now: Date, recurrence: Recurrence, first: EventTimes, max = datesMax): PlannedDates {
+  const { zone, isAllDay, startWall, endWall, startUtc, endUtc } = first
+  const start = { startWall, zone, isAllDay }
+  const nowWall = toWall(now, zone)
+  const until = addMonths(nowWall, horizonMonths)
+  const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, {
+    until,
+    nextAfter: nowWall,
+    max,
+  })
+  if (isTooLong)
+    throw createInvalidParamFailure({ recurrence: createMessage('recurrence-too-many-dates', { max, until }) })
+  if (starts.length === 0) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
+  const storedUntilUtc = isComplete ? null : toInstant(until, zone)
+  return { starts, dates: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
+}
+
+/** Milliseconds from one wall time to another, as if each day had 24 hours. */
+export const measureWallMs = (from: WallTime, to: WallTime): number =>
+  toDatabaseWallTime(to).getTime() - toDatabaseWallTime(from).getTime()
+
+export const addWallMs = (wall: WallTime, ms: number): WallTime =>
+  fromDatabaseWallTime(new Date(toDatabaseWallTime(wall).getTime() + ms))
+
+/** The times of a date of a series: as long on the clock as the first date. */
+export function getTimesOfDate(
+  startWall: WallTime,
+  { start, endWall }: Pick<SeriesDates, 'start' | 'endWall'>,
+): EventTimes {
+  const { zone, isAllDay } = start
+  const startUtc = toInstant(startWall, zone)
+  const endUtc = toInstant(addWallMs(startWall, measureWallMs(start.startWall, endWall)), zone)
+  return { zone, isAllDay, startUtc, endUtc, startWall: toWall(startUtc, zone), endWall: toWall(endUtc, zone) }
+}
+
+/** What is stored of the dates of a series. */
+export const toSeriesDates = (series: Omit<SeriesDates, 'startUtc' | 'endUtc'>): SeriesDates => {
+  const { startUtc, endUtc } = getTimesOfDate(series.start.startWall, series)
+  return { ...series, startUtc, endUtc }
+}
+
+/** Adds a date to the exclusions of a series. */
+export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<void> {
+  const exclusions = [...new Set([...series.recurrence.exclusions, wall])].sort()
+  await updateSeriesDates(
+    tx,
+    now,
+    series.id,
+    toSeriesDates({ ...series, recurrence: { ...series.recurrence, exclusions } }),
+  )
+}
+
+/** Makes sure that a series has a date: removes it from the exclusions, and adds it if the rule does not have it. */
+export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<Series> {
+  const exclusions = series.recurrence.exclusions.filter(exclusion => exclusion !== wall)
+  const included = { ...series.recurrence, exclusions }
+  const isDate = hasDate(included, series.start, wall)
+  const additions = isDate ? included.additions : [...included.additions, wall].sort()
+  const changed = { ...series, recurrence: { ...included, additions } }
+  await updateSeriesDates(tx, now, series.id, toSeriesDates(changed))
+  return changed
+}
+
+/** Whether a recurrence has a date. */
+export const hasDate = (recurrence: Recurrence, start: SeriesStart, wall: WallTime): boolean =>
+  expandRecurrence(recurrence, start, { until: wall, max: expandedMax }).starts.includes(wall)

@@ -1,0 +1,142 @@
+import type { Context } from '../../../api/context.ts'
+import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
+import { expandRecurrence } from '../../../core/recurrence/expand-recurrence.ts'
+import { splitRecurrence } from '../../../core/recurrence/split-recurrence.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
+import type { EventPatchFields } from '../schema.ts'
+import { readStoredEvent } from '../store.ts'
+import { resolveEventTimes } from '../times.ts'
+import { changeDates } from './change-dates.ts'
+import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDates } from './dates.ts'
+import { listSeriesEvents } from './events.ts'
+import { listSharedChanges } from './shared-fields.ts'
+import { clearReasonsOfSeries, copyToEvents, copyToSeries, recordOverrides } from './shared-values.ts'
+import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs } from './slugs.ts'
+import {
+  copySeries,
+  deleteSeries,
+  moveEventsToSeries,
+  removeEventsFromSeries,
+  type Series,
+  updateSeriesDates,
+} from './store.ts'
+import { moveEventsToTrash, restoreEvents } from './trash.ts'
+
+/**
+ * Changes one date of a series. It keeps what it has for itself when all dates are changed later. A date that is restored
+ * alone, while the whole series stays in the trash, becomes a single event.
+ */
+export async function updateDate(
+  ctx: Context,
+  tx: Tx,
+  series: Series,
+  id: number,
+  fields: EventPatchFields,
+  extras: ExtraColumns,
+): Promise<void> {
+  const before = await listSeriesEvents(tx, series.id)
+  await applyEventPatch(ctx, tx, id, fields, { ...extras, isDateOfSeries: true })
+  await addMissingSeriesSlugs(tx, series.id)
+  const wasInTrash = before.find(event => event.id === id)?.isInTrash
+  const after = (await listSeriesEvents(tx, series.id)).find(event => event.id === id)
+  if (after && wasInTrash !== after.isInTrash) {
+    const isWholeInTrash = before.every(({ isInTrash }) => isInTrash)
+    const changeDate = after.isInTrash || isWholeInTrash ? excludeDate : includeDate
+    await changeDate(tx, ctx.now, series, after.recurrenceWall)
+    if (isWholeInTrash) return removeEventsFromSeries(tx, [id])
+  }
+  await recordOverrides(tx, id)
+}
+
+/**
+ * Changes all dates of a series: the named event, then the series, then each event without an override of the same value.
+ * A changed start moves all dates by as much as the named event. Returns notices about a new rule.
+ */
+export async function updateAllDates(
+  ctx: Context,
+  tx: Tx,
+  series: Series,
+  id: number,
+  { slug, ...fields }: EventPatchFields,
+  extras: ExtraColumns,
+): Promise<string[]> {
+  const { times: before } = await readStoredEvent(tx, id, ctx.language)
+  const after = resolveEventTimes(ctx, fields, before)
+  await applyEventPatch(ctx, tx, id, fields, { ...extras, isDateOfSeries: true })
+  if (fields.recurrence?.length === 0) {
+    await endSeries(ctx, tx, series, id)
+    return []
+  }
+  const changes = listSharedChanges(fields)
+  await copyToSeries(tx, id, changes, ctx.language)
+  await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
+  if (fields.event_status === 'scheduled') await clearReasonsOfSeries(tx, series.id)
+  if (slug) await changeSeriesSlug(tx, series.id, ctx.language, slug)
+  await addMissingSeriesSlugs(tx, series.id)
+  const restored = fields.status ? await restoreDates(ctx, tx, series, id) : series
+  const notices = after || fields.recurrence ? await changeDates(ctx, tx, restored, fields, { before, after }) : []
+  await recordOverrides(tx, id)
+  return notices
+}
+
+/**
+ * Takes the events of a series out of the trash, except those that are no date of it: because they were removed one by
+ * one, or because the rule has changed. The named event comes out in any case. Returns the series with its date.
+ */
+async function restoreDates(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<Series> {
+  const events = await listSeriesEvents(tx, series.id)
+  const named = events.find(({ id }) => id === namedId)
+  const restored = named ? await includeDate(tx, ctx.now, series, named.recurrenceWall) : series
+  const last = events.at(-1)?.recurrenceWall ?? ''
+  const { starts } = expandRecurrence(restored.recurrence, restored.start, { until: last, max: expandedMax })
+  const dates = new Set(starts)
+  const removed = events.filter(({ isInTrash, recurrenceWall }) => isInTrash && dates.has(recurrenceWall))
+  await restoreEvents(
+    tx,
+    ctx.now,
+    removed.map(({ id }) => id),
+  )
+  return restored
+}
+
+/** Ends a series: the named event becomes a single event, the others go to the trash. */
+async function endSeries(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<void> {
+  const ids = (await listSeriesEvents(tx, series.id)).map(({ id }) => id)
+  await moveEventsToTrash(
+    tx,
+    ctx.now,
+    ids.filter(id => id !== namedId),
+  )
+  await removeEventsFromSeries(tx, ids)
+  await deleteSeries(tx, series.id)
+}
+
+/**
+ * Splits a series before one of its events. Returns the series with the event and the later ones, which keep their ids
+ * and overrides. That is the series itself if the event is its first.
+ */
+export async function splitSeries(ctx: Context, tx: Tx, series: Series, eventId: number): Promise<Series> {
+  const events = await listSeriesEvents(tx, series.id)
+  const at = events.find(({ id }) => id === eventId)?.recurrenceWall
+  if (at === undefined) throw new Error(`The event ${eventId} is no date of the series ${series.id}.`)
+  if (!events.some(({ recurrenceWall, isInTrash }) => recurrenceWall < at && !isInTrash)) return series
+  const parts = splitRecurrence(series.recurrence, series.start, at)
+  if (!parts) throw createInvalidParamFailure({ scope: createMessage('recurrence-cannot-split') })
+  const { before, after } = parts
+  const newId = await copySeries(tx, ctx.now, series.id)
+  await moveEventsToSeries(tx, series.id, newId, at)
+  const lengthMs = measureWallMs(series.start.startWall, series.endWall)
+  const start = { ...series.start, startWall: at }
+  const newSeries = { ...series, id: newId, start, endWall: addWallMs(at, lengthMs), recurrence: after }
+  await updateSeriesDates(
+    tx,
+    ctx.now,
+    series.id,
+    toSeriesDates({ ...series, recurrence: before, storedUntilUtc: null }),
+  )
+  await updateSeriesDates(tx, ctx.now, newId, toSeriesDates(newSeries))
+  await addMissingSeriesSlugs(tx, newId, await readSlugs(tx, series.id))
+  return newSeries
+}

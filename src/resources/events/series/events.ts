@@ -1,0 +1,150 @@
+import type { Language } from '../../../core/language.ts'
+import type { WallTime } from '../../../core/time/wall-time.ts'
+import { joinWithCommas, sql, toIdentifier } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { publishableKindByName } from '../../shared/record-kinds.ts'
+import { findFreeSlug, toSlugColumns } from '../../shared/slugs.ts'
+import { findZoneAbbreviations, generateIds } from '../store.ts'
+import type { EventTimes } from '../times.ts'
+import { getTimesOfDate } from './dates.ts'
+import type { SeriesEvent } from './match-dates.ts'
+import { sharedColumns, sharedTexts } from './shared-fields.ts'
+import { insertLinksOfSeries } from './shared-values.ts'
+import type { SeriesDates } from './store.ts'
+
+const { textTable } = publishableKindByName.event
+
+/** The events of a series, in the order of its dates, those in the trash included. */
+export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[]> =>
+  tx.$queryRaw<SeriesEvent[]>(sql`
+    select e.id, e.recurrence_wall::text as "recurrenceWall", e.status = 'trash' as "isInTrash",
+           exists (select from event_overrides o where o.event_id = e.id) as "isException"
+      from events e where e.series_id = ${seriesId} order by e.recurrence_wall, e.id`)
+
+type EventDate = { id: number; recurrenceWall: WallTime; times: EventTimes }
+
+const toTimeRow = ({ id, recurrenceWall, times }: EventDate, abbreviation: string) => ({
+  id,
+  recurrence_wall: recurrenceWall,
+  all_day: times.isAllDay,
+  start_wall: times.startWall,
+  end_wall: times.endWall,
+  start_utc: times.startUtc,
+  end_utc: times.endUtc,
+  zone: times.zone,
+  zone_abbreviation: abbreviation,
+})
+
+const timeColumns = ['all_day', 'start_wall', 'end_wall', 'start_utc', 'end_utc', 'zone', 'zone_abbreviation'] as const
+
+async function toTimeRows(tx: Tx, dates: EventDate[]): Promise<string> {
+  const abbreviations = await findZoneAbbreviations(
+    tx,
+    dates.map(({ times }) => times),
+  )
+  return JSON.stringify(dates.map((date, index) => toTimeRow(date, abbreviations[index] ?? '')))
+}
+
+/** Stores an event for each of these dates, with the values and texts of the series. Returns the new ids in order. */
+export async function insertEventsOfSeries(
+  tx: Tx,
+  now: Date,
+  seriesId: number,
+  starts: WallTime[],
+  dates: Pick<SeriesDates, 'start' | 'endWall'>,
+): Promise<number[]> {
+  if (starts.length === 0) return []
+  const ids = await generateIds(tx, starts.length)
+  const eventDates = starts.map((recurrenceWall, index) => ({
+    id: ids[index] ?? 0, // there is an id for each date
+    recurrenceWall,
+    times: getTimesOfDate(recurrenceWall, dates),
+  }))
+  const times = joinWithCommas(timeColumns.map(toIdentifier))
+  const shared = joinWithCommas(sharedColumns.map(toIdentifier))
+  await tx.$executeRaw(sql`
+    insert into events (id, series_id, recurrence_wall, ${times}, ${shared}, language, created_utc, modified_utc)
+    select t.id, s.id, t.recurrence_wall, ${joinWithCommas(timeColumns.map(name => toIdentifier(`t.${name}`)))},
+           ${joinWithCommas(sharedColumns.map(name => toIdentifier(`r.${name}`)))}, s.language, ${now}, ${now}
+      from series s
+     cross join lateral jsonb_populate_record(null::events, series_columns(s)) r
+     cross join json_populate_recordset(null::events, ${await toTimeRows(tx, eventDates)}::json) t
+     where s.id = ${seriesId}
+     order by t.id`)
+  await insertTexts(tx, seriesId, ids)
+  await insertLinksOfSeries(tx, ids)
+  return ids
+}
+
+async function insertTexts(tx: Tx, seriesId: number, ids: number[]): Promise<void> {
+  const names = sharedTexts.map(toIdentifier)
+  await tx.$executeRaw(sql`
+    insert into event_texts (event_id, language, ${joinWithCommas(names)})
+    select e.id, x.language, ${joinWithCommas(sharedTexts.map(name => toIdentifier(`x.${name}`)))}
+      from events e join series_texts x on x.series_id = e.series_id
+     where e.series_id = ${seriesId} and e.id = any(${ids}::int[])`)
+  await addSlugsOfDates(tx, seriesId)
+}
+
+/**
+ * Gives the texts of the events of a series that have none a slug: the slug of the series and the date, `yoga-2026-10-06`.
+ * If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
+ */
+export async function addSlugsOfDates(tx: Tx, seriesId: number): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isFree: boolean }[]>(sql`
+    select n.id, n.language, n.slug, not exists (
+             select from event_texts o where o.slug = n.slug and o.language = n.language) as "isFree"
+      from (select e.id, x.language,
+                   coalesce(y.slug, o.slug) || '-' || to_char(e.recurrence_wall, case when exists (
+                     select from events d where d.series_id = e.series_id and d.recurrence_wall::date = e.recurrence_wall::date
+                        and (d.recurrence_wall, d.id) < (e.recurrence_wall, e.id))
+                   then 'YYYY-MM-DD-HH24MI' else 'YYYY-MM-DD' end) as slug
+              from events e
+              join event_texts x on x.event_id = e.id
+              join series s on s.id = e.series_id
+              left join series_texts y on y.series_id = s.id and y.language = x.language
+              left join series_texts o on o.series_id = s.id and o.language = s.language
+             where s.id = ${seriesId} and x.slug is null and x.title is not null and e.status <> 'trash') n
+     where n.slug is not null
+     order by n.language, n.slug, n.id`)
+  const chosen: { event_id: number; language: Language; slug: string; slug_latin: string | null }[] = []
+  for (const { id, language, slug: desiredSlug, isFree } of rows) {
+    const reserved = chosen.filter(other => other.language === language).map(({ slug }) => slug)
+    const slug = isFree ? desiredSlug : await findFreeSlug(tx, textTable, desiredSlug, language, id, { reserved })
+    chosen.push({ event_id: id, language, slug, slug_latin: toSlugColumns(slug).slugLatin ?? null })
+  }
+  if (chosen.length === 0) return
+  await tx.$executeRaw(sql`
+    update event_texts x set slug = n.slug, slug_latin = n.slug_latin
+      from json_to_recordset(${JSON.stringify(chosen)}::json) n(event_id int, language text, slug text, slug_latin text)
+     where x.event_id = n.event_id and x.language = n.language`)
+}
+
+/** Moves events to these dates of their series. An event with times of its own keeps them. */
+export async function moveEventsOfSeries(
+  tx: Tx,
+  dates: { id: number; recurrenceWall: WallTime }[],
+  seriesDates: Pick<SeriesDates, 'start' | 'endWall'>,
+): Promise<void> {
+  if (dates.length === 0) return
+  const eventDates = dates.map(date => ({ ...date, times: getTimesOfDate(date.recurrenceWall, seriesDates) }))
+  const assignments = timeColumns.map(
+    name =>
+      sql`${toIdentifier(name)} = case when o.has_own_times then ${toIdentifier(`e.${name}`)} else ${toIdentifier(`t.${name}`)} end`,
+  )
+  await tx.$executeRaw(sql`
+    update events e set recurrence_wall = t.recurrence_wall, ${joinWithCommas(assignments)}
+      from json_populate_recordset(null::events, ${await toTimeRows(tx, eventDates)}::json) t
+     cross join lateral (
+       select exists (select from event_overrides o where o.event_id = t.id and o.field = 'times') as has_own_times) o
+     where e.id = t.id`)
+}
+
+/** Changes when the rule has the dates of events. The events keep their times. */
+export async function moveRecurrenceWalls(tx: Tx, dates: { id: number; recurrenceWall: WallTime }[]): Promise<void> {
+  if (dates.length === 0) return
+  const rows = dates.map(({ id, recurrenceWall }) => ({ id, recurrence_wall: recurrenceWall }))
+  await tx.$executeRaw(sql`
+    update events e set recurrence_wall = t.recurrence_wall
+      from json_populate_recordset(null::events, ${JSON.stringify(rows)}::json) t where e.id = t.id`)
+}

@@ -1,0 +1,45 @@
+import { addMonths, toInstant, toWall } from '../../../core/time/wall-time.ts'
+import { horizonMonths, datesMax } from '../../../core/recurrence/recurrence.ts'
+import { queryRows, sql } from '../../../db/sql.ts'
+import { runTransaction, type TransactionContext } from '../../../db/transaction.ts'
+import { planDates, getTimesOfDate } from './dates.ts'
+import { insertEventsOfSeries, listSeriesEvents } from './events.ts'
+import { lockSeries, updateSeriesDates } from './store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Stores the events of dates that have come within the horizon, for every series whose dates are stored until more than
+ * a day before it, except series in the trash. Returns the number of new events. Each series has a transaction of its own. Services that share the
+ * database may run this at the same time: the second one finds nothing left to do.
+ */
+export async function extendSeries(ctx: TransactionContext, now: Date): Promise<number> {
+  const dueUtc = new Date(toInstant(addMonths(toWall(now, 'UTC'), horizonMonths), 'UTC').getTime() - dayMs)
+  const due = await queryRows<{ id: number }>(
+    ctx.db,
+    sql`select s.id from series s
+         where s.stored_until_utc < ${dueUtc}
+           and exists (select from events e where e.series_id = s.id and e.status <> 'trash')
+         order by s.stored_until_utc, s.id`,
+  )
+  let count = 0
+  for (const { id } of due) count += await extendOne(ctx, now, id, dueUtc)
+  return count
+}
+
+const extendOne = (ctx: TransactionContext, now: Date, id: number, dueUtc: Date): Promise<number> =>
+  runTransaction(ctx, async tx => {
+    const series = await lockSeries(tx, id)
+    if (!series?.storedUntilUtc || series.storedUntilUtc >= dueUtc) return 0
+    const events = await listSeriesEvents(tx, id)
+    if (events.every(({ isInTrash }) => isInTrash)) return 0
+    const first = getTimesOfDate(series.start.startWall, series)
+    // The limit is for requests. A series that has grown since then goes on.
+    const { starts, dates } = planDates(now, series.recurrence, first, events.length + datesMax)
+    const known = new Set(events.map(({ recurrenceWall }) => recurrenceWall))
+    const last = events.at(-1)?.recurrenceWall ?? ''
+    const missing = starts.filter(wall => wall > last && !known.has(wall))
+    await insertEventsOfSeries(tx, now, id, missing, dates)
+    await updateSeriesDates(tx, now, id, { ...dates, recurrence: series.recurrence })
+    return missing.length
+  })

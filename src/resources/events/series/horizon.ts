@@ -1,0 +1,26 @@
+import type { Context } from '../../../api/context.ts'
+import { horizonMonths } from '../../../core/recurrence/recurrence.ts'
+import { addMonths, endOfDay, toInstant, toWall } from '../../../core/time/wall-time.ts'
+import { queryFirstRow, sql } from '../../../db/sql.ts'
+import { parseMomentParameter } from '../../shared/publication.ts'
+import type { EventQuery } from '../schema.ts'
+
+/** A day more than the default window of lists, which ends with the horizon in the time zone of each event. */
+const toleranceMs = 86_400_000
+
+/**
+ * The notice that a list ends before its query does, because the dates of endless series are stored for 24 months only.
+ * None if the query ends earlier, or if no series goes on.
+ */
+export async function findHorizonNotices(ctx: Context, query: EventQuery): Promise<string[]> {
+  const end = query.end_date ?? query.starts_before ?? query.ends_before
+  if (end === undefined) return []
+  const { instant } = parseMomentParameter(ctx, 'end_date', end, ctx.siteZone)
+  const horizonWall = addMonths(toWall(ctx.now, ctx.siteZone), horizonMonths)
+  if (instant.getTime() <= toInstant(endOfDay(horizonWall), ctx.siteZone).getTime() + toleranceMs) return []
+  const endless = await queryFirstRow(
+    ctx.db,
+    sql`select 1 as found from series where stored_until_utc is not null and stored_until_utc < ${instant} limit 1`,
+  )
+  return endless ? [`series have dates until ${horizonWall.slice(0, 10)}; later ones are not listed yet`] : []
+}

@@ -1,0 +1,64 @@
+import type { EventPatchFields } from '../schema.ts'
+
+const publicationColumns = ['status', 'published_wall', 'published_utc', 'password_hash'] as const
+
+/** The columns of `events` that the events of a series have in common, by the field of a request that changes them. */
+const columnsByField = {
+  author: ['author_id'],
+  status: publicationColumns,
+  date: publicationColumns,
+  date_utc: publicationColumns,
+  image: ['image_id'],
+  cost: ['cost_symbol', 'cost_code', 'cost_position', 'cost_values', 'cost_labels'],
+  website: ['website'],
+  show_map: ['show_map'],
+  show_map_link: ['show_map_link'],
+  hide_from_listings: ['hide_from_listings'],
+  sticky: ['sticky'],
+  featured: ['featured'],
+  password: ['password_hash'],
+  ticketed: ['ticketed'],
+  event_status: ['event_status', 'attendance_mode'],
+  attendance_mode: ['attendance_mode'],
+  is_online: ['attendance_mode'],
+  online_url: ['online_url'],
+  post_parent: ['parent_id'],
+} as const satisfies { [Field in keyof EventPatchFields]?: readonly string[] }
+
+/** The texts that the events of a series have in common: fields of a request, and columns of `event_texts`. */
+export const sharedTexts = [
+  'title',
+  'description',
+  'excerpt',
+  'event_status_reason',
+] as const satisfies (keyof EventPatchFields)[]
+
+/** The links that the events of a series have in common: fields of a request, and keys of `series.links`. */
+export const sharedLinks = ['venue', 'organizer', 'categories', 'tags'] as const satisfies (keyof EventPatchFields)[]
+
+export type SharedText = (typeof sharedTexts)[number]
+export type SharedLink = (typeof sharedLinks)[number]
+type SharedColumn = (typeof columnsByField)[keyof typeof columnsByField][number] | 'custom_fields'
+
+export const sharedColumns: SharedColumn[] = [
+  ...new Set([...Object.values(columnsByField).flat(), 'custom_fields' as const]),
+]
+
+/** What a request changes of the values that the events of a series have in common. */
+export type SharedChanges = { columns: SharedColumn[]; texts: SharedText[]; links: SharedLink[] }
+
+/** All that the events of a series have in common. */
+export const allShared: SharedChanges = { columns: sharedColumns, texts: [...sharedTexts], links: [...sharedLinks] }
+
+/** The shared values that the fields of a request change. */
+export function listSharedChanges(fields: EventPatchFields): SharedChanges {
+  const isSent = (field: keyof EventPatchFields) => fields[field] !== undefined && !isAbsentWhenNull(field, fields)
+  const columns = Object.entries(columnsByField).flatMap(([field, names]) =>
+    isSent(field as keyof typeof columnsByField) ? [...names] : [],
+  )
+  return { columns: [...new Set(columns)], texts: sharedTexts.filter(isSent), links: sharedLinks.filter(isSent) }
+}
+
+/** Whether null means that a field is not sent. Null clears all other fields. */
+const isAbsentWhenNull = (field: keyof EventPatchFields, fields: EventPatchFields): boolean =>
+  fields[field] === null && ['author', 'status', 'date', 'date_utc'].includes(field)

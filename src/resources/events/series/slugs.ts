@@ -1,0 +1,67 @@
+import type { Language } from '../../../core/language.ts'
+import { sanitizeSlug, toSlug } from '../../../core/text/slug.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { RecordStatus } from '../../shared/publication.ts'
+import { findFreeSlug, isDraftOrPending, toSlugColumns } from '../../shared/slugs.ts'
+import { addSlugsOfDates } from './events.ts'
+import { seriesTextTable } from './text-table.ts'
+
+/** Gives a series the slugs of the event that becomes its first date. The event gets slugs with its date. */
+export async function moveSlugsToSeries(tx: Tx, eventId: number, seriesId: number): Promise<void> {
+  await tx.$executeRaw(sql`
+    update series_texts s set slug = x.slug, slug_latin = x.slug_latin
+      from event_texts x where s.series_id = ${seriesId} and x.event_id = ${eventId} and x.language = s.language`)
+  await tx.$executeRaw(sql`update event_texts set slug = null, slug_latin = null where event_id = ${eventId}`)
+}
+
+/**
+ * Gives the texts of a series that have a title but no slug a slug, and the texts of its events too. A draft or pending
+ * series has none, because its title may still change. `desiredSlugs` are used before titles.
+ */
+export async function addMissingSeriesSlugs(
+  tx: Tx,
+  seriesId: number,
+  desiredSlugs: Partial<Record<Language, string>> = {},
+): Promise<void> {
+  const texts = await tx.$queryRaw<{ language: Language; title: string; status: RecordStatus }[]>(sql`
+    select x.language, x.title, s.columns ->> 'status' as status
+      from series_texts x join series s on s.id = x.series_id
+     where x.series_id = ${seriesId} and x.slug is null and x.title is not null order by x.language`)
+  for (const { language, title, status } of texts) {
+    if (isDraftOrPending(status)) continue
+    await setSlug(tx, seriesId, language, desiredSlugs[language] ?? (toSlug(title) || 'event'))
+  }
+  await addSlugsOfDates(tx, seriesId)
+}
+
+/** Changes the slug of a series in one language, and the slugs of its events, which begin with it. */
+export async function changeSeriesSlug(tx: Tx, seriesId: number, language: Language, requested: string): Promise<void> {
+  const desiredSlug = sanitizeSlug(requested)
+  const oldSlug = (await readSlugs(tx, seriesId))[language]
+  if (desiredSlug === '' || desiredSlug === oldSlug) return
+  const slug = await setSlug(tx, seriesId, language, desiredSlug)
+  if (oldSlug === undefined) return
+  await tx.$executeRaw(sql`
+    update event_texts x set slug = ${slug}::text || substr(x.slug, length(${oldSlug}) + 1),
+           slug_latin = ${toSlugColumns(slug).slugLatin ?? null}::text || substr(x.slug, length(${oldSlug}) + 1)
+      from events e
+     where e.series_id = ${seriesId} and x.event_id = e.id and x.language = ${language}
+       and starts_with(x.slug, ${`${oldSlug}-`})`)
+}
+
+/** The slugs of a series by language. */
+export async function readSlugs(tx: Tx, seriesId: number): Promise<Partial<Record<Language, string>>> {
+  const rows = await tx.$queryRaw<{ language: Language; slug: string }[]>(
+    sql`select language, slug from series_texts where series_id = ${seriesId} and slug is not null`,
+  )
+  return Object.fromEntries(rows.map(({ language, slug }) => [language, slug]))
+}
+
+async function setSlug(tx: Tx, seriesId: number, language: Language, desiredSlug: string): Promise<string> {
+  const slug = await findFreeSlug(tx, seriesTextTable, desiredSlug, language, seriesId)
+  await tx.$executeRaw(sql`
+    update series_texts set slug = ${slug}, slug_latin = ${toSlugColumns(slug).slugLatin ?? null}::text
+     where series_id = ${seriesId} and language = ${language}`)
+  return slug
+}

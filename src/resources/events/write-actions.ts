@@ -1,0 +1,117 @@
+import type { Context } from '../../api/context.ts'
+import { ActionResult } from '../../core/action-result.ts'
+import { Failure } from '../../core/failures.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { runWrite } from '../shared/caller-lock.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
+import { createDeletionResult } from '../shared/record-results.ts'
+import { createRecord, loadWriteResult, updateRecord } from '../shared/record-view.ts'
+import { requireEditableRecord, requireRemovableId, type RecordRef } from '../shared/records.ts'
+import { removeRecord } from '../shared/remove-record.ts'
+import { applyEventPatch, insertEvent } from './mutations.ts'
+import { hashEventPassword, requireEventPassword, requireSamePassword } from './passwords.ts'
+import { publishDueEvents } from './publish-due.ts'
+import { fullView } from './record-views.ts'
+import type { Event, EventInput, EventPatch, EventRemoval } from './schema.ts'
+import { makeSeries } from './series/create.ts'
+import { splitSeries, updateAllDates, updateDate } from './series/edit.ts'
+import { excludeDateOfEvent, removeDates, removeTranslationOfDates } from './series/remove.ts'
+import { findSeriesTarget, lockEditableEvents, type SeriesTarget } from './series/scope.ts'
+import { lockSeriesOfEvent, type Series } from './series/store.ts'
+import { seriesTextTable } from './series/text-table.ts'
+import { loadSeriesJson } from './series/read.ts'
+
+const kind = publishableKindByName.event
+
+/** Stores an event or, with `recurrence`, the events of a series. Returns the event, or the first one of the series. */
+export async function createEvent(ctx: Context, input: EventInput): Promise<ActionResult<Event>> {
+  const passwordHash = await hashEventPassword(ctx, input.password)
+  await publishDueEvents(ctx.db, ctx.now)
+  let notices: string[] = []
+  const result = await createRecord(ctx, fullView, async tx => {
+    const id = await insertEvent(ctx, tx, input, { passwordHash })
+    notices = input.recurrence ? await makeSeries(ctx, tx, id, input.recurrence) : []
+    return id
+  })
+  return addNotices(result, notices)
+}
+
+const addNotices = <T>(result: ActionResult<T>, notices: string[]): ActionResult<T> =>
+  notices.length === 0 ? result : ActionResult.ofJson(result.jsonText, { ...result.metadata, notices })
+
+/**
+ * Changes the fields in the request; the texts in its language. `scope` says which dates of a series change. A change of
+ * several dates checks If-Match against the series.
+ */
+export async function updateEvent(
+  ctx: Context,
+  ref: RecordRef,
+  { scope, ...fields }: EventPatch,
+): Promise<ActionResult<Event>> {
+  const passwordHash = await hashEventPassword(ctx, fields.password)
+  const { id } = await requireEditableRecord(ctx, kind, ref)
+  const target = await findSeriesTarget(ctx, id, scope, fields.recurrence)
+  let notices: string[] = []
+  const updateOne = async (tx: Tx, eventId: number, series: Series | null): Promise<void> => {
+    if (series) return updateDate(ctx, tx, series, eventId, fields, { passwordHash })
+    await applyEventPatch(ctx, tx, eventId, fields, { passwordHash })
+    if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)
+  }
+  if (!target) return addNotices(await updateRecord(ctx, fullView, { id }, updateOne, lockSeriesOfEvent), notices)
+  await writeSeries(ctx, id, target, async (tx, series) => {
+    if (!series) return updateOne(tx, id, null)
+    await lockEditableEvents(ctx, tx, series.id, target.scope === 'following' ? id : null)
+    const changed = target.scope === 'following' ? await splitSeries(ctx, tx, series, id) : series
+    if (fields.status === 'trash') return removeDates(ctx, tx, changed, id, { scope: 'all', isForced: false })
+    notices = await updateAllDates(ctx, tx, changed, id, fields, { passwordHash })
+  })
+  return addNotices(await loadWriteResult(ctx, fullView, id), notices)
+}
+
+/** Moves an event to the trash, or deletes it for good; with `scope` also other dates of its series. */
+export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRemoval): Promise<ActionResult<Event>> {
+  const { id } = await requireEditableRecord(ctx, kind, ref)
+  const hasSamePassword = await requireEventPassword(ctx, id, removal.password)
+  const checkLocked = (tx: Tx) => requireSamePassword(tx, id, hasSamePassword)
+  const target = await findSeriesTarget(ctx, id, removal.scope)
+  if (!target)
+    return removeRecord(ctx, fullView, { id }, removal, {
+      lockFirst: lockSeriesOfEvent,
+      checkLocked,
+      beforeRemoval: async (tx, series) => {
+        if (series) await excludeDateOfEvent(ctx, tx, series, id)
+      },
+    })
+  const { force: isForced = false, i18n_translation: language } = removal
+  if (!language) await requireRemovableId(ctx, kind, { id }, isForced)
+  const deletedEvent = isForced && !language ? createDeletionResult(await loadWriteResult(ctx, fullView, id)) : null
+  await writeSeries(ctx, id, target, async (tx, series) => {
+    await checkLocked(tx)
+    if (!series) throw new Failure('rest_precondition_failed')
+    if (language) return removeTranslationOfDates(ctx, tx, series, id, { scope: target.scope, language })
+    return removeDates(ctx, tx, series, id, { scope: target.scope, isForced })
+  })
+  return deletedEvent ?? loadWriteResult(ctx, fullView, id)
+}
+
+/**
+ * Runs a write of several dates of a series in one transaction, which locks the series first. If-Match is compared with
+ * the series. The series is null if another request has ended it meanwhile.
+ */
+async function writeSeries(
+  ctx: Context,
+  eventId: number,
+  { seriesId }: SeriesTarget,
+  work: (tx: Tx, series: Series | null) => Promise<void>,
+): Promise<void> {
+  const versioned = { table: 'series', textTable: seriesTextTable }
+  const recheckPrecondition = await checkPrecondition(ctx, versioned, seriesId, readContext =>
+    loadSeriesJson(readContext, seriesId),
+  )
+  await runWrite(ctx, async tx => {
+    const series = await lockSeriesOfEvent(tx, eventId)
+    await recheckPrecondition(tx)
+    await work(tx, series)
+  })
+}
