@@ -589,6 +589,19 @@ export type Messages = {
       upcoming: string
       website: string
     }
+    scope: {
+      all: string
+      following: string
+      keepsChanges: string
+      restore: string
+      restoreButton: string
+      save: string
+      saveButton: string
+      this: string
+      translation: string
+      trash: string
+      trashButton: string
+    }
     search: {
       activeFilters: string
       clearAll: string

@@ -11,7 +11,7 @@ import type { RecordSummary } from '../lib/record-summary.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useWritingUser } from '../ui/require-writer.tsx'
 
-type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'secretFields'
+type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'confirmSave' | 'secretFields'
 
 type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
   kind: RecordKind

@@ -30,6 +30,11 @@ export type FormOptions<V extends object, R> = {
   toDraftSubject?: (record: R) => string
   /** Finds errors before the service is called. */
   validate?: (values: V) => FieldFailures
+  /**
+   * Asks the user about `changes` before they are sent, such as for which dates of a series they are. False cancels the
+   * save.
+   */
+  confirmSave?: (changes: Partial<V>) => Promise<boolean>
   /** Fields that no draft contains, such as passwords. */
   secretFields?: readonly (keyof V)[]
   /** Called after each save. */

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { type Language, readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { formatFailure } from '../format-failure.ts'
@@ -33,6 +34,7 @@ export function useSave<V extends object, R>(
   const language = useLanguage()
   const messages = useMessages('form')
   const completeSave = useCompleteSave(options, store)
+  const confirmSave = useConfirmSave(options)
   const { getState, update, toDraftKey, unselectedTexts } = store
   const fail = (part: Partial<FormState<V>>): false => {
     const failedSaves = getState().failedSaves + 1
@@ -48,6 +50,7 @@ export function useSave<V extends object, R>(
     const submitted = { ...getState().values, ...overrides }
     const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, messages) }
     if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
+    if (!isForced && !(await confirmSave(diffValues(getState().base, submitted)))) return false
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
       const question = isForced ? null : await findQuestion(options, { getState, language, completeSave })
@@ -62,6 +65,19 @@ export function useSave<V extends object, R>(
       if (getState().unansweredValues && isCertainlyUnsaved(error)) setUnansweredValues(null)
       return fail(toFailedState(error, messages))
     }
+  }
+}
+
+/** Returns a function that asks the user about the changes, one question at a time. It resolves to whether to save. */
+function useConfirmSave<V extends object, R>({
+  confirmSave,
+}: FormOptions<V, R>): (changes: Partial<V>) => Promise<boolean> {
+  const isAsking = useRef(false)
+  return async changes => {
+    if (!confirmSave) return true
+    if (isAsking.current) return false
+    isAsking.current = true
+    return confirmSave(changes).finally(() => (isAsking.current = false))
   }
 }
 
