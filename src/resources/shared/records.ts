@@ -133,21 +133,38 @@ export async function lockReadableIds(
   return new Set(records.map(record => record.id))
 }
 
-/**
- * Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. Also refuses
- * protected events, because a list of their venues would reveal them.
- */
-export async function requireReadableIds(
+/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. */
+export const requireReadableIds = (
   ctx: Context,
   name: PublishableKindName,
   parameter: string,
   ids: number[],
+): Promise<number[]> => requireIds(ctx, name, parameter, ids, buildReadableCondition(ctx, 'r'))
+
+/**
+ * Returns `id` in a list. Refuses `parameter` if it is not the id of an event that the caller may read, or if the event is
+ * protected, because a list of its venues or terms would reveal them.
+ */
+export const requireUnprotectedEventIds = (ctx: Context, parameter: string, id: number): Promise<number[]> =>
+  requireIds(
+    ctx,
+    'event',
+    parameter,
+    [id],
+    sql`${buildReadableCondition(ctx, 'r')} and ${buildUnprotectedCondition(ctx, 'r')}`,
+  )
+
+/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record `r` with this condition. */
+async function requireIds(
+  ctx: Context,
+  name: PublishableKindName,
+  parameter: string,
+  ids: number[],
+  condition: Sql,
 ): Promise<number[]> {
-  const isUnprotected = name === 'event' ? buildUnprotectedCondition(ctx, 'r') : sql`true`
   const records = await queryRows<{ id: number }>(
     ctx.db,
-    sql`select r.id from ${toIdentifier(publishableKindByName[name].table)} r
-         where r.id = any(${ids}) and ${buildReadableCondition(ctx, 'r')} and ${isUnprotected}`,
+    sql`select r.id from ${toIdentifier(publishableKindByName[name].table)} r where r.id = any(${ids}) and ${condition}`,
   )
   const unknownId = ids.find(id => !records.some(record => record.id === id))
   if (unknownId !== undefined)

@@ -7,7 +7,7 @@ import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { VenueOrganizerQuery } from './fields.ts'
 import { findPage } from './pages.ts'
 import type { LinkTable, PublishableKind } from './record-kinds.ts'
-import { requireReadableIds } from './records.ts'
+import { requireUnprotectedEventIds } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
 import { buildStatusCondition } from './status-condition.ts'
 import { buildTranslationCondition, selectTexts } from './texts.ts'
@@ -60,7 +60,7 @@ export async function buildVenueOrganizerConditions(
 ): Promise<Sql[]> {
   const { hasStatus, eventIds } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'r', query.status),
-    eventIds: () => query.event && requireReadableIds(ctx, 'event', 'event', [query.event]),
+    eventIds: () => query.event && requireUnprotectedEventIds(ctx, 'event', query.event),
   })
   const conditions: Sql[] = [hasStatus]
   if (eventIds) conditions.push(hasEvent(list, sql`l.event_id = any(${eventIds})`))

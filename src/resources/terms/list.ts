@@ -4,7 +4,7 @@ import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { findPage } from '../shared/pages.ts'
-import { requireReadableIds } from '../shared/records.ts'
+import { requireUnprotectedEventIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { buildTranslationCondition, selectTexts } from '../shared/texts.ts'
@@ -57,9 +57,9 @@ export const resolveTermQuery = (ctx: Context, taxonomy: Taxonomy, query: TermQu
     parent: () => (query.parent ? requireTermIds(ctx.db, taxonomy, 'parent', [query.parent]) : undefined),
     event: () =>
       query.event !== undefined
-        ? requireReadableIds(ctx, 'event', 'event', [query.event])
+        ? requireUnprotectedEventIds(ctx, 'event', query.event)
         : query.post !== undefined
-          ? requireReadableIds(ctx, 'event', 'post', [query.post])
+          ? requireUnprotectedEventIds(ctx, 'post', query.post)
           : undefined,
   })
 

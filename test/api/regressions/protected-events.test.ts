@@ -129,6 +129,15 @@ describe('GET /events with post_parent', () => {
     expect(await ids(editor, `post_parent=${draft.id}`)).toEqual([child.id])
   })
 
+  it('200: finds the events of a protected parent, because they show its id', async () => {
+    const parent = await factories.event({ password: 'sesame' })
+    const child = await factories.event({ post_parent: parent.id })
+    const { body } = await rest.get(`/events?post_parent=${parent.id}`)
+
+    expect((await rest.get(`/events/${child.id}`)).body.post_parent).toBe(parent.id)
+    expect(body.events.map(({ id }: { id: number }) => id)).toEqual([child.id])
+  })
+
   it('200: neither shows nor finds the parent of a protected event', async () => {
     const parent = await factories.event()
     const child = await factories.event({ post_parent: parent.id, password: 'sesame' })
