@@ -50,19 +50,19 @@ describe.each(table)(
 
     it('the language of a call overrides that of the client', async () => {
       const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
-      for (const own of languages)
-        expect(await client().read.query({ id, i18n_language: own })).toMatchObject({
-          [titleField]: titles[own],
-          i18n_language: own,
+      for (const requested of languages)
+        expect(await client().read.query({ id, i18n_language: requested })).toMatchObject({
+          [titleField]: titles[requested],
+          i18n_language: requested,
         })
     })
 
     it('remove deletes one translation', async () => {
       const { id } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
-      const left = await client().remove.mutate({ id, i18n_translation: 'fr' })
+      const record = await client().remove.mutate({ id, i18n_translation: 'fr' })
 
-      expect(Object.keys(left.i18n_translations)).toEqual(['el', 'en'])
-      expect(left.i18n_language).toBe(language === 'fr' ? 'en' : language)
+      expect(Object.keys(record.i18n_translations)).toEqual(['el', 'en'])
+      expect(record.i18n_language).toBe(language === 'fr' ? 'en' : language)
     })
   },
 )
@@ -118,9 +118,11 @@ describe('a failure of a client with a language', () => {
         credentials: { login: 'nobody', password: 'x'.repeat(24) },
       })
       const { message } = (await readFailure(wrongClient.events.list.query({})))!
-      expect(message).toBe((await rest.withHeaders(wrong).get(`/events?i18n_language=${language}`)).body.message)
+      expect(message).toBe(
+        (await rest.withHeaders(wrongCredentials).get(`/events?i18n_language=${language}`)).body.message,
+      )
     },
   )
 })
 
-const wrong = { authorization: `Basic ${Buffer.from(`nobody:${'x'.repeat(24)}`).toString('base64')}` }
+const wrongCredentials = { authorization: `Basic ${Buffer.from(`nobody:${'x'.repeat(24)}`).toString('base64')}` }

@@ -182,8 +182,8 @@ describe('the word for “free”', () => {
 
       expect(costs).toEqual([word, `${word} – 15€`])
       for (const other of languages) {
-        const shown = (await rest.get(`/events/${free.id}?i18n_language=${other}`)).body
-        expect([shown.cost, shown.cost_details.values]).toEqual([wordsForFree[other], ['free']])
+        const event = (await rest.get(`/events/${free.id}?i18n_language=${other}`)).body
+        expect([event.cost, event.cost_details.values]).toEqual([wordsForFree[other], ['free']])
       }
     },
   )

@@ -103,7 +103,7 @@ describe.each(kindCases)('$plural in order of title', kind => {
 
 describe('a venue in several languages', () => {
   const addressFields = ['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const
-  const buildAddress = (word: string) => Object.fromEntries(addressFields.map(place => [place, `${place} ${word}`]))
+  const buildAddress = (word: string) => Object.fromEntries(addressFields.map(field => [field, `${field} ${word}`]))
 
   it('200: the address is translated, other fields are not', async () => {
     const venue = buildTitles(kindCases[1])
@@ -122,12 +122,12 @@ describe('a venue in several languages', () => {
 describe('an event in several languages', () => {
   it('200: only texts are translated', async () => {
     const { id } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
-    const sent = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
-    await rest.patch(`/events/${id}?i18n_language=el`, { ...sent, excerpt: 'Σύντομο', featured: true, cost: '5€' })
+    const fields = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
+    await rest.patch(`/events/${id}?i18n_language=el`, { ...fields, excerpt: 'Σύντομο', featured: true, cost: '5€' })
 
     for (const language of languages)
       expect((await rest.get(`/events/${id}?i18n_language=${language}`)).body).toMatchObject({
-        ...{ ...sent, featured: true, cost: '5€' },
+        ...{ ...fields, featured: true, cost: '5€' },
         excerpt: language === 'el' ? 'Σύντομο' : 'Short',
       })
   })

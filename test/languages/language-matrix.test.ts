@@ -5,7 +5,7 @@ import { kindCases, languages, createTranslatedRecord, buildTitles, languageSour
 const { service, rest } = useService()
 
 /** Every kind of record with every way to name a language. */
-const table = kindCases.flatMap(kind => languageSources.map(way => ({ ...kind, kind, ...way })))
+const table = kindCases.flatMap(kind => languageSources.map(source => ({ ...kind, kind, ...source })))
 
 describe.each(table)(
   '$plural with the language $source',
@@ -27,19 +27,19 @@ describe.each(table)(
       expect({
         status,
         title: body[titleField],
-        served: body.i18n_language,
-        header: headers['content-language'],
+        language: body.i18n_language,
+        contentLanguage: headers['content-language'],
       }).toEqual({
         status: 201,
         title: titles[expectedLanguage],
-        served: expectedLanguage,
-        header: expectedLanguage,
+        language: expectedLanguage,
+        contentLanguage: expectedLanguage,
       })
       expect(Object.keys(body.i18n_translations)).toEqual([expectedLanguage])
       expect([getSelfUrl(body), headers['location']]).toEqual([`${base()}/${body.id}`, `${base()}/${body.id}`])
       expect(body.url).toMatch(new RegExp(`^${service.url}${pathPrefix}/(event|venue|organizer|tag)s?/`))
-      for (const findRecord of await readInEachLanguage(body.id))
-        expect([findRecord[titleField], findRecord.i18n_language]).toEqual([titles[expectedLanguage], expectedLanguage])
+      for (const record of await readInEachLanguage(body.id))
+        expect([record[titleField], record.i18n_language]).toEqual([titles[expectedLanguage], expectedLanguage])
     })
 
     it('200: update changes texts in this language only', async () => {
@@ -50,7 +50,10 @@ describe.each(table)(
         [titleField]: `New ${noun} ${expectedLanguage}`,
       })
 
-      expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
+      expect({ status, contentLanguage: headers['content-language'] }).toEqual({
+        status: 200,
+        contentLanguage: expectedLanguage,
+      })
       expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
         `New ${noun} ${expectedLanguage}`,
         expectedLanguage,
@@ -60,7 +63,7 @@ describe.each(table)(
       const changed = languages.filter((_, index) => after[index][titleField] !== before[index][titleField])
       expect(changed).toEqual([expectedLanguage])
       const same = languages.map((_, index) => ({ ...after[index], [titleField]: before[index][titleField] }))
-      expect(same.map(withoutJsonLd)).toEqual(before.map(withoutJsonLd))
+      expect(same.map(removeJsonLd)).toEqual(before.map(removeJsonLd))
     })
 
     it('200: update adds a missing translation', async () => {
@@ -83,7 +86,10 @@ describe.each(table)(
 
       const { status, headers, body } = await rest.get(toUrl(`/${plural}/${id}`))
 
-      expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
+      expect({ status, contentLanguage: headers['content-language'] }).toEqual({
+        status: 200,
+        contentLanguage: expectedLanguage,
+      })
       expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
         titles[expectedLanguage],
         expectedLanguage,
@@ -104,9 +110,9 @@ describe.each(table)(
         const full = await rest.get(toUrl(`/${plural}/${id}`))
 
         for (const language of languages) {
-          const isFound = await rest.get(toUrl(`/${plural}/by-slug/${body.i18n_translations[language].slug}`))
-          expect(isFound.body, language).toEqual(full.body)
-          expect([isFound.headers['content-language'], isFound.headers['link']]).toEqual([
+          const response = await rest.get(toUrl(`/${plural}/by-slug/${body.i18n_translations[language].slug}`))
+          expect(response.body, language).toEqual(full.body)
+          expect([response.headers['content-language'], response.headers['link']]).toEqual([
             expectedLanguage,
             full.headers['link'],
           ])
@@ -134,7 +140,10 @@ describe.each(table)(
       ]
       const { status, headers, body } = await rest.get(toUrl(`/${plural}?per_page=100${emptyTermsParameter}`))
 
-      expect({ status, header: headers['content-language'] }).toEqual({ status: 200, header: expectedLanguage })
+      expect({ status, contentLanguage: headers['content-language'] }).toEqual({
+        status: 200,
+        contentLanguage: expectedLanguage,
+      })
       const findRecord = (id: number) => body[plural].find((one: { id: number }) => one.id === id)
       expect([findRecord(full.id)[titleField], findRecord(full.id).i18n_language]).toEqual([
         full.titles[expectedLanguage],
@@ -154,10 +163,10 @@ describe.each(table)(
       await createTranslatedRecord(rest, kind, ['en'])
       const { headers, body } = await rest.get(toUrl(`/${plural}?per_page=1&page=2${emptyTermsParameter}`))
 
-      const named = new URL(source.toUrl(service, '/')).searchParams.get('i18n_language')
+      const languageParameter = new URL(source.toUrl(service, '/')).searchParams.get('i18n_language')
       for (const link of [body.rest_url, body.next_rest_url, body.previous_rest_url] as string[]) {
         expect(link.split('?')[0]).toMatch(new RegExp(`^${base()}/?$`))
-        expect(new URL(link).searchParams.get('i18n_language')).toBe(named)
+        expect(new URL(link).searchParams.get('i18n_language')).toBe(languageParameter)
       }
       expect(headers['link']).toBe(`<${body.next_rest_url}>; rel="next", <${body.previous_rest_url}>; rel="prev"`)
       expect((await rest.get(body.next_rest_url)).headers['content-language']).toBe(expectedLanguage)
@@ -182,12 +191,15 @@ describe.each(table)(
     it('200: deletion of a translation returns the record in this language', async () => {
       const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr', 'el'])
       const { status, body } = await rest.delete(toUrl(`/${plural}/${id}?i18n_translation=el`))
-      const served = expectedLanguage === 'el' ? 'en' : expectedLanguage
+      const remainingLanguage = expectedLanguage === 'el' ? 'en' : expectedLanguage
 
-      expect({ status, left: Object.keys(body.i18n_translations) }).toEqual({ status: 200, left: ['en', 'fr'] })
+      expect({ status, languages: Object.keys(body.i18n_translations) }).toEqual({
+        status: 200,
+        languages: ['en', 'fr'],
+      })
       expect([body[titleField], body.i18n_language, getSelfUrl(body)]).toEqual([
-        titles[served],
-        served,
+        titles[remainingLanguage],
+        remainingLanguage,
         `${base()}/${id}`,
       ])
       expect((await readInEachLanguage(id)).map(one => one[titleField] as string)).toEqual([
@@ -200,7 +212,7 @@ describe.each(table)(
 )
 
 /** json_ld repeats the title. */
-const withoutJsonLd = ({ json_ld: _, ...findRecord }: Record<string, unknown>) => findRecord
+const removeJsonLd = ({ json_ld: _, ...record }: Record<string, unknown>) => record
 
 describe.each(kindCases)('$plural with the language in the body', ({ plural, titleField, requiredFields, ...kind }) => {
   it('201: the body overrides the path, and the query overrides the body', async () => {
@@ -212,10 +224,10 @@ describe.each(kindCases)('$plural with the language in the body', ({ plural, tit
       i18n_language: 'el',
     })
 
-    expect({ status, served: body.i18n_language, header: headers['content-language'] }).toEqual({
+    expect({ status, language: body.i18n_language, contentLanguage: headers['content-language'] }).toEqual({
       status: 201,
-      served: 'el',
-      header: 'el',
+      language: 'el',
+      contentLanguage: 'el',
     })
     const form = new URLSearchParams({ [titleField]: titles.fr, i18n_language: 'el' })
     expect(

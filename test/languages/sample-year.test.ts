@@ -11,19 +11,19 @@ beforeAll(async () => void (await loadSampleYear(toDependencies(service))))
 const isGreek = (text: string) => /\p{Script=Greek}/u.test(text)
 
 /** Reads all pages of a list in a language. */
-async function everyIn(plural: string, language: string, more = ''): Promise<any[]> {
-  const shown: any[] = []
-  for (let url: string | undefined = `/${plural}?per_page=100&i18n_language=${language}${more}`; url;) {
+async function readAllRecords(plural: string, language: string, parameters = ''): Promise<any[]> {
+  const records: any[] = []
+  for (let url: string | undefined = `/${plural}?per_page=100&i18n_language=${language}${parameters}`; url;) {
     const { body } = await rest.get(url)
-    shown.push(...body[plural])
+    records.push(...body[plural])
     url = body.next_rest_url as string | undefined
   }
-  return shown
+  return records
 }
 
 describe('GET /events of the sample year', () => {
   it('200: has Greek titles, descriptions, venues, organizers, categories and tags', async () => {
-    const events = await everyIn('events', 'el')
+    const events = await readAllRecords('events', 'el')
 
     expect(events.length).toBeGreaterThan(50)
     for (const event of events) {
@@ -32,16 +32,16 @@ describe('GET /events of the sample year', () => {
         true,
         true,
       ])
-      const linked = [event.venue, event.organizer, event.categories, event.tags].flat()
-      for (const one of linked)
+      const linkedRecords = [event.venue, event.organizer, event.categories, event.tags].flat()
+      for (const one of linkedRecords)
         expect([one.i18n_language, isGreek(one.venue ?? one.organizer ?? one.name)]).toEqual(['el', true])
     }
   })
 
   it('200: has French texts, which differ from the English and Greek ones', async () => {
-    const [en, fr, el] = await Promise.all(languages.map(language => everyIn('events', language)))
-    const titlesOf = (events: any[] | undefined) => new Map(events?.map(event => [event.id, event.title as string]))
-    const [english, greek] = [titlesOf(en), titlesOf(el)]
+    const [en, fr, el] = await Promise.all(languages.map(language => readAllRecords('events', language)))
+    const mapTitles = (events: any[] | undefined) => new Map(events?.map(event => [event.id, event.title as string]))
+    const [english, greek] = [mapTitles(en), mapTitles(el)]
 
     expect(fr).toHaveLength(en?.length ?? 0)
     for (const event of fr ?? []) {
@@ -54,33 +54,33 @@ describe('GET /events of the sample year', () => {
   })
 
   it('200: the word for “free” is translated', async () => {
-    const costs = async (language: string) =>
-      new Set((await everyIn('events', language)).map(event => event.cost as string))
+    const readCosts = async (language: string) =>
+      new Set((await readAllRecords('events', language)).map(event => event.cost as string))
 
-    expect(await costs('fr')).toContain('Gratuit')
-    expect(await costs('el')).toContain('Δωρεάν')
+    expect(await readCosts('fr')).toContain('Gratuit')
+    expect(await readCosts('el')).toContain('Δωρεάν')
     for (const language of ['fr', 'el'])
-      expect([...(await costs(language))].filter(cost => /free/i.test(cost))).toEqual([])
+      expect([...(await readCosts(language))].filter(cost => /free/i.test(cost))).toEqual([])
   })
 
   it('200: the same search in three languages finds the same events', async () => {
-    const [en] = await everyIn('events', 'en')
+    const [en] = await readAllRecords('events', 'en')
     for (const language of languages) {
       const { title } = (await rest.get(`/events/${en.id}?i18n_language=${language}`)).body
       const query = `&when=all&search=${encodeURIComponent(`"${title.toUpperCase()}"`)}`
-      expect((await everyIn('events', language, query)).map(({ id }) => id as number)).toContain(en.id)
+      expect((await readAllRecords('events', language, query)).map(({ id }) => id as number)).toContain(en.id)
     }
   })
 })
 
 describe.each([
-  ['venues', 'venue', ''],
-  ['organizers', 'organizer', ''],
-  ['categories', 'name', ''],
-  ['tags', 'name', ''],
-])('GET /%s of the sample year', (plural, title, more) => {
+  ['venues', 'venue'],
+  ['organizers', 'organizer'],
+  ['categories', 'name'],
+  ['tags', 'name'],
+])('GET /%s of the sample year', (plural, title) => {
   it('200: every record is translated into every language', async () => {
-    const [en = [], fr = [], el = []] = await Promise.all(languages.map(language => everyIn(plural, language, more)))
+    const [en = [], fr = [], el = []] = await Promise.all(languages.map(language => readAllRecords(plural, language)))
 
     expect(en.length).toBeGreaterThan(4)
     expect([fr.length, el.length]).toEqual([en.length, en.length])
@@ -91,7 +91,7 @@ describe.each([
     ] as const) {
       expect(records.filter(record => record.i18n_language !== language)).toEqual([])
       expect(records.filter(record => isGreek(record[title]) !== (language === 'el'))).toEqual([])
-      expect(await everyIn(plural, language, `&i18n_missing=${language}`)).toEqual([])
+      expect(await readAllRecords(plural, language, `&i18n_missing=${language}`)).toEqual([])
     }
   })
 })

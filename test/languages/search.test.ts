@@ -19,12 +19,13 @@ const spellings: Record<keyof typeof titles, string[]> = {
 
 describe.each(kindCases)('a search among $plural', kind => {
   const { plural, titleField, emptyTermsParameter, isTerm } = kind
-  const found = async (words: string, language = 'en') => {
+  const searchIds = async (words: string, language = 'en') => {
     const query = `?per_page=100${emptyTermsParameter}&i18n_language=${language}&search=${encodeURIComponent(words)}`
     const { body } = await rest.get(`/${plural}${query}`)
     return (body[plural] as { id: number }[]).map(({ id }) => id)
   }
-  const named = async (name: string) => (await createTranslatedRecord(rest, kind, ['en'], { [titleField]: name })).id
+  const createNamed = async (name: string) =>
+    (await createTranslatedRecord(rest, kind, ['en'], { [titleField]: name })).id
 
   let id: number
   beforeAll(async () => {
@@ -35,73 +36,74 @@ describe.each(kindCases)('a search among $plural', kind => {
   })
 
   it.each(languages)('200: in %s ignores case and accents', async language => {
-    for (const spelling of spellings[language]) expect(await found(spelling, language), spelling).toEqual([id])
+    for (const spelling of spellings[language]) expect(await searchIds(spelling, language), spelling).toEqual([id])
   })
 
   it('200: looks at the original and the requested language only', async () => {
-    for (const language of languages) expect(await found('oeuvres', language), language).toEqual([id])
-    expect(await found('night')).toEqual([id])
+    for (const language of languages) expect(await searchIds('oeuvres', language), language).toEqual([id])
+    expect(await searchIds('night')).toEqual([id])
     if (isTerm) return
-    expect(await found('night', 'el')).toEqual([])
-    expect(await found('ανθρωπος', 'en')).toEqual([])
+    expect(await searchIds('night', 'el')).toEqual([])
+    expect(await searchIds('ανθρωπος', 'en')).toEqual([])
   })
 
   it('200: %, _ and \\ have no special meaning', async () => {
     const [percent, underscore, backslash] = [
-      await named(`Sure 100%sure ${plural}`),
-      await named(`Snake snake_case ${plural}`),
-      await named(`Path c:\\path ${plural}`),
+      await createNamed(`Sure 100%sure ${plural}`),
+      await createNamed(`Snake snake_case ${plural}`),
+      await createNamed(`Path c:\\path ${plural}`),
     ]
-    await named(`Plain 100 sure snakescase c:path ${plural}`)
+    await createNamed(`Plain 100 sure snakescase c:path ${plural}`)
 
-    expect(await found('100%s')).toEqual([percent])
-    // A slug, in which a term is looked for too, keeps underscores.
-    expect(await found('snake_c')).toEqual([underscore])
-    expect(await found('c:\\p')).toEqual([backslash])
-    expect(await found('c:\\\\p')).toEqual([])
-    expect(await found('%%')).toEqual([])
+    expect(await searchIds('100%s')).toEqual([percent])
+    // The search also looks at the slugs of terms, which keep underscores.
+    expect(await searchIds('snake_c')).toEqual([underscore])
+    expect(await searchIds('c:\\p')).toEqual([backslash])
+    expect(await searchIds('c:\\\\p')).toEqual([])
+    expect(await searchIds('%%')).toEqual([])
   })
 
   it('200: finds a translation from its creation to its deletion', async () => {
     const record = await createTranslatedRecord(rest, kind, ['en'])
     await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [titleField]: `Ολόφρεσκο ${plural}` })
-    expect(await found('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
+    expect(await searchIds('ΟΛΟΦΡΕΣΚΟ', 'el')).toEqual([record.id])
 
     await rest.patch(`/${plural}/${record.id}?i18n_language=el`, { [titleField]: `Μπαγιάτικο ${plural}` })
-    expect(await found('μπαγιατικο', 'el')).toEqual([record.id])
+    expect(await searchIds('μπαγιατικο', 'el')).toEqual([record.id])
     await rest.delete(`/${plural}/${record.id}?i18n_translation=el`)
-    expect(await found('μπαγιατικο', 'el')).toEqual([])
+    expect(await searchIds('μπαγιατικο', 'el')).toEqual([])
   })
 
   if (!isTerm) {
     it('200: requires all words, in any order', async () => {
       for (const words of ['ανθρωπος μαγειας', 'μαγειας ανθρωπος', 'ραικος ΜΑΓΕΙΑΣ ο'])
-        expect(await found(words, 'el'), words).toEqual([id])
-      expect(await found('ανθρωπος πουθενά', 'el')).toEqual([])
+        expect(await searchIds(words, 'el'), words).toEqual([id])
+      expect(await searchIds('ανθρωπος πουθενά', 'el')).toEqual([])
     })
   }
 })
 
 describe('a search among events', () => {
-  const found = async (words: string, language = 'el') => {
+  const searchIds = async (words: string, language = 'el') => {
     const { body } = await rest.get(`/events?i18n_language=${language}&search=${encodeURIComponent(words)}`)
     return (body.events as { id: number }[]).map(one => one.id)
   }
 
   it('200: "phrases" match in order, -words are excluded', async () => {
-    const event = (title: string) => createTranslatedRecord(rest, kindCases[0], ['el'], { title }).then(({ id }) => id)
+    const createEvent = (title: string) =>
+      createTranslatedRecord(rest, kindCases[0], ['el'], { title }).then(({ id }) => id)
     const [sea, blue, both] = [
-      await event('Βαθιά θάλασσα'),
-      await event('Θάλασσα βαθιά'),
-      await event('Γαλάζια θάλασσα βαθιά'),
+      await createEvent('Βαθιά θάλασσα'),
+      await createEvent('Θάλασσα βαθιά'),
+      await createEvent('Γαλάζια θάλασσα βαθιά'),
     ]
 
-    expect((await found('θαλασσα βαθια')).sort()).toEqual([sea, blue, both].sort())
-    expect(await found('"ΒΑΘΙΑ ΘΑΛΑΣΣΑ"')).toEqual([sea])
-    expect((await found('"θάλασσα  βαθιά"')).sort()).toEqual([blue, both].sort())
-    expect((await found('θάλασσα -γαλαζια')).sort()).toEqual([sea, blue].sort())
-    expect(await found('βαθιά -"βαθια θαλασσα" -ΓΑΛΆΖΙΑ')).toEqual([blue])
-    expect(await found('θάλασσα -θαλασσα')).toEqual([])
+    expect((await searchIds('θαλασσα βαθια')).sort()).toEqual([sea, blue, both].sort())
+    expect(await searchIds('"ΒΑΘΙΑ ΘΑΛΑΣΣΑ"')).toEqual([sea])
+    expect((await searchIds('"θάλασσα  βαθιά"')).sort()).toEqual([blue, both].sort())
+    expect((await searchIds('θάλασσα -γαλαζια')).sort()).toEqual([sea, blue].sort())
+    expect(await searchIds('βαθιά -"βαθια θαλασσα" -ΓΑΛΆΖΙΑ')).toEqual([blue])
+    expect(await searchIds('θάλασσα -θαλασσα')).toEqual([])
   })
 
   it('200: one word may match the requested language and another the original', async () => {
@@ -111,10 +113,10 @@ describe('a search among events', () => {
     })
     await rest.patch(`/events/${id}?i18n_language=el`, { title: 'Ιστιοδρομία' })
 
-    expect(await found('ιστιοδρομια lake')).toEqual([id])
-    expect(await found('ιστιοδρομια lake', 'fr')).toEqual([])
-    expect(await found('regatta -ιστιοδρομια', 'fr')).toEqual([id])
-    expect(await found('regatta -ιστιοδρομια', 'el')).toEqual([])
+    expect(await searchIds('ιστιοδρομια lake')).toEqual([id])
+    expect(await searchIds('ιστιοδρομια lake', 'fr')).toEqual([])
+    expect(await searchIds('regatta -ιστιοδρομια', 'fr')).toEqual([id])
+    expect(await searchIds('regatta -ιστιοδρομια', 'el')).toEqual([])
   })
 })
 
@@ -122,10 +124,10 @@ describe('a search among venues', () => {
   it('200: looks at the address in the requested language', async () => {
     const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], { city: 'Thessaloniki' })
     await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Θεσσαλονίκη' })
-    const found = async (words: string, language: string) =>
+    const countFound = async (words: string, language: string) =>
       (await rest.get(`/venues?i18n_language=${language}&search=${encodeURIComponent(words)}`)).body.total as number
 
-    expect([await found('ΘΕΣΣΑΛΟΝΙΚΗ', 'el'), await found('thessaloniki', 'el')]).toEqual([1, 1])
-    expect([await found('ΘΕΣΣΑΛΟΝΙΚΗ', 'fr'), await found('thessaloniki', 'fr')]).toEqual([0, 1])
+    expect([await countFound('ΘΕΣΣΑΛΟΝΙΚΗ', 'el'), await countFound('thessaloniki', 'el')]).toEqual([1, 1])
+    expect([await countFound('ΘΕΣΣΑΛΟΝΙΚΗ', 'fr'), await countFound('thessaloniki', 'fr')]).toEqual([0, 1])
   })
 })

@@ -29,8 +29,8 @@ const removeTexts = (record: Record<string, unknown>, titleField: string) =>
 
 describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
   const { plural, titleField, isTerm } = kind
-  const read = async (id: number, language: string, more = 'i18n_fallback=false') =>
-    (await rest.get(`/${plural}/${id}?i18n_language=${language}&${more}`)).body
+  const read = async (id: number, language: string, parameters = 'i18n_fallback=false') =>
+    (await rest.get(`/${plural}/${id}?i18n_language=${language}&${parameters}`)).body
 
   it('200: untranslated texts are empty', async () => {
     const { id, titles } = await createTranslatedRecord(rest, kind, ['en', 'fr'], { description: 'The text' })
@@ -82,11 +82,11 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
   it('200: its ETag is valid for writes until the record changes', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const { headers } = await rest.get(`/${plural}/${id}?i18n_language=el&i18n_fallback=false`)
-    const change = (more: object) =>
+    const change = (headers: Record<string, string | undefined>) =>
       rest.patch(
         `/${plural}/${id}?i18n_language=el`,
         { description: uniqueName('κείμενο') },
-        { headers: more as Record<string, string> },
+        { headers: headers as Record<string, string> },
       )
 
     expect((await change({ 'if-none-match': headers['etag'] })).status).toBe(412)
@@ -94,7 +94,7 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     expect((await change({ 'if-match': headers['etag'] })).status).toBe(412)
   })
 
-  it('RPC and slugs return the same', async () => {
+  it('RPC and by-slug return the same', async () => {
     const { id, body } = await createTranslatedRecord(rest, kind, ['en'])
     const calendar = createCalendarClient(service.url) as any // procedures are called by their names here
     const strict = await read(id, 'fr')
