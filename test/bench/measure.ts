@@ -89,6 +89,6 @@ export const takeMedians = (rounds: Measurement[]): Measurement => ({
 
 /** The median of the known figures; null when there is none. */
 export function median(figures: (number | null)[]): number | null {
-  const known = figures.filter(figure => figure !== null).sort((a, b) => a - b)
-  return known[Math.floor(known.length / 2)] ?? null
+  const knownFigures = figures.filter(figure => figure !== null).sort((a, b) => a - b)
+  return knownFigures[Math.floor(knownFigures.length / 2)] ?? null
 }

@@ -61,22 +61,22 @@ const buildDescription = (n: number): string =>
     `<p>${pick(SENTENCES.en, n)} ${pick(SENTENCES.en, n + 1)} <strong>Evening ${n}</strong> of the series.</p>`,
     `<p>${pick(SENTENCES.en, n + 2)} More at <a href="${site}/about?evening=${n}&amp;from=list">our page</a>.</p>`,
     `<ul><li>${pick(EVENT_KINDS.en, n)}</li><li>${pick(EVENT_KINDS.en, n + 3)} &amp; ${pick(EVENT_KINDS.en, n + 5)}</li></ul>`,
-    `<figure class="wp-block-image"><img src="${imageUrl(n % images)}" alt="${pick(EVENT_THEMES.en, n)}" width="800" height="600" /></figure>`,
+    `<figure class="wp-block-image"><img src="${buildImageUrl(n % images)}" alt="${pick(EVENT_THEMES.en, n)}" width="800" height="600" /></figure>`,
     `<p style="text-align: center"><em>${pick(SENTENCES.en, n + 3)}</em></p>`,
   ].join('\n')
 
-const imageUrl = (n: number): string => `${site}/wp-content/uploads/2026/01/picture-${n}.jpg`
+const buildImageUrl = (n: number): string => `${site}/wp-content/uploads/2026/01/picture-${n}.jpg`
 
 const buildImage = (n: number) => ({
-  url: imageUrl(n),
+  url: buildImageUrl(n),
   id: 50_000 + n,
   extension: 'jpg',
   width: 1600,
   height: 1200,
   filesize: 100_000 + n,
   sizes: {
-    medium: { width: 300, height: 225, 'mime-type': 'image/jpeg', filesize: 9_000, url: imageUrl(n) },
-    large: { width: 1024, height: 768, 'mime-type': 'image/jpeg', filesize: 70_000, url: imageUrl(n) },
+    medium: { width: 300, height: 225, 'mime-type': 'image/jpeg', filesize: 9_000, url: buildImageUrl(n) },
+    large: { width: 1024, height: 768, 'mime-type': 'image/jpeg', filesize: 70_000, url: buildImageUrl(n) },
   },
 })
 

@@ -14,7 +14,7 @@ const times = {
   nth,
   day: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -2, max: 2 }) }, fc.integer({ min: -900, max: 900 })),
   hour: fc.nat(23),
-  lastsHours: fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, fc.nat(24 * 900)),
+  durationHours: fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, fc.nat(24 * 900)),
   zone: fc.constantFrom(...zones),
 }
 const eventWrite: fc.Arbitrary<EventWrite> = fc.oneof(
@@ -42,7 +42,7 @@ const eventWrite: fc.Arbitrary<EventWrite> = fc.oneof(
  * List queries whose total is a sum by days, and one too short for that, each with the SQL condition
  * that counts the same events.
  */
-const windows: [query: string, condition: string][] = [
+const listQueries: [query: string, condition: string][] = [
   ['', `start_wall >= $1::timestamp::date - 1 and end_wall < $1::timestamp::date + 1 + interval '24 months'`],
   ['when=all', 'true'],
   ['when=upcoming', `start_utc > $1::timestamp at time zone 'UTC'`],
@@ -93,7 +93,7 @@ beforeEach(() => writers.query('delete from events'))
 async function readTotals(): Promise<{ returned: Record<string, number>; counted: Record<string, number> }> {
   const returned: Record<string, number> = {}
   const counted: Record<string, number> = {}
-  for (const [query, condition] of windows) {
+  for (const [query, condition] of listQueries) {
     const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
     returned[query] = body.total
     const { rows } = await service.db.pool.query<{ total: number }>(

@@ -46,7 +46,7 @@ export async function readStoredAndRecomputed(pool: pg.Pool): Promise<Record<str
 
 /** A write of one statement. `nth`, modulo the number of events, is the index of an event by id. */
 export type EventWrite =
-  | { kind: 'insert' | 'move'; nth: number; day: number; hour: number; lastsHours: number; zone: string }
+  | { kind: 'insert' | 'move'; nth: number; day: number; hour: number; durationHours: number; zone: string }
   | { kind: 'status'; nth: number; status: string; publishedHour: number }
   | { kind: 'hide' | 'protect' | 'link' | 'unlink' | 'delete'; nth: number }
 

@@ -35,5 +35,5 @@ const readLines = (file: string): string[] =>
         .filter(line => line !== '')
     : []
 
-const getResponsesFile = () => path.join(inject('ledgerFolder'), 'responses.jsonl')
-const getFinishedFile = () => path.join(inject('ledgerFolder'), 'finished.txt')
+const getResponsesFile = () => path.join(inject('coverageFolder'), 'responses.jsonl')
+const getFinishedFile = () => path.join(inject('coverageFolder'), 'finished.txt')

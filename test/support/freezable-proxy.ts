@@ -14,10 +14,10 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
   const target = new URL(url)
   const sockets: net.Socket[] = []
   const frozen: net.Socket[] = []
-  let freezesNew = false
+  let isFreezingNew = false
   const server = net.createServer(client => {
     client.on('error', () => {})
-    if (freezesNew) return void frozen.push(client.pause())
+    if (isFreezingNew) return void frozen.push(client.pause())
     const upstream = net.connect(Number(target.port), target.hostname).on('error', () => {})
     sockets.push(client, upstream)
     client.pipe(upstream)
@@ -30,7 +30,7 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
   return {
     url: address.href,
     freeze(connections = 'open') {
-      freezesNew = connections === 'all'
+      isFreezingNew = connections === 'all'
       sockets.splice(0).forEach(socket => frozen.push(socket.unpipe().pause()))
     },
     reset() {

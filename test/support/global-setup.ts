@@ -13,7 +13,7 @@ declare module 'vitest' {
     /** The address of the migrated, empty database that `createMigratedDatabase` copies. */
     templateUrl: string
     /** The folder in which tests record the responses they received (contract-coverage.ts). */
-    ledgerFolder: string
+    coverageFolder: string
   }
 }
 
@@ -28,8 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
   await refuseConnections(server.url)
   project.provide('templateUrl', server.url)
-  project.provide('ledgerFolder', path.join(folder, 'ledger'))
-  mkdirSync(path.join(folder, 'ledger'))
+  project.provide('coverageFolder', path.join(folder, 'coverage'))
+  mkdirSync(path.join(folder, 'coverage'))
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

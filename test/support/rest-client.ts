@@ -151,8 +151,8 @@ function findOperationAt(method: string, url: string, restUrl: string): Operatio
   const path = relativePath.replace(/\/$/, '') || '/'
   const namespace = accountsMatch ? 'accounts' : 'calendar'
   const route = routes.find(
-    ({ operation, ...known }) =>
-      operation.rest.namespace === namespace && known.path.test(path) && known.methods.includes(method),
+    ({ operation, path: pattern, methods }) =>
+      operation.rest.namespace === namespace && pattern.test(path) && methods.includes(method),
   )
   return route?.operation ?? null
 }

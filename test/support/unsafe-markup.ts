@@ -9,7 +9,7 @@ const safeElements = new Set(
   ).split(' '),
 )
 
-/** Attributes that are safe with any value. Pages of others decide what a class or an id does. */
+/** Attributes that are safe with any value. The page that shows the text decides what a class or an id does. */
 const safeAttributes = new Set(
   (
     'title alt class id lang dir align valign width height loading decoding rel target hreflang type datetime start ' +
