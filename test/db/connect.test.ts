@@ -63,7 +63,7 @@ it('logs a lost connection and continues with another', async () => {
     [name],
   )
 
-  const told = () => lines.map(({ msg }) => msg).filter(message => message !== 'slow statement')
-  await expect.poll(told).toEqual(['an idle database connection closed'])
+  const readMessages = () => lines.map(({ msg }) => msg).filter(message => message !== 'slow statement')
+  await expect.poll(readMessages).toEqual(['an idle database connection closed'])
   expect((await db.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
 })

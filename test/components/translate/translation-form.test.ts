@@ -5,7 +5,7 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
-const ownTexts = async (path: string, language: string) =>
+const readOwnTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
 describe('translating', () => {
@@ -31,13 +31,13 @@ describe('translating', () => {
     await locateButton(page, /^Save$/).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
 
-    expect(await ownTexts(`/events/${id}`, 'fr')).toMatchObject({
+    expect(await readOwnTexts(`/events/${id}`, 'fr')).toMatchObject({
       title: 'Fête au port',
       description: '<p>Toute la journée</p>',
       slug: 'fete-au-port',
     })
-    expect(await ownTexts(`/events/${id}`, 'en')).toMatchObject({ title, description: '<p>All day</p>' })
-    expect(await ownTexts(`/events/${id}`, 'el')).toMatchObject({ title: '' })
+    expect(await readOwnTexts(`/events/${id}`, 'en')).toMatchObject({ title, description: '<p>All day</p>' })
+    expect(await readOwnTexts(`/events/${id}`, 'el')).toMatchObject({ title: '' })
     await expect.poll(() => page.getByLabel('Slug (French)').inputValue()).toBe('fete-au-port')
     await page.getByText('Missing', { exact: true }).waitFor({ state: 'detached' })
   })
@@ -83,7 +83,7 @@ describe('translating', () => {
     await page.getByText('Somebody else has saved changes since you opened this').waitFor()
     await locateButton(page, 'Save mine anyway').click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-    expect((await ownTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
+    expect((await readOwnTexts(`/tags/${id}`, 'fr')).name).toBe('Plein air')
   })
 
   it('shows at the field that the name must not be empty', async () => {
@@ -110,19 +110,19 @@ describe('translating', () => {
     await remove('Greek')
     await page.getByText('The Greek translation was deleted.').waitFor()
     await page.getByText('0 of 1 texts').waitFor()
-    expect((await ownTexts(`/events/${id}`, 'el')).title).toBe('')
+    expect((await readOwnTexts(`/events/${id}`, 'el')).title).toBe('')
 
     await rest.patch(`/events/${id}`, { title: 'Ξανά', i18n_language: 'el' })
     await page.goto(`/en/edit/events/${id}/translate/?from=el&to=en`)
     await page.getByLabel('Title (English)').waitFor()
     expect(await locateButton(page, 'Delete the English translation').count()).toBe(0)
 
-    // What is translated everywhere does not tell any more in which language it was written; the service does when it is asked.
+    // If a record has every translation, the page does not know its original language. The service refuses to delete it.
     await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
     await page.reload()
     await remove('English')
     await page.getByRole('alert').waitFor()
-    expect((await ownTexts(`/events/${id}`, 'en')).title).toBe(title)
+    expect((await readOwnTexts(`/events/${id}`, 'en')).title).toBe(title)
   })
 
   it('counts the missing translations of each kind and links to them', async () => {
