@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
 import { buildTimeoutMs, waitForPageBuild } from './page-build.ts'
+import { type Credentials, serializeSession } from './page-users.ts'
 import type { TestService } from './test-service.ts'
 
 export { screenSizes } from './chromium.ts'
@@ -16,9 +17,9 @@ export const describeInBrowser = chromiumAddress === null ? describe.skip : desc
 type VisitOptions = {
   screen?: ScreenName
   colorScheme?: 'light' | 'dark'
-  /** Time zone of the user's device. */
+  /** Time zone of the viewer's device. */
   timezone?: string
-  signedInAs?: { login: string; password: string }
+  signedInAs?: Credentials
   /** Console errors that the test causes on purpose. */
   expectedConsoleErrors?: RegExp
   /** Starts with an empty HTTP cache, for a test of what the page loads. */
@@ -148,8 +149,8 @@ async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
 }
 
 /** A script that stores a session before the page starts, so that the user is signed in. */
-const storeSession = (as: NonNullable<VisitOptions['signedInAs']>): string =>
-  `sessionStorage.setItem('session', ${JSON.stringify(JSON.stringify(as))})`
+const storeSession = (user: Credentials): string =>
+  `sessionStorage.setItem('session', ${JSON.stringify(serializeSession(user))})`
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createCredentials, readStorage, signIn } from '../../support/page-flows/sign-in.ts'
+import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const calendar = useCalendarPage({ settings: { auth: 'required' } })
-const { visit, service } = calendar
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
 describe('signing in', () => {
   it('shows the error of the service for a wrong password, and keeps the login', async () => {
-    const { login } = await createCredentials(calendar, 'editor')
+    const { login } = await factories.user('editor')
     const page = await visit('/en/sign-in/')
 
-    await signIn(page, { login, password: 'wrong' })
+    await signIn(page, { login, secret: 'wrong' })
 
     await page.getByRole('alert').getByText('The login or the application password is wrong.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe(login)
@@ -35,7 +34,7 @@ describe('signing in', () => {
   ])('never redirects to %s', async then => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
 
-    await signIn(page, await createCredentials(calendar, 'subscriber'))
+    await signIn(page, await factories.user('subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
@@ -55,14 +54,14 @@ describe('the pages of the editor', () => {
 
     await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, await createCredentials(calendar, 'contributor'))
+    await signIn(page, await factories.user('contributor'))
 
     await page.waitForURL('**/en/edit/events/new/')
     await page.getByRole('heading', { name: 'New event' }).waitFor()
   })
 
   it('a subscriber sees that the account can only read', async () => {
-    const page = await visit('/en/edit/events/new/', { signedInAs: await createCredentials(calendar, 'subscriber') })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await factories.user('subscriber') })
 
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     expect(await page.getByRole('link', { name: 'Edit the calendar' }).count()).toBe(0)
@@ -77,12 +76,12 @@ describe('too many wrong passwords', () => {
       const { login } = await limited.factories.user('editor')
       const page = await limited.visit('/en/sign-in/')
 
-      for (const password of ['one', 'two']) {
-        await signIn(page, { login, password })
+      for (const secret of ['one', 'two']) {
+        await signIn(page, { login, secret })
         await page.getByRole('alert').getByText('is wrong').waitFor()
         await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
       }
-      await signIn(page, { login, password: 'three' })
+      await signIn(page, { login, secret: 'three' })
 
       await page
         .getByRole('alert')

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { locateExactButton, useSignedInPage, waitForSaved } from './event-form.ts'
 
-const { visit, rest, writer, readStoredEvent } = useSignedInPage()
+const { visit, rest, getUser, readStoredEvent } = useSignedInPage()
 
 describe('the author of an event', () => {
   it('an editor takes over the event of another author', async () => {
-    const author = await writer('author')
+    const author = await getUser('author')
     const { body } = await rest
       .withHeaders(author.headers)
       .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
-    const editor = await writer('editor')
-    const page = await visit(`/en/edit/events/${body.id}/`, editor)
+    const editor = await getUser('editor')
+    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs: editor })
     await page.locator('summary').click()
     await expect
       .poll(() => page.getByLabel('Author').locator('option').allTextContents())

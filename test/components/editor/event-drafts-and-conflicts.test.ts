@@ -9,12 +9,12 @@ import {
 import { locateExactButton, locateTitle, readDraftNames, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, factories, service, rest, writer, newWriter, readStoredEvent } = signedIn
+const { visit, factories, service, rest, getUser, readStoredEvent } = signedIn
 
 describe('the draft of an event', () => {
   it('restores the draft after a reload, until the user discards it', async () => {
     const { id } = await factories.event({ title: 'Saved' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
     await locateTitle(page).fill('Typed')
 
     await page.reload()
@@ -29,8 +29,8 @@ describe('the draft of an event', () => {
 
   it('keeps one draft per language and user, without the password of the event', async () => {
     const { id } = await factories.event({ title: 'English' })
-    const { login, signedInAs } = await writer('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
+    const editor = await getUser('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: editor })
     await locateTitle(page).fill('Typed')
     await page.locator('summary').click()
     await page.getByLabel('Password of the event').fill('open sesame')
@@ -39,21 +39,23 @@ describe('the draft of an event', () => {
     await page.getByRole('heading', { name: 'Modifier l’événement' }).waitFor()
 
     await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('English')
-    await expect.poll(() => readDraftNames(page)).toEqual([expect.stringMatching(`^draft ${login} events/${id} en `)])
+    await expect
+      .poll(() => readDraftNames(page))
+      .toEqual([expect.stringMatching(`^draft ${editor.login} events/${id} en `)])
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('sesame')
   })
 
   it('restores the draft after a reload with an expired session and a new sign-in', async () => {
     const { id } = await factories.event({ title: 'Saved' })
-    const { id: userId, signedInAs } = await newWriter('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
+    const editor = await factories.user('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: editor })
     await locateTitle(page).fill('Before lunch')
-    await revokePasswords(service, userId)
+    await revokePasswords(service, editor.id)
 
     await page.reload()
     await locateExpiredSessionDialog(page).waitFor()
-    await restorePasswords(service, userId)
-    await signInAgain(page, signedInAs.password)
+    await restorePasswords(service, editor.id)
+    await signInAgain(page, editor.secret)
 
     await page.getByText('Unsaved changes from').waitFor()
     await expect.poll(() => locateTitle(page).inputValue()).toBe('Before lunch')
@@ -61,10 +63,10 @@ describe('the draft of an event', () => {
 
   it('keeps the text when the user does not sign in again', async () => {
     const { id } = await factories.event()
-    const { id: userId, signedInAs } = await newWriter('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs })
+    const editor = await factories.user('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: editor })
     await locateTitle(page).fill('Later')
-    await revokePasswords(service, userId)
+    await revokePasswords(service, editor.id)
 
     await locateExactButton(page, 'Save changes').click()
     await locateExactButton(page, 'Not now').click()
@@ -98,8 +100,8 @@ describe('a conflict with another user’s save', () => {
 
   it('detects the conflict when an earlier draft is restored and saved', async () => {
     const { id } = await factories.event({ title: 'Ours' })
-    const { headers } = await writer('administrator')
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const { headers } = await getUser('administrator')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
     await locateTitle(page).fill('Mine')
     await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs' })
     await page.reload()

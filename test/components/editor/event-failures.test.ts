@@ -10,11 +10,11 @@ import {
   useSignedInPage,
 } from './event-form.ts'
 
-const { visit, factories, writer, readStoredEvent } = useSignedInPage()
+const { visit, factories, getUser, readStoredEvent } = useSignedInPage()
 
 describe('validation errors', () => {
   it('shows errors that the page finds itself, without a request', async () => {
-    const page = await visit('/fr/edit/events/new/', await writer('editor'))
+    const page = await visit('/fr/edit/events/new/', { signedInAs: await getUser('editor') })
 
     await locateExactButton(page, 'Publier').click()
 
@@ -24,7 +24,7 @@ describe('validation errors', () => {
   })
 
   it('moves the focus to the first invalid field when the errors appear', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
     await page.locator('#field-title').waitFor()
     const focused = page.evaluate(
       () =>
@@ -44,7 +44,7 @@ describe('a save that fails', () => {
   it('shows when to try again after too many requests', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
     })
     await locateTitle(page).fill('Patience')
     const data = {
@@ -66,7 +66,7 @@ describe('a save that fails', () => {
   it.each([500, 502])('keeps the text after status %i, and can be repeated', async status => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
     })
     await locateTitle(page).fill('Once more')
     await page.route('**/trpc/*events.update*', route => route.fulfill({ status, body: '<h1>Bad gateway</h1>' }))
@@ -82,7 +82,7 @@ describe('a save that fails', () => {
 
   it('the next save reuses the tags that the failed one created', async () => {
     const page = await visit('/en/edit/events/new/', {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
     })
     await fillRequiredFields(page, 'With figures')
     await pickOption(page, 'Tags', '2031', 'Create “2031”')
@@ -99,7 +99,7 @@ describe('a save that fails', () => {
 
 describe('text in a combobox that is not an option', () => {
   it('shows an error instead of saving without it', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await fillRequiredFields(page, 'Where?')
     await page.getByRole('combobox', { name: 'Venues' }).fill('Nowhere Hall')
 
@@ -114,7 +114,7 @@ describe('text in a combobox that is not an option', () => {
 
   it('does not choose an option of an earlier search', async () => {
     for (const venue of ['Arsenal', 'Zappeion']) await factories.venue({ venue })
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     const venues = page.getByRole('combobox', { name: 'Venues' })
     await venues.click()
     await page.getByRole('option', { name: 'Arsenal' }).waitFor()

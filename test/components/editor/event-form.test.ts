@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { locateExactButton, fillRequiredFields, waitForRecordId, waitForSaved, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, service, rest, writer, newWriter, readStoredEvent } = useSignedInPage()
+const { visit, factories, service, rest, getUser, readStoredEvent } = useSignedInPage()
 
 describe('creating an event', () => {
   it('a contributor submits an event for review, and sees no other actions', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('contributor'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('contributor') })
 
     await fillRequiredFields(page, 'Please look')
     expect(await locateExactButton(page, 'Publish').count()).toBe(0)
@@ -23,7 +23,7 @@ describe('creating an event', () => {
   })
 
   it('starts on the day that the URL names', async () => {
-    const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
+    const page = await visit('/en/edit/events/new/?day=2026-12-24', { signedInAs: await getUser('author') })
 
     await page.getByLabel('Start: time').fill('18:00')
 
@@ -32,13 +32,13 @@ describe('creating an event', () => {
   })
 
   it('creates the event once when the button is pressed three times', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
     await fillRequiredFields(page, 'Only once')
 
     await locateExactButton(page, 'Save draft').evaluate((one: HTMLElement) => (one.click(), one.click(), one.click()))
 
     await waitForRecordId(page)
-    const { headers } = await writer('editor')
+    const { headers } = await getUser('editor')
     const { body } = await rest.withHeaders(headers).get('/events?search=%22Only+once%22&status=draft')
     expect(body.total).toBe(1)
   })
@@ -47,7 +47,7 @@ describe('creating an event', () => {
 describe('editing an event', () => {
   it('sends only the changed fields', async () => {
     const { id } = await factories.event({ title: 'Before', description: 'One\r\nTwo', excerpt: 'Short', cost: '5 €' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
 
     await page.getByLabel('Title').fill('After')
     await page.getByLabel('Summary').fill('')
@@ -66,7 +66,7 @@ describe('editing an event', () => {
 
   it('a copy has all fields except slug and status', async () => {
     const event = await factories.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
-    const page = await visit(`/fr/edit/events/${event.id}/`, await writer('author'))
+    const page = await visit(`/fr/edit/events/${event.id}/`, { signedInAs: await getUser('author') })
 
     await page.getByRole('link', { name: 'Dupliquer' }).click()
     await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
@@ -88,19 +88,19 @@ describe('editing an event', () => {
     const { id } = await factories.event()
 
     for (const role of ['contributor', 'author'] as const) {
-      const page = await visit(`/en/edit/events/${id}/`, await writer(role))
+      const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser(role) })
       await page.getByRole('heading', { name: 'You cannot edit this' }).waitFor()
     }
   })
 
   it('shows that the service rejects a change that the page offered', async () => {
-    const { headers, signedInAs, id: author } = await newWriter('author')
+    const author = await factories.user('author')
     const { body } = await rest
-      .withHeaders(headers)
+      .withHeaders(author.headers)
       .post('/events', { title: 'Mine', start_date: '2026-12-01', end_date: '2026-12-01' })
-    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs })
+    const page = await visit(`/en/edit/events/${body.id}/`, { signedInAs: author })
     await page.getByLabel('Title').fill('Still mine')
-    await service.db.prisma.user.update({ where: { id: author }, data: { role: 'contributor' } })
+    await service.db.prisma.user.update({ where: { id: author.id }, data: { role: 'contributor' } })
 
     await locateExactButton(page, 'Save changes').click()
 
@@ -111,7 +111,7 @@ describe('editing an event', () => {
   it.each(['0', '1e3', '-1', '99999999999', 'new-one', '2147483648'])(
     'shows that nothing is there, for the invalid id %s',
     async id => {
-      const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+      const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
 
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     },

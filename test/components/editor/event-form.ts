@@ -1,4 +1,4 @@
-import { createWriters } from '../../support/writers.ts'
+import { createPageUsers } from '../../support/page-users.ts'
 import { usePage } from '../support/page.ts'
 
 export { expectFocus } from '../../support/page-flows/expect-focus.ts'
@@ -8,5 +8,5 @@ export { languages } from '../use-calendar-page.ts'
 /** A service that requires credentials, without the sample year, its page, and users who can sign in. */
 export function useSignedInPage() {
   const fixture = usePage({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
-  return { ...fixture, ...createWriters(fixture) }
+  return { ...fixture, ...createPageUsers(fixture) }
 }

@@ -11,11 +11,11 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, writer, readStoredEvent } = signedIn
+const { visit, getUser, readStoredEvent } = signedIn
 
 describe('text typed while an event is created', () => {
   it('text typed during the save stays in the form of the new event', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await fillRequiredFields(page, 'Quick')
     await page.route('**/trpc/*events.create*', async route => {
       await locateDescription(page).fill('Typed meanwhile')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../../src/messages/catalogues.ts'
 import { locateExactButton, waitForRecordId, languages, pickOption, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, writer, readStoredEvent } = useSignedInPage()
+const { visit, factories, getUser, readStoredEvent } = useSignedInPage()
 
 const chooseTimezone = async (page: Promise<Page>, zone: string) => {
   const shown = await page
@@ -24,7 +24,7 @@ describe('the times of an event', () => {
     ['America/New_York', '2026-07-01', '19:00', 'Wednesday 1 July 2026, 23:00 – Thursday 2 July 2026, 01:00'],
     ['UTC+5:30', '2026-12-05', '20:30', 'Saturday 5 December 2026, 15:00 – 17:00'],
   ])('shows the times in UTC: %s, %s %s', async (zone, date, time, utc) => {
-    const page = await chooseTimezone(visit('/en/edit/events/new/', await writer('author')), zone)
+    const page = await chooseTimezone(visit('/en/edit/events/new/', { signedInAs: await getUser('author') }), zone)
 
     await type(page, 'Start', date, time)
 
@@ -41,7 +41,7 @@ describe('the times of an event', () => {
   ])(
     'warns when the clocks change, and stores the time that it shows: %s, %s %s',
     async (zone, date, time, said, utc) => {
-      const page = await chooseTimezone(visit('/en/edit/events/new/', await writer('author')), zone)
+      const page = await chooseTimezone(visit('/en/edit/events/new/', { signedInAs: await getUser('author') }), zone)
       await page.getByLabel('Title').fill('Night')
 
       await type(page, 'Start', date, time)
@@ -55,7 +55,7 @@ describe('the times of an event', () => {
 
   it('moves the end along with the start', async () => {
     const { id } = await factories.event({ start_date: '2026-12-05 22:00:00', end_date: '2026-12-06 01:30:00' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
 
     await type(page, 'Start', '2026-12-31', '23:00')
 
@@ -66,7 +66,7 @@ describe('the times of an event', () => {
 
   it('keeps the times, and moves the end along, when the date is cleared and set again', async () => {
     const { id } = await factories.event({ start_date: '2027-03-31 20:30:00', end_date: '2027-03-31 22:30:00' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
     const shown = () =>
       page.locator('.date-time-inputs input').evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
 
@@ -78,7 +78,7 @@ describe('the times of an event', () => {
   })
 
   it('lasts two hours after “All day” is unchecked', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await page.getByLabel('All day').check()
     await page.getByLabel('Start: date').fill('2026-12-05')
     await page.getByLabel('All day').uncheck()
@@ -90,7 +90,7 @@ describe('the times of an event', () => {
   })
 
   it('an all-day event lasts from the first to the last day', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await page.getByLabel('Title').fill('Festival')
     await page.getByLabel('All day').check()
     await page.getByLabel('Start: time').waitFor({ state: 'detached' })
@@ -108,7 +108,7 @@ describe('the times of an event', () => {
 describe('the form of an event', () => {
   it.each(languages)('shows all labels in %s', async language => {
     const { id } = await factories.event()
-    const page = await visit(`/${language}/edit/events/${id}/`, await writer('administrator'))
+    const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs: await getUser('administrator') })
     await page.locator('summary').click()
 
     const innerText = () => page.getByRole('main').innerText()
@@ -120,7 +120,7 @@ describe('the form of an event', () => {
   })
 
   it('Escape closes the list of zones and keeps the zone', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     const zone = page.getByRole('combobox', { name: 'Time zone' })
 
     await zone.fill('kath')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
 import { locateExactButton, useSignedInPage } from './event-form.ts'
 
-const { visit, factories, writer } = useSignedInPage()
+const { visit, factories, getUser } = useSignedInPage()
 
 /** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
 async function hold(page: Page, procedure: string) {
@@ -30,7 +30,7 @@ const toAgenda = async (page: Page) => {
 
 describe('a user who leaves the page before a response arrives', () => {
   it('stays on the other page when a new record is saved', async () => {
-    const page = await visit('/en/edit/organizers/new/', await writer('editor'))
+    const page = await visit('/en/edit/organizers/new/', { signedInAs: await getUser('editor') })
     await page.getByLabel('Name').fill(uniqueName('Slow'))
     const release = await hold(page, 'organizers.create')
     await locateExactButton(page, 'Save').click()
@@ -43,7 +43,7 @@ describe('a user who leaves the page before a response arrives', () => {
 
   it('stays on the other page when a record is moved to the trash', async () => {
     const { id } = await factories.organizer()
-    const page = await visit(`/en/edit/organizers/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/organizers/${id}/`, { signedInAs: await getUser('editor') })
     const release = await hold(page, 'organizers.update')
     await locateExactButton(page, 'Move to the trash').click()
     await page.getByRole('link', { name: 'Duplicate' }).click()

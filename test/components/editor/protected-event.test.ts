@@ -3,11 +3,11 @@ import { createProtectedEvent } from '../../support/page-flows/protected-event.t
 import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, rest, writer, readStoredEvent } = signedIn
+const { visit, rest, getUser, readStoredEvent } = signedIn
 
 const openOwnEvent = async (language = 'en') => {
-  const { id, signedInAs } = await createProtectedEvent(signedIn)
-  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs })
+  const { id, author } = await createProtectedEvent(signedIn)
+  const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs: author })
   await page.locator('input[type=password]').fill('open sesame')
   await page.locator('main form button').click()
   await page.locator('#field-title').waitFor()
@@ -45,7 +45,7 @@ describe('editing an own event that has a password', () => {
 
     await page.waitForURL('**/en/edit/events/')
     await page.getByText('Moved to the trash: “For friends”.').waitFor()
-    const { headers } = await writer('editor')
+    const { headers } = await getUser('editor')
     expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
   })
 })

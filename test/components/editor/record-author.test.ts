@@ -4,7 +4,7 @@ import { chooseAuthor, testSaveAuthor } from '../../support/page-flows/record-au
 import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, rest, writer } = signedIn
+const { visit, rest, getUser } = signedIn
 
 const kinds = ['venues', 'organizers'] as const
 const createRecord = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
@@ -19,9 +19,9 @@ describe('the author of a venue or an organizer', () => {
     testSaveAuthor(signedIn, await chooseAuthor(signedIn, 'organizers')))
 
   it.each(kinds)('an editor takes over the record of another author: %s', async kind => {
-    const { id } = await createRecord(kind, (await writer('author')).headers)
-    const editor = await writer('editor')
-    const page = await visit(`/en/edit/${kind}/${id}/`, editor)
+    const { id } = await createRecord(kind, (await getUser('author')).headers)
+    const editor = await getUser('editor')
+    const page = await visit(`/en/edit/${kind}/${id}/`, { signedInAs: editor })
     await expect
       .poll(() => page.getByLabel('Author').locator('option').allTextContents())
       .toEqual(['Somebody else', editor.login])
@@ -34,9 +34,9 @@ describe('the author of a venue or an organizer', () => {
   })
 
   it('an author cannot choose it', async () => {
-    const author = await writer('author')
+    const author = await getUser('author')
     const { id } = await createRecord('venues', author.headers)
-    const page = await visit(`/en/edit/venues/${id}/`, author)
+    const page = await visit(`/en/edit/venues/${id}/`, { signedInAs: author })
     await page.getByLabel('Slug').waitFor()
     expect(await page.getByLabel('Author', { exact: true }).count()).toBe(0)
   })

@@ -9,7 +9,7 @@ import {
 import { locateDescription, locateExactButton, locateName, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, writer } = signedIn
+const { visit, getUser } = signedIn
 
 const kinds = ['venues', 'organizers', 'categories', 'tags'] as const
 
@@ -50,7 +50,7 @@ describe('creating a record when the response is lost', () => {
 
 describe('text typed while a record is created', () => {
   it.each(kinds)('text typed during the save stays in the form of the new record: %s', async kind => {
-    const page = await visit(`/en/edit/${kind}/new/`, await writer('editor'))
+    const page = await visit(`/en/edit/${kind}/new/`, { signedInAs: await getUser('editor') })
     await locateName(page).fill(uniqueName('Quick'))
     await page.route(`**/trpc/*${kind}.create*`, async route => {
       await locateDescription(page).fill('Typed meanwhile')

@@ -1,21 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uniqueName } from '../../support/use-service.ts'
+import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { locateButton, locateRow } from '../../support/page-flows/record-list.ts'
 import { usePage } from '../support/page.ts'
 
 const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })
 
 describe('the actions of each role', () => {
-  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.user>>>
+  const users = {} as Record<'author' | 'contributor' | 'subscriber', TestUser>
   beforeAll(async () => {
-    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.user(role)
-  })
-  const as = (role: keyof typeof people) => ({
-    signedInAs: { login: people[role].login, password: people[role].secret },
+    for (const role of ['author', 'contributor', 'subscriber'] as const) users[role] = await factories.user(role)
   })
   const own = async (role: 'author' | 'contributor', fields: object = {}) =>
     (
-      await rest.withHeaders(people[role].headers).post('/events', {
+      await rest.withHeaders(users[role].headers).post('/events', {
         title: uniqueName(`Own of ${role}`),
         start_date: '2026-12-05 18:00:00',
         end_date: '2026-12-05 20:00:00',
@@ -26,7 +23,7 @@ describe('the actions of each role', () => {
   it('an author edits own events and categories, but neither tags nor the trash', async () => {
     const [mine, others] = [await own('author'), await factories.event()]
     await factories.tag({ name: 'Untouchable' })
-    const page = await visit('/en/edit/events/', as('author'))
+    const page = await visit('/en/edit/events/', { signedInAs: users.author })
 
     await locateButton(page, `Move “${mine.title}” to the trash`).waitFor()
     await page.getByRole('link', { name: `View “${others.title}”` }).waitFor()
@@ -45,7 +42,7 @@ describe('the actions of each role', () => {
 
   it('an author undoes a deletion', async () => {
     const { title } = await own('author')
-    const page = await visit('/en/edit/events/', as('author'))
+    const page = await visit('/en/edit/events/', { signedInAs: users.author })
 
     await locateButton(page, `Move “${title}” to the trash`).click()
     await locateButton(page, 'Undo').click()
@@ -54,13 +51,12 @@ describe('the actions of each role', () => {
   })
 
   it('an author sees an error at the record after losing the permission', async () => {
-    const { id, login, secret, headers } = await factories.user('author')
+    const author = await factories.user('author')
     const title = uniqueName('Mine no more')
-    await rest.withHeaders(headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
-    const signedInAs = { login, password: secret }
-    const page = await visit('/en/edit/events/', { signedInAs })
+    await rest.withHeaders(author.headers).post('/events', { title, start_date: '2026-12-05', end_date: '2026-12-05' })
+    const page = await visit('/en/edit/events/', { signedInAs: author })
     await locateButton(page, `Move “${title}” to the trash`).waitFor()
-    await service.db.prisma.user.update({ where: { id }, data: { role: 'contributor' } })
+    await service.db.prisma.user.update({ where: { id: author.id }, data: { role: 'contributor' } })
 
     await locateButton(page, `Move “${title}” to the trash`).click()
 
@@ -72,7 +68,7 @@ describe('the actions of each role', () => {
     const { id } = await own('contributor', { title: 'Accepted', status: 'pending' })
     const administrator = await factories.user('administrator')
     await rest.withHeaders(administrator.headers).patch(`/events/${id}`, { status: 'publish' })
-    const page = await visit('/en/edit/events/', as('contributor'))
+    const page = await visit('/en/edit/events/', { signedInAs: users.contributor })
 
     await locateButton(page, `Move “${draft.title}” to the trash`).waitFor()
     await locateRow(page, 'Accepted').waitFor()
@@ -81,7 +77,7 @@ describe('the actions of each role', () => {
 
   it('a contributor creates a venue that waits for review', async () => {
     const name = uniqueName('Proposed hall')
-    const page = await visit('/en/edit/venues/new/', as('contributor'))
+    const page = await visit('/en/edit/venues/new/', { signedInAs: users.contributor })
     await page.getByLabel('Name').fill(name)
     await expect
       .poll(() => page.getByLabel('Status', { exact: true }).locator('option').allTextContents())
@@ -93,7 +89,7 @@ describe('the actions of each role', () => {
   })
 
   it('a contributor sees that creating a category is not allowed', async () => {
-    const page = await visit('/fr/edit/categories/new/', as('contributor'))
+    const page = await visit('/fr/edit/categories/new/', { signedInAs: users.contributor })
 
     await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)

@@ -2,14 +2,14 @@ import { render } from 'preact'
 import { afterEach, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
 import { type ScreenName, screenSizes } from '../../support/chromium.ts'
+import { type Credentials, serializeSession } from '../../support/page-users.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
 
-type SignedIn = { login: string; password: string }
 type VisitOptions = {
-  signedInAs?: SignedIn
+  signedInAs?: Credentials
   /** The screen for media queries; it has no other effect. */
   screen?: ScreenName
 }
@@ -72,7 +72,7 @@ async function visit(
   localStorage.clear()
   sessionStorage.clear()
   window.happyDOM.setViewport(screenSizes[screen])
-  if (signedInAs) sessionStorage.setItem('session', JSON.stringify(signedInAs))
+  if (signedInAs) sessionStorage.setItem('session', serializeSession(signedInAs))
   requests = createRequests()
   const goto = async (next: string) => {
     await unload()

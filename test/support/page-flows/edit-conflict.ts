@@ -2,10 +2,10 @@ import { locateExactButton, locateTitle } from './form-actions.ts'
 import type { SignedInFixture, TestPage } from './test-page.ts'
 
 /** Changes the title of an event and saves it after another user has changed the title and the price. */
-export async function causeEditConflict<P extends TestPage>({ visit, factories, rest, writer }: SignedInFixture<P>) {
+export async function causeEditConflict<P extends TestPage>({ visit, factories, rest, getUser }: SignedInFixture<P>) {
   const { id } = await factories.event({ title: 'Ours', cost: '1 €' })
-  const { headers } = await writer('administrator')
-  const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+  const { headers } = await getUser('administrator')
+  const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
   await locateTitle(page).fill('Mine')
   await rest.withHeaders(headers).patch(`/events/${id}`, { title: 'Theirs', cost: '2 €' })
   await locateExactButton(page, 'Save changes').click()

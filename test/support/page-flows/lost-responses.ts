@@ -30,18 +30,19 @@ async function saveAndLoseResponse(
 
 /** Saves a new event and loses the response. */
 export async function createEventAndLoseResponse<P extends TestPage>(
-  { visit, writer, rest }: SignedInFixture<P>,
+  { visit, getUser, rest }: SignedInFixture<P>,
   title: string,
   options: LossOptions = { arrives: true },
 ) {
-  const { headers, signedInAs } = await writer('author')
-  const page = await visit('/en/edit/events/new/', { signedInAs, expectedConsoleErrors })
+  const author = await getUser('author')
+  const page = await visit('/en/edit/events/new/', { signedInAs: author, expectedConsoleErrors })
   await fillRequiredFields(page, title)
   await saveAndLoseResponse(page, 'Save draft', 'events.create', options)
   /** The number of events with this text in the title. */
   const countEvents = async (text = title): Promise<number> => {
     const search = encodeURIComponent(`"${text}"`)
-    return (await rest.withHeaders(headers).get(`/events?when=all&status=draft,publish&search=${search}`)).body.total
+    return (await rest.withHeaders(author.headers).get(`/events?when=all&status=draft,publish&search=${search}`)).body
+      .total
   }
   return { page, countEvents }
 }
@@ -63,12 +64,12 @@ export async function waitForStoredRecord(page: TestPage, kind: RecordKind): Pro
 
 /** Saves a new record and loses the response. */
 export async function createRecordAndLoseResponse<P extends TestPage>(
-  { visit, writer, rest }: SignedInFixture<P>,
+  { visit, getUser, rest }: SignedInFixture<P>,
   kind: RecordKind,
   options: LossOptions = { arrives: true },
 ) {
-  const { headers, signedInAs } = await writer('editor')
-  const page = await visit(`/en/edit/${kind}/new/`, { signedInAs, expectedConsoleErrors })
+  const editor = await getUser('editor')
+  const page = await visit(`/en/edit/${kind}/new/`, { signedInAs: editor, expectedConsoleErrors })
   const name = uniqueName('Lost')
   await locateName(page).fill(name)
   await locateDescription(page).fill('As it was first')
@@ -80,8 +81,8 @@ export async function createRecordAndLoseResponse<P extends TestPage>(
     name,
     /** The number of records with this name. */
     count: async (): Promise<number> =>
-      (await rest.withHeaders(headers).get(`/${kind}?hide_empty=0&search=${search}`)).body.total,
-    read: async (id: number) => (await rest.withHeaders(headers).get(`/${kind}/${id}`)).body,
+      (await rest.withHeaders(editor.headers).get(`/${kind}?hide_empty=0&search=${search}`)).body.total,
+    read: async (id: number) => (await rest.withHeaders(editor.headers).get(`/${kind}/${id}`)).body,
   }
 }
 

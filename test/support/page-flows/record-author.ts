@@ -4,12 +4,12 @@ import type { SignedInFixture, TestPage } from './test-page.ts'
 
 /** An administrator opens a record and chooses another author by name. */
 export async function chooseAuthor<P extends TestPage>(
-  { visit, factories, writer }: SignedInFixture<P>,
+  { visit, factories, getUser }: SignedInFixture<P>,
   kind: 'venues' | 'organizers',
 ) {
-  const author = await writer('author')
+  const author = await getUser('author')
   const { id } = kind === 'venues' ? await factories.venue() : await factories.organizer()
-  const page = await visit(`/en/edit/${kind}/${id}/`, await writer('administrator'))
+  const page = await visit(`/en/edit/${kind}/${id}/`, { signedInAs: await getUser('administrator') })
 
   await pickOption(page, 'Author', author.login, new RegExp(`^${author.login}`))
   return { page, path: `/${kind}/${id}`, author }

@@ -16,27 +16,27 @@ type Form = {
 }
 
 /** Types a text into a form and does not save it. */
-export async function typeDraft<P extends TestPage>({ visit, newWriter }: SignedInFixture<P>, form: Form) {
-  const { id: userId, signedInAs } = await newWriter('editor')
+export async function typeDraft<P extends TestPage>({ visit, factories }: SignedInFixture<P>, form: Form) {
+  const editor = await factories.user('editor')
   const page = await visit(`/en/edit/${form.kind}/${form.id}/${form.path ?? ''}`, {
-    signedInAs,
+    signedInAs: editor,
     expectedConsoleErrors: /status of 40[13]/,
   })
   const text = uniqueName('Typed')
   await page.getByLabel(form.label).fill(text)
-  return { page, form, text, userId, password: signedInAs.password }
+  return { page, form, text, editor }
 }
 
 type Draft = Awaited<ReturnType<typeof typeDraft<TestPage>>>
 
 /** Reloads the page, lets the session expire, and saves the draft after a new sign-in. */
 export async function testReloadAndExpiredSession({ service, rest }: SignedInFixture, draft: Draft): Promise<void> {
-  const { page, form, text, userId, password } = draft
+  const { page, form, text, editor } = draft
   await page.reload()
   await page.getByText(/^Unsaved changes from/).waitFor()
   await expect.poll(() => page.getByLabel(form.label).inputValue()).toBe(text)
 
-  await revokePasswords(service, userId)
+  await revokePasswords(service, editor.id)
   await locateExactButton(page, 'Save').click()
   await locateExpiredSessionDialog(page).waitFor()
   await locateExactButton(page, 'Not now').click()
@@ -45,8 +45,8 @@ export async function testReloadAndExpiredSession({ service, rest }: SignedInFix
 
   await locateExactButton(page, 'Save').click()
   await locateExpiredSessionDialog(page).waitFor()
-  await restorePasswords(service, userId)
-  await signInAgain(page, password)
+  await restorePasswords(service, editor.id)
+  await signInAgain(page, editor.secret)
   await page.getByText('Saved.', { exact: true }).waitFor()
   const { body } = await rest.get(`/${form.kind}/${form.id}?i18n_language=${form.language ?? 'en'}`)
   expect(JSON.stringify(body)).toContain(text)

@@ -1,18 +1,10 @@
-import type { Role } from '../../../src/auth/permissions.ts'
-import type { PageFixture, TestPage } from './test-page.ts'
-
-type Credentials = { login: string; password: string }
-
-/** Creates a user of this role. */
-export async function createCredentials({ factories }: PageFixture, role: Role): Promise<Credentials> {
-  const { login, secret } = await factories.user(role)
-  return { login, password: secret }
-}
+import type { Credentials } from '../page-users.ts'
+import type { TestPage } from './test-page.ts'
 
 /** Fills in and sends the sign-in form. */
-export async function signIn(page: TestPage, { login, password }: Credentials): Promise<void> {
+export async function signIn(page: TestPage, { login, secret }: Credentials): Promise<void> {
   await page.getByLabel('Login').fill(login)
-  await page.getByLabel('Application password', { exact: true }).fill(password)
+  await page.getByLabel('Application password', { exact: true }).fill(secret)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 

@@ -23,12 +23,12 @@ type Language = keyof typeof signOutLabels
 
 /** Types a name, does not save it, opens another page and asks to sign out: the confirmation is open. */
 export async function askToSignOut<P extends TestPage>(
-  { visit, writer }: SignedInFixture<P>,
+  { visit, getUser }: SignedInFixture<P>,
   language: Language,
   screen: ScreenName = 'wide',
 ) {
-  const user = await writer('editor')
-  const page = await visit(`/${language}/edit/tags/new/`, { ...user, screen })
+  const user = await getUser('editor')
+  const page = await visit(`/${language}/edit/tags/new/`, { signedInAs: user, screen })
   await page.locator('#field-name').fill('Half a thought')
   await page.evaluate(() => localStorage.setItem('draft somebody else tags/new en 1', '{}'))
   await page.locator('.views a').last().click()
@@ -38,7 +38,7 @@ export async function askToSignOut<P extends TestPage>(
   await page.getByRole('button', { name: signOutLabels[language].account }).click()
   await locateExactButton(page, signOutLabels[language].signOut).click()
   await page.getByRole('dialog').waitFor()
-  return { page, ...user }
+  return { page, login: user.login }
 }
 
 /** Signs out and discards the drafts of the user. The drafts of other users stay. */

@@ -1,6 +1,6 @@
 import type { ScreenName } from '../chromium.ts'
 import type { useService } from '../use-service.ts'
-import type { createWriters } from '../writers.ts'
+import type { createPageUsers, Credentials } from '../page-users.ts'
 
 /** A text to match. A string matches a part of the text, in any case; `exact` matches the whole text and its case. */
 export type TextPattern = string | RegExp
@@ -53,7 +53,7 @@ export type TestPage = Pick<TestLocator, 'getByRole' | 'getByLabel' | 'getByText
 }
 
 type VisitOptions = {
-  signedInAs?: { login: string; password: string }
+  signedInAs?: Credentials
   screen?: ScreenName
   /** Console errors that the test causes on purpose. Only a browser writes them. */
   expectedConsoleErrors?: RegExp
@@ -65,4 +65,4 @@ export type PageFixture<P extends TestPage = TestPage> = ReturnType<typeof useSe
 }
 
 /** A page fixture with the users of the test file. */
-export type SignedInFixture<P extends TestPage = TestPage> = PageFixture<P> & ReturnType<typeof createWriters>
+export type SignedInFixture<P extends TestPage = TestPage> = PageFixture<P> & ReturnType<typeof createPageUsers>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
+import type { TestUser } from '../../support/factories.ts'
 import { createFullEvent } from '../event/full-event.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
@@ -9,7 +10,7 @@ const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required
 
 let hidden: string
 let gone: string
-let subscriber: { login: string; password: string }
+let subscriber: TestUser
 
 beforeAll(async () => {
   await createEdgeCaseEvents(factories)
@@ -26,12 +27,11 @@ beforeAll(async () => {
   hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
   const { headers } = await factories.user('editor')
   gone = (await rest.withHeaders(headers).delete(`/events/${(await factories.event()).id}`)).body.slug as string
-  const { login, secret } = await factories.user('subscriber')
-  subscriber = { login, password: secret }
+  subscriber = await factories.user('subscriber')
 })
 
-const refused = /status of 4\d\d/
-const unreachable = /Failed to load resource|ERR_/
+const statusError = /status of 4\d\d/
+const networkError = /Failed to load resource|ERR_/
 
 const openGroups = (page: Page) =>
   page.locator('.facet-group').evaluateAll(groups => groups.forEach(group => group.setAttribute('open', '')))
@@ -42,13 +42,13 @@ const views: Record<string, PageState> = {
   'a week': { path: '/el/week/2027-02-01/', selector: 'main a:has-text("Four days of kites")' },
   'an agenda': { path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
   'a month without events': { path: '/el/month/2028-03/', selector: '.empty' },
-  'an agenda that has ended': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
-  'an event of a month below the mouse': {
+  'an agenda after the last event': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
+  'an event of a month under the pointer': {
     path: '/en/month/2027-02/',
     selector: '.day-grid a',
     prepare: page => page.getByRole('link', { name: /Crowded 10/ }).hover(),
   },
-  'a featured event of a month below the mouse': {
+  'a featured event of a month under the pointer': {
     path: '/en/month/2027-02/',
     selector: '.day-grid a',
     prepare: page =>
@@ -57,7 +57,7 @@ const views: Record<string, PageState> = {
         .first()
         .hover(),
   },
-  'what is on a day of many events': {
+  'the further events of a day': {
     path: '/en/month/2027-02/',
     selector: '.day-grid a',
     prepare: page => page.getByRole('button', { name: '+ 3 more' }).click(),
@@ -89,7 +89,7 @@ const views: Record<string, PageState> = {
   'an event with a password': {
     path: '/el/event/for-members/',
     selector: '.protected-event',
-    expectedConsoleErrors: refused,
+    expectedConsoleErrors: statusError,
   },
   'a wrong password of an event': {
     path: '/fr/event/for-members/',
@@ -98,25 +98,33 @@ const views: Record<string, PageState> = {
       await page.keyboard.press('Enter')
     },
     selector: '.protected-event-error:not(:empty)',
-    expectedConsoleErrors: refused,
+    expectedConsoleErrors: statusError,
   },
-  'no event': { path: '/fr/event/none-such/', selector: '.empty h1', expectedConsoleErrors: refused },
+  'an event that does not exist': {
+    path: '/fr/event/none-such/',
+    selector: '.empty h1',
+    expectedConsoleErrors: statusError,
+  },
   'an event that is not public': {
     path: () => `/el/event/${hidden}/`,
     selector: '.empty h1',
-    expectedConsoleErrors: refused,
+    expectedConsoleErrors: statusError,
   },
-  'an event that is gone': { path: () => `/en/event/${gone}/`, selector: '.empty h1', expectedConsoleErrors: refused },
+  'an event that is gone': {
+    path: () => `/en/event/${gone}/`,
+    selector: '.empty h1',
+    expectedConsoleErrors: statusError,
+  },
   'a venue': { path: '/el/venue/to-spiti-tis-rodias/', selector: '.event-list li' },
-  'what is over at a venue': { path: '/fr/venue/maison-du-grenadier/?when=past', selector: '.event-list li' },
+  'the past events of a venue': { path: '/fr/venue/maison-du-grenadier/?when=past', selector: '.event-list li' },
   'an organizer': { path: '/el/organizer/leschi-anagnosis-marginalia/', selector: '.event-list li' },
   'a category': { path: '/fr/events/category/ateliers/', selector: '.event-list li' },
   'a tag': { path: '/en/tag/food-drink/', selector: '.event-list li' },
-  'no venue': { path: '/en/venue/none/', selector: '.empty h1', expectedConsoleErrors: refused },
-  'an address that leads nowhere': {
+  'a venue that does not exist': { path: '/en/venue/none/', selector: '.empty h1', expectedConsoleErrors: statusError },
+  'a URL that does not exist': {
     path: '/fr/nothing/like/this',
     selector: '.empty h1',
-    expectedConsoleErrors: refused,
+    expectedConsoleErrors: statusError,
   },
   'the calendar without a connection': {
     path: '/en/month/2026-11/',
@@ -125,31 +133,31 @@ const views: Record<string, PageState> = {
       await page.locator('.grid-event').first().waitFor()
       await page.context().setOffline(true)
     },
-    expectedConsoleErrors: unreachable,
+    expectedConsoleErrors: networkError,
   },
-  'what could not be loaded': {
+  'a view that could not be loaded': {
     path: '/fr/agenda/',
     selector: 'main [role=alert] button',
     prepare: async page => {
       await page.route('**/trpc/**', route => route.abort())
       await page.reload()
     },
-    expectedConsoleErrors: unreachable,
+    expectedConsoleErrors: networkError,
   },
   'signing in': {
     path: '/el/sign-in/',
     selector: 'details[open]',
     prepare: page => page.locator('summary').click(),
   },
-  'signing in with nothing typed': {
+  'signing in with empty fields': {
     path: '/fr/sign-in/',
     selector: '#sign-in-failure p',
     prepare: page => page.getByRole('main').getByRole('button').click(),
   },
-  'a page for writers, to a stranger': {
+  'a page of the editor, without a session': {
     path: '/el/edit/events/',
     selector: '.empty h1',
-    expectedConsoleErrors: refused,
+    expectedConsoleErrors: statusError,
   },
 }
 

@@ -5,25 +5,33 @@ import { locateDay, createEdgeCaseEvents } from '../calendar/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
 
-const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 beforeAll(async () => {
   await createEdgeCaseEvents(factories)
-  const venue = await factories.venue({ venue: word, slug: 'long-name', website: `https://example.org/${word}` })
-  const organizer = await factories.organizer({ organizer: word, slug: 'long-name', email: `${word}@example.org` })
-  const cells = `<td>${word}</td>`.repeat(9)
-  await factories.event({
-    title: `${word} ${word}`,
+  const venue = await factories.venue({
+    venue: longWord,
     slug: 'long-name',
-    description: `<p>${word}</p><table><tr>${cells}</tr></table><pre>${word.repeat(3)}</pre>`,
-    website: `https://example.org/${word}/${word}`,
-    cost: word,
+    website: `https://example.org/${longWord}`,
+  })
+  const organizer = await factories.organizer({
+    organizer: longWord,
+    slug: 'long-name',
+    email: `${longWord}@example.org`,
+  })
+  const cells = `<td>${longWord}</td>`.repeat(9)
+  await factories.event({
+    title: `${longWord} ${longWord}`,
+    slug: 'long-name',
+    description: `<p>${longWord}</p><table><tr>${cells}</tr></table><pre>${longWord.repeat(3)}</pre>`,
+    website: `https://example.org/${longWord}/${longWord}`,
+    cost: longWord,
     venue: [venue.id],
     organizer: [organizer.id],
   })
 })
 
-const beyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const readOverflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 describeInBrowser('a page on a narrow screen', () => {
   it.each([
@@ -35,14 +43,13 @@ describeInBrowser('a page on a narrow screen', () => {
   ])('breaks a word that is longer than a line: %s', async path => {
     const page = await visit(path, { screen: 'phone' })
     await page.setViewportSize({ width: 320, height: 568 })
-    await page.getByText(`${word} ${word}`).first().waitFor()
+    await page.getByText(`${longWord} ${longWord}`).first().waitFor()
 
-    await expect.poll(() => beyond(page)).toBe(0)
+    await expect.poll(() => readOverflowPx(page)).toBe(0)
   })
 
   it('shows a menu of the header completely', async () => {
-    const { login, secret } = await factories.user('editor')
-    const page = await visit('/agenda/', { screen: 'phone', signedInAs: { login, password: secret } })
+    const page = await visit('/agenda/', { screen: 'phone', signedInAs: await factories.user('editor') })
     for (const name of [/^Signed in as/, 'Display settings']) {
       await page.getByRole('button', { name }).click()
       const panel = await page.locator('.popover-panel:visible').boundingBox()
@@ -64,6 +71,6 @@ describeInBrowser('a rotation of the screen', () => {
     await page.setViewportSize(screenSizes.phone)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectFocus(locateDay(page, '2027-02-17').getByRole('button'))
-    await expect.poll(() => beyond(page)).toBe(0)
+    await expect.poll(() => readOverflowPx(page)).toBe(0)
   })
 })

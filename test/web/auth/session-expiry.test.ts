@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { locateExpiredSessionDialog, revokePasswords, signInAgain } from '../../support/page-flows/expired-session.ts'
+import { serializeSession } from '../../support/page-users.ts'
 import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
@@ -42,12 +43,9 @@ describeInBrowser('an expired session', () => {
   }
 
   it('a new password in one tab continues the session in all tabs without a reload', async () => {
-    const { id: userId, login, secret } = await factories.user('editor')
+    const user = await factories.user('editor')
     const page = await visit('/en/', { expectedConsoleErrors: /status of 401/ })
-    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), {
-      login,
-      password: secret,
-    })
+    await page.evaluate(session => localStorage.setItem('session', session), serializeSession(user))
     const other = await page.context().newPage()
     for (const tab of [other, page]) {
       await tab.goto('/en/edit/venues/')
@@ -57,11 +55,11 @@ describeInBrowser('an expired session', () => {
       addEventListener('storage', ({ newValue }) => newValue && document.documentElement.classList.add('has-heard')),
     )
 
-    await revokePasswords(service, userId)
+    await revokePasswords(service, user.id)
     await page.reload()
     const dialog = locateExpiredSessionDialog(page)
     await dialog.waitFor()
-    await signInAgain(page, await createAnotherPassword(userId))
+    await signInAgain(page, await createAnotherPassword(user.id))
     await dialog.waitFor({ state: 'detached' })
 
     await other.locator('html.has-heard').waitFor()
@@ -72,10 +70,10 @@ describeInBrowser('an expired session', () => {
 
 describeInBrowser('signing out', () => {
   it('removes everything that the user was shown', async () => {
-    const { login, secret } = await factories.user('editor')
+    const user = await factories.user('editor')
     const hidden = await factories.event({ title: 'For members', status: 'private' })
     const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
-    await signIn(page, { login, password: secret })
+    await signIn(page, user)
     await page.getByRole('link', { name: 'Edit the calendar' }).click()
     await page.getByRole('link', { name: 'For members' }).first().waitFor()
     await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
@@ -86,7 +84,7 @@ describeInBrowser('signing out', () => {
     await page.waitForURL(`${service.url}/en/`)
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     const stored = await readStorage(page)
-    for (const known of [secret, login, 'open sesame']) expect(stored).not.toContain(known)
+    for (const text of [user.secret, user.login, 'open sesame']) expect(stored).not.toContain(text)
     await page.goto(`/en/event/${hidden.slug}/`)
     await page.getByRole('heading', { level: 1, name: 'This is not public' }).waitFor()
   })

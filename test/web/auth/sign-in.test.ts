@@ -1,76 +1,76 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createCredentials, readStorage, signIn } from '../../support/page-flows/sign-in.ts'
+import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const calendar = useCalendarPage({ settings: { auth: 'required' } })
-const { visit, factories, service } = calendar
+const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
 
-const signedInAs = (page: Page, login: string) => page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
+const waitForSignedIn = (page: Page, login: string) =>
+  page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describeInBrowser('signing in', () => {
   it('returns to the page from which the user signed in', async () => {
-    const as = await createCredentials(calendar, 'editor')
+    const user = await factories.user('editor')
     const page = await visit('/en/agenda/?search=jazz')
 
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, as)
+    await signIn(page, user)
 
     await page.waitForURL('**/en/agenda/?search=jazz')
-    await signedInAs(page, as.login)
+    await waitForSignedIn(page, user.login)
     await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
   })
 
   it('never redirects to another site', async () => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent('//elsewhere.example/')}`)
 
-    await signIn(page, await createCredentials(calendar, 'subscriber'))
+    await signIn(page, await factories.user('subscriber'))
 
     await page.waitForURL(`${service.url}/en/`)
   })
 
   it('“Stay signed in” keeps the session in a new tab', async () => {
-    const as = await createCredentials(calendar, 'author')
+    const user = await factories.user('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
-    await signIn(page, as)
-    await signedInAs(page, as.login)
+    await signIn(page, user)
+    await waitForSignedIn(page, user.login)
 
     const later = await page.context().newPage()
     await later.goto('/en/')
 
-    await signedInAs(later, as.login)
+    await waitForSignedIn(later, user.login)
   })
 
   it('signing out ends the session in every tab', async () => {
-    const as = await createCredentials(calendar, 'author')
+    const user = await factories.user('author')
     const page = await visit('/en/sign-in/')
     await page.getByLabel('Stay signed in on this device').check()
-    await signIn(page, as)
+    await signIn(page, user)
     const other = await page.context().newPage()
     await other.goto('/en/')
-    await signedInAs(other, as.login)
+    await waitForSignedIn(other, user.login)
 
-    await other.getByRole('button', { name: `Signed in as ${as.login}` }).click()
+    await other.getByRole('button', { name: `Signed in as ${user.login}` }).click()
     await other.getByRole('button', { name: 'Sign out' }).click()
 
     await other.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
-    await expect.poll(() => readStorage(page)).not.toContain(as.login)
+    await expect.poll(() => readStorage(page)).not.toContain(user.login)
   })
 
-  it('restores the draft of the same user, in whatever case the login is typed', async () => {
-    const as = await createCredentials(calendar, 'author')
+  it('restores the draft of the same user, even if the login is typed in upper case', async () => {
+    const user = await factories.user('author')
     const page = await visit('/en/sign-in/?then=/edit/events/new/')
-    await signIn(page, as)
+    await signIn(page, user)
     await page.getByLabel('Title').fill('Half a thought')
-    await page.getByRole('button', { name: `Signed in as ${as.login}` }).click()
+    await page.getByRole('button', { name: `Signed in as ${user.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
 
-    await signIn(page, { ...as, login: as.login.toUpperCase() })
-    await signedInAs(page, as.login)
+    await signIn(page, { ...user, login: user.login.toUpperCase() })
+    await waitForSignedIn(page, user.login)
     await page.getByRole('link', { name: 'Edit the calendar' }).click()
     await page.getByRole('link', { name: 'New event' }).click()
 
@@ -79,28 +79,27 @@ describeInBrowser('signing in', () => {
   })
 
   it('keeps a draft from the next user of the device, and removes passwords', async () => {
-    const [first, next] = [await createCredentials(calendar, 'author'), await createCredentials(calendar, 'author')]
-    const { id } = await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
+    const [first, second] = [await factories.user('author'), await factories.user('author')]
+    await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
     const page = await visit('/en/event/for-members-alone/', { expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('open sesame')
     await page.getByRole('button', { name: 'Show the event' }).click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, first)
-    await signedInAs(page, first.login)
+    await waitForSignedIn(page, first.login)
     await page.goto('/en/edit/events/new/')
     await page.getByLabel('Title').fill('Mine alone')
     await page.getByRole('button', { name: `Signed in as ${first.login}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Keep and sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, next)
-    await signedInAs(page, next.login)
+    await signIn(page, second)
+    await waitForSignedIn(page, second.login)
 
     await page.goto('/en/edit/events/new/')
     expect(await page.getByLabel('Title').inputValue()).toBe('')
-    expect(await readStorage(page)).not.toMatch(new RegExp(`sesame|${first.password}`))
-    expect(id).toBeGreaterThan(0)
+    expect(await readStorage(page)).not.toMatch(new RegExp(`sesame|${first.secret}`))
   })
 
   it('shows that the service cannot be reached, and keeps the login', async () => {
@@ -108,23 +107,23 @@ describeInBrowser('signing in', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.context().setOffline(true)
 
-    await signIn(page, { login: 'maria', password: 'secret' })
+    await signIn(page, { login: 'maria', secret: 'wrong' })
 
     await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
     await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
   })
 
   it('never puts a password into a URL', async () => {
-    const as = await createCredentials(calendar, 'editor')
+    const user = await factories.user('editor')
     const page = await visit('/en/sign-in/')
     const requestedUrls: string[] = []
     page.on('request', request => requestedUrls.push(request.url()))
     await page.context().route('**/*', route => (requestedUrls.push(route.request().url()), route.continue()))
 
-    await signIn(page, as)
+    await signIn(page, user)
 
-    await signedInAs(page, as.login)
-    expect(requestedUrls.filter(url => url.includes(as.password))).toEqual([])
+    await waitForSignedIn(page, user.login)
+    expect(requestedUrls.filter(url => url.includes(user.secret))).toEqual([])
     expect(requestedUrls.length).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { serializeSession } from '../../support/page-users.ts'
 import { askToSignOut, signOutLabels, testDiscardAndSignOut } from '../../support/page-flows/sign-out.ts'
 import {
   locateExactButton,
@@ -9,7 +10,7 @@ import {
 } from '../editor/event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, writer } = signedIn
+const { visit, getUser } = signedIn
 
 describeInBrowser('signing out with unsaved texts', () => {
   it.each([
@@ -31,9 +32,9 @@ describeInBrowser('signing out with unsaved texts', () => {
   it('discards the user’s own texts, and keeps those of other users: en', () => testDiscardAndSignOut(signedIn, 'en'))
 
   it('signing out asks once, and other tabs do not restore the discarded text', async () => {
-    const { signedInAs } = await writer('editor')
+    const session = serializeSession(await getUser('editor'))
     const page = await visit('/en/')
-    await page.evaluate(as => localStorage.setItem('session', JSON.stringify(as)), signedInAs)
+    await page.evaluate(text => localStorage.setItem('session', text), session)
     const other = await page.context().newPage()
     const questions: string[] = []
     for (const [tab, kind, field] of [
@@ -69,7 +70,7 @@ describeInBrowser('signing out with unsaved texts', () => {
   })
 
   it('signs out without a question when everything is saved', async () => {
-    const page = await visit('/en/', await writer('editor'))
+    const page = await visit('/en/', { signedInAs: await getUser('editor') })
     await page.getByRole('button', { name: signOutLabels.en.account }).click()
     const left = page.waitForEvent('load')
     await locateExactButton(page, 'Sign out').click()

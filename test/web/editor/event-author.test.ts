@@ -8,13 +8,13 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, writer, readStoredEvent } = useSignedInBrowser()
+const { visit, factories, getUser, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('the author of an event', () => {
   it('an administrator finds the author by name', async () => {
-    const other = await writer('author')
+    const other = await getUser('author')
     const { id } = await factories.event()
-    const page = await visit(`/en/edit/events/${id}/`, await writer('administrator'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('administrator') })
     await page.locator('summary').click()
 
     await pickOption(page, 'Author', other.login, new RegExp(`^${other.login}`))

@@ -19,12 +19,11 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, factories, service, writer, newWriter, readStoredEvent } = signedIn
+const { visit, factories, service, getUser, readStoredEvent } = signedIn
 
 describeInBrowser('the draft of an event', () => {
   it('restores the draft after another page was visited and the tab was closed', async () => {
-    const { signedInAs } = await writer('author')
-    const page = await visit('/en/edit/events/new/', { signedInAs })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await fillRequiredFields(page, 'Half written')
 
     await page.getByRole('link', { name: 'Agenda' }).click()
@@ -39,10 +38,10 @@ describeInBrowser('the draft of an event', () => {
 
   it('warns before an unsaved page is left, but not after a save', async () => {
     const { id } = await factories.event()
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
     const warnings: string[] = []
     page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
-    // A browser warns those alone who have touched the page.
+    // A browser warns only users who have interacted with the page.
     await locateTitle(page).click()
     await locateTitle(page).fill('Typed')
     await expect.poll(() => readDraftNames(page)).not.toEqual([])
@@ -62,7 +61,7 @@ describeInBrowser('the draft of an event', () => {
   it('keeps the draft when a save fails offline, and saves it when online again', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/`, {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
       expectedConsoleErrors: /ERR_INTERNET/,
     })
     await locateTitle(page).fill('Through the tunnel')
@@ -81,19 +80,19 @@ describeInBrowser('the draft of an event', () => {
 
   it('saves after the user signs in again to an expired session', async () => {
     const { id } = await factories.event()
-    const { id: userId, signedInAs } = await newWriter('editor')
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 401/ })
+    const editor = await factories.user('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: editor, expectedConsoleErrors: /status of 401/ })
     await locateTitle(page).fill('Long afternoon')
-    await revokePasswords(service, userId)
+    await revokePasswords(service, editor.id)
 
     await locateExactButton(page, 'Save changes').click()
     const dialog = locateExpiredSessionDialog(page)
     await dialog.waitFor()
-    await expect.poll(() => dialog.getByLabel('Login').inputValue()).toBe(signedInAs.login)
+    await expect.poll(() => dialog.getByLabel('Login').inputValue()).toBe(editor.login)
     await expectFocus(dialog.getByLabel('Application password', { exact: true }))
     await expectAccessible(page)
-    await restorePasswords(service, userId)
-    await signInAgain(page, signedInAs.password)
+    await restorePasswords(service, editor.id)
+    await signInAgain(page, editor.secret)
 
     await waitForSaved(page)
     expect(await readStoredEvent(id)).toMatchObject({ title: 'Long afternoon' })

@@ -9,12 +9,12 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, rest, writer, readStoredEvent } = useSignedInBrowser()
+const { visit, factories, rest, getUser, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('validation errors', () => {
   it('shows each error at its field and in a summary with links, and focuses the first field', async () => {
     const page = await visit('/en/edit/events/new/', {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
       expectedConsoleErrors: /status of 400/,
     })
     await fillRequiredFields(page, 'Wrong')
@@ -40,14 +40,14 @@ describeInBrowser('validation errors', () => {
   it('opens the closed section that contains the invalid field', async () => {
     const { id, title: name } = await factories.event()
     const page = await visit('/en/edit/events/new/', {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
       expectedConsoleErrors: /status of 400/,
     })
     await fillRequiredFields(page, 'Part of nothing')
     await page.locator('summary').click()
     await pickOption(page, 'Belongs to the event', name, new RegExp(name))
     await page.locator('summary').click()
-    await rest.withHeaders((await writer('editor')).headers).delete(`/events/${id}?force=true`)
+    await rest.withHeaders((await getUser('editor')).headers).delete(`/events/${id}?force=true`)
 
     await locateExactButton(page, 'Publish').click()
 
@@ -62,7 +62,7 @@ describeInBrowser('validation errors', () => {
 describeInBrowser('a save that fails', () => {
   it('shows that the body is too large', async () => {
     const page = await visit('/en/edit/events/new/', {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
       expectedConsoleErrors: /status of 413/,
     })
     await fillRequiredFields(page, 'Long')
@@ -76,7 +76,7 @@ describeInBrowser('a save that fails', () => {
 
 describeInBrowser('text in a combobox that is not an option', () => {
   it('accepts the typed name of a time zone', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
 
     await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')
     await page.keyboard.press('Tab')

@@ -11,13 +11,12 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, rest, writer, readStoredEvent } = useSignedInBrowser()
+const { visit, factories, rest, getUser, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('creating an event', () => {
   it('creates the event with the typed values and continues at its own URL, with a link to its page', async () => {
-    const { signedInAs } = await writer('editor')
     const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
-    const page = await visit('/en/edit/events/new/', { signedInAs })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
 
     await fillRequiredFields(page, 'Jazz night')
     await pickOption(page, 'Venues', 'harbour', /Harbour Hall/)
@@ -46,7 +45,7 @@ describeInBrowser('creating an event', () => {
   })
 
   it('pressing Enter saves a draft', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
 
     await fillRequiredFields(page, 'Some day')
     await page.getByLabel('Title').press('Enter')
@@ -59,7 +58,7 @@ describeInBrowser('creating an event', () => {
 describeInBrowser('editing an event', () => {
   it('a formatting button changes nothing else in the text', async () => {
     const { id } = await factories.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
-    const page = await visit(`/en/edit/events/${id}/`, await writer('editor'))
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
 
     await page.getByRole('textbox', { name: 'Description' }).evaluate((area: HTMLTextAreaElement) => {
       const start = area.value.indexOf('three')
@@ -76,13 +75,13 @@ describeInBrowser('editing an event', () => {
   it('moves an event to the trash and restores it with its status', async () => {
     const { id } = await factories.event({ status: 'private' })
     const page = await visit(`/en/edit/events/${id}/`, {
-      ...(await writer('editor')),
+      signedInAs: await getUser('editor'),
       expectedConsoleErrors: /status of 410/,
     })
 
     await locateExactButton(page, 'Move to the trash').click()
     await page.waitForURL('**/en/edit/events/')
-    const { headers } = await writer('editor')
+    const { headers } = await getUser('editor')
     expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
     await page.goBack()
     await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
@@ -95,11 +94,11 @@ describeInBrowser('editing an event', () => {
 
   it('the preview shows the event as its page does, without unsafe markup', async () => {
     await factories.venue({ venue: 'Quay House', address: '3 Quay Street', city: 'Piraeus' })
-    const visiting = {
-      ...(await writer('author')),
+    const options = {
+      signedInAs: await getUser('author'),
       expectedConsoleErrors: /inline event handler violates|inline style/,
     }
-    const page = await visit('/en/edit/events/new/', visiting)
+    const page = await visit('/en/edit/events/new/', options)
     await fillRequiredFields(page, 'Look')
     await pickOption(page, 'Venues', 'quay', /Quay House/)
     await pickOption(page, 'Organizers', 'Eleni', 'Create “Eleni”')
@@ -107,23 +106,25 @@ describeInBrowser('editing an event', () => {
 
     await locateExactButton(page, 'Preview').click()
 
-    const shown = page.getByRole('dialog', { name: 'Preview' })
-    await shown.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
-    await shown.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
-    await shown.getByText('3 Quay Street').waitFor()
-    await shown.getByText('Eleni', { exact: true }).last().waitFor()
-    await expect.poll(() => shown.locator('.prose').innerHTML()).toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
+    const preview = page.getByRole('dialog', { name: 'Preview' })
+    await preview.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+    await preview.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
+    await preview.getByText('3 Quay Street').waitFor()
+    await preview.getByText('Eleni', { exact: true }).last().waitFor()
+    await expect
+      .poll(() => preview.locator('.prose').innerHTML())
+      .toBe('<p>Fine</p><img src="x" loading="lazy" alt="">')
     await expect.poll(() => page.title()).toContain('New event')
     await expectAccessible(page)
-    await shown.getByRole('link', { name: 'Quay House' }).click()
+    await preview.getByRole('link', { name: 'Quay House' }).click()
     expect(page.url()).toMatch(/\/edit\/events\/new\/$/)
     await page.keyboard.press('Escape')
-    await shown.waitFor({ state: 'detached' })
+    await preview.waitFor({ state: 'detached' })
     await expectFocus(locateExactButton(page, 'Preview'))
   })
 
   it('the preview opens without times, and with an end before the start', async () => {
-    const page = await visit('/fr/edit/events/new/', await writer('author'))
+    const page = await visit('/fr/edit/events/new/', { signedInAs: await getUser('author') })
     await locateExactButton(page, 'Aperçu').click()
     await page.getByText('Les horaires sont incomplets').waitFor()
     await page.keyboard.press('Escape')

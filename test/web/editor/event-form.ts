@@ -1,6 +1,6 @@
 import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
-import { createWriters } from '../../support/writers.ts'
+import { createPageUsers } from '../../support/page-users.ts'
 
 export * from '../../support/page-flows/form-actions.ts'
 export { expectAccessible, expectFocus, describeInBrowser } from '../use-calendar-page.ts'
@@ -8,5 +8,5 @@ export { expectAccessible, expectFocus, describeInBrowser } from '../use-calenda
 /** A service that requires credentials, without the sample year, a browser, and users who can sign in. */
 export function useSignedInBrowser() {
   const fixture = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
-  return { ...fixture, ...useBrowser(fixture.service), ...createWriters(fixture) }
+  return { ...fixture, ...useBrowser(fixture.service), ...createPageUsers(fixture) }
 }

@@ -13,7 +13,7 @@ import {
 } from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, writer, readStoredEvent } = signedIn
+const { visit, getUser, readStoredEvent } = signedIn
 
 const typeTitle = async (page: Page, text: string) => (await page.waitForLoadState(), locateTitle(page).fill(text))
 const openTab = async (page: Page, path: string) => {
@@ -33,7 +33,7 @@ const fillStorage = (page: Page) =>
 
 describeInBrowser('drafts in two tabs', () => {
   it('restores in each tab its own draft', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await typeTitle(page, 'The first')
     const other = await openTab(page, '/en/edit/events/new/')
     await locateExactButton(other, 'Discard them').click()
@@ -49,7 +49,7 @@ describeInBrowser('drafts in two tabs', () => {
   })
 
   it('keeps the draft of one tab when the other is saved', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await fillRequiredFields(page, 'The one')
     const other = await openTab(page, '/en/edit/events/new/')
     await typeTitle(other, 'The other')
@@ -65,7 +65,7 @@ describeInBrowser('drafts in two tabs', () => {
 
 describeInBrowser('a draft when the storage is full', () => {
   it('warns that the text is not stored, and keeps it while the user visits another page', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await locateTitle(page).waitFor()
     await fillStorage(page)
 

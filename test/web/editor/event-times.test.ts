@@ -7,11 +7,11 @@ import {
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, factories, writer, readStoredEvent } = useSignedInBrowser()
+const { visit, factories, getUser, readStoredEvent } = useSignedInBrowser()
 
 describeInBrowser('the times of an event', () => {
   it('shows at once that the end is before the start', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('author'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
     await fillRequiredFields(page, 'Backwards')
 
     await page.getByLabel('End: date').fill('2026-12-04')
@@ -27,7 +27,7 @@ describeInBrowser('the times of an event', () => {
 describeInBrowser('the form of an event', () => {
   it('works with the keyboard alone', async () => {
     await factories.venue({ venue: 'Odeon of the north' })
-    const page = await visit('/en/edit/events/new/?day=2026-12-24', await writer('author'))
+    const page = await visit('/en/edit/events/new/?day=2026-12-24', { signedInAs: await getUser('author') })
     await page.getByLabel('Title').focus()
 
     await page.keyboard.type('By keys')

@@ -2,35 +2,38 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { locateExactButton, fillRequiredFields, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
-const { visit, factories, writer } = useSignedInBrowser()
+const { visit, factories, getUser } = useSignedInBrowser()
 
-/** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
-async function hold(page: Page, procedure: string) {
-  let go = () => {}
-  const going = new Promise<void>(done => (go = done))
-  const asked = page.waitForRequest(`**/trpc/*${procedure}*`)
-  await page.route(`**/trpc/*${procedure}*`, async route => (await going, await route.continue()), { times: 1 })
+/**
+ * Holds back the next request to a procedure. Returns a function that releases it and resolves when the page has
+ * handled the response.
+ */
+async function holdRequest(page: Page, procedure: string) {
+  let release = () => {}
+  const isReleased = new Promise<void>(done => (release = done))
+  const heldRequest = page.waitForRequest(`**/trpc/*${procedure}*`)
+  await page.route(`**/trpc/*${procedure}*`, async route => (await isReleased, await route.continue()), { times: 1 })
   return async () => {
-    const answered = (await asked).response()
-    go()
-    await (await answered)?.finished()
-    // What is asked for later is answered later.
+    const response = (await heldRequest).response()
+    release()
+    await (await response)?.finished()
+    // When the page has the response to a later request, it has handled this one.
     await page.evaluate(() => fetch(location.href).then(page => page.text()))
   }
 }
 
-const toAgenda = async (page: Page) => {
+const openAgenda = async (page: Page) => {
   await page.getByRole('link', { name: 'Agenda' }).click()
   await page.waitForURL('**/en/agenda/')
 }
 
 describeInBrowser('a user who leaves the page before a response arrives', () => {
   it('stays on the other page when a new event is saved', async () => {
-    const page = await visit('/en/edit/events/new/', await writer('editor'))
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
     await fillRequiredFields(page, 'Slow')
-    const release = await hold(page, 'events.create')
+    const release = await holdRequest(page, 'events.create')
     await locateExactButton(page, 'Save draft').click()
-    await toAgenda(page)
+    await openAgenda(page)
 
     await release()
 
@@ -39,12 +42,12 @@ describeInBrowser('a user who leaves the page before a response arrives', () => 
 
   it('stays on the other page when a record to translate is found', async () => {
     await factories.tag()
-    const page = await visit('/en/edit/translations/', await writer('editor'))
+    const page = await visit('/en/edit/translations/', { signedInAs: await getUser('editor') })
     const begin = locateExactButton(page, 'Translate into Greek: Tags')
     await begin.waitFor()
-    const release = await hold(page, 'tags.list')
+    const release = await holdRequest(page, 'tags.list')
     await begin.click()
-    await toAgenda(page)
+    await openAgenda(page)
 
     await release()
 

@@ -4,7 +4,7 @@ import { uniqueName } from '../../support/use-service.ts'
 import { describeInBrowser, expectAccessible, locateExactButton, useSignedInBrowser } from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
-const { visit, factories, rest, writer } = signedIn
+const { visit, factories, rest, getUser } = signedIn
 
 describeInBrowser('drafts of venues, organizers, categories, tags and translations', () => {
   it.each([
@@ -21,9 +21,9 @@ describeInBrowser('drafts of venues, organizers, categories, tags and translatio
   )
 
   it('an author enters the password of an own event and then translates it', async () => {
-    const { signedInAs, headers } = await writer('author')
+    const author = await getUser('author')
     const { id, title } = (
-      await rest.withHeaders(headers).post('/events', {
+      await rest.withHeaders(author.headers).post('/events', {
         title: uniqueName('Behind a door'),
         start_date: '2026-12-05 18:00',
         end_date: '2026-12-05 20:00',
@@ -31,7 +31,7 @@ describeInBrowser('drafts of venues, organizers, categories, tags and translatio
       })
     ).body
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`, {
-      signedInAs,
+      signedInAs: author,
       expectedConsoleErrors: /status of 40[13]/,
     })
     const password = page.locator('.protected-event input')

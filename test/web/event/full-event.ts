@@ -1,18 +1,17 @@
 import { beforeAll } from 'vitest'
 import type { Event } from '../../../client/index.ts'
-import type { Factories } from '../../support/factories.ts'
+import type { Factories, TestUser } from '../../support/factories.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 /** Starts a service that requires credentials, with one event that has every field and a translation. */
 export function useFullEvent() {
   const fixture = useCalendarPage({ settings: { auth: 'required' } })
   const jazz = {} as Event
-  const editor = { login: '', password: '' }
+  const editor = {} as TestUser
   beforeAll(async () => {
     Object.assign(jazz, await createFullEvent(fixture.factories))
-    const { login, secret, headers } = await fixture.factories.user('editor')
-    Object.assign(editor, { login, password: secret })
-    await fixture.rest.withHeaders(headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
+    Object.assign(editor, await fixture.factories.user('editor'))
+    await fixture.rest.withHeaders(editor.headers).patch(`/events/${jazz.id}?i18n_language=fr`, {
       title: 'Du jazz au bord de la mer',
       description: '<p>Apportez une chaise.</p>',
       slug: 'du-jazz',

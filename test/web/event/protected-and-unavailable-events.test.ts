@@ -4,22 +4,22 @@ import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../u
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
 /** Browsers log each response with an error status. */
-const expects = /status of 4\d\d/
+const statusError = /status of 4\d\d/
 
 let hidden: string
 let gone: string
 
 beforeAll(async () => {
   const editor = rest.withHeaders((await factories.user('editor')).headers)
-  const locked = { title: 'For members', description: 'What members know.', password: 'open sesame' }
-  const { id } = await factories.event(locked)
+  const protectedEvent = { title: 'For members', description: 'What members know.', password: 'open sesame' }
+  const { id } = await factories.event(protectedEvent)
   await editor.patch(`/events/${id}?i18n_language=fr`, { title: 'Entre nous', slug: 'entre-nous' })
   hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
   const trashed = await factories.event({ title: 'Cancelled' })
   gone = (await editor.delete(`/events/${trashed.id}`)).body.slug as string
 })
 
-const form = {
+const formTexts = {
   en: {
     password: 'Password of the event',
     open: 'Show the event',
@@ -42,8 +42,8 @@ const form = {
 
 describeInBrowser('an event with a password', () => {
   it.each(languages)('shows its public fields, and the rest after the right password: %s', async language => {
-    const { password, open, wrong, title } = form[language]
-    const page = await visit(`/${language}/event/for-members/`, { expectedConsoleErrors: expects })
+    const { password, open, wrong, title } = formTexts[language]
+    const page = await visit(`/${language}/event/for-members/`, { expectedConsoleErrors: statusError })
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/18:00/).waitFor()
     expect(await page.getByText('What members know.').count()).toBe(0)
@@ -62,9 +62,9 @@ describeInBrowser('an event with a password', () => {
   })
 
   it('needs no second password during the visit, in any language', async () => {
-    const page = await visit('/en/event/for-members/', { expectedConsoleErrors: expects })
-    await page.getByLabel(form.en.password).fill('open sesame')
-    await page.getByLabel(form.en.password).press('Enter')
+    const page = await visit('/en/event/for-members/', { expectedConsoleErrors: statusError })
+    await page.getByLabel(formTexts.en.password).fill('open sesame')
+    await page.getByLabel(formTexts.en.password).press('Enter')
     await page.getByText('What members know.').waitFor()
 
     await page.reload()
@@ -77,11 +77,11 @@ describeInBrowser('an event with a password', () => {
     await page.close()
     const another = await context.newPage()
     await another.goto('/en/event/for-members/')
-    await another.getByLabel(form.en.password).waitFor()
+    await another.getByLabel(formTexts.en.password).waitFor()
   })
 })
 
-const unreadable = {
+const unavailableTexts = {
   en: {
     missing: ['There is nothing here', 'No event has this id or slug.'],
     hidden: ['This is not public', 'This event is not published.'],
@@ -104,14 +104,14 @@ const unreadable = {
 
 describeInBrowser('an event that cannot be shown', () => {
   it.each(languages)('says why, and offers a way out: %s', async language => {
-    const { out, ...texts } = unreadable[language]
+    const { out, ...texts } = unavailableTexts[language]
     const cases = [
       ['none-such', texts.missing],
       [hidden, texts.hidden],
       [gone, texts.gone],
     ] as const
     for (const [slug, [title, reason]] of cases) {
-      const page = await visit(`/${language}/event/${slug}/`, { expectedConsoleErrors: expects })
+      const page = await visit(`/${language}/event/${slug}/`, { expectedConsoleErrors: statusError })
       const main = page.getByRole('main')
       await main.getByRole('heading', { level: 1, name: title! }).waitFor()
       await main.getByText(reason!).waitFor()
@@ -120,7 +120,7 @@ describeInBrowser('an event that cannot be shown', () => {
   })
 
   it('offers to sign in, and returns to the event afterwards', async () => {
-    const page = await visit(`/en/event/${hidden}/`, { expectedConsoleErrors: expects })
+    const page = await visit(`/en/event/${hidden}/`, { expectedConsoleErrors: statusError })
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
     await link.waitFor()
     await expect
@@ -129,10 +129,9 @@ describeInBrowser('an event that cannot be shown', () => {
   })
 
   it('is shown with its status to a user who may read it', async () => {
-    const { login, secret } = await factories.user('editor')
     const page = await visit(`/en/event/${hidden}/`, {
-      signedInAs: { login, password: secret },
-      expectedConsoleErrors: expects,
+      signedInAs: await factories.user('editor'),
+      expectedConsoleErrors: statusError,
     })
 
     await page.getByRole('heading', { level: 1, name: 'Staff party' }).waitFor()

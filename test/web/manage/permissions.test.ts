@@ -1,22 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
-import { useService } from '../../support/use-service.ts'
+import { type TestUser, useService } from '../../support/use-service.ts'
 import { expectAccessible, describeInBrowser } from '../use-calendar-page.ts'
 
 const { service, factories } = useService({ settings: { auth: 'required' } })
 const { visit } = useBrowser(service)
 
 describeInBrowser('the actions of each role', () => {
-  const people = {} as Record<'author' | 'contributor' | 'subscriber', Awaited<ReturnType<typeof factories.user>>>
+  const users = {} as Record<'author' | 'contributor' | 'subscriber', TestUser>
   beforeAll(async () => {
-    for (const role of ['author', 'contributor', 'subscriber'] as const) people[role] = await factories.user(role)
-  })
-  const as = (role: keyof typeof people) => ({
-    signedInAs: { login: people[role].login, password: people[role].secret },
+    for (const role of ['author', 'contributor', 'subscriber'] as const) users[role] = await factories.user(role)
   })
 
   it('a subscriber sees that the account can only read; a visitor sees a link to sign in', async () => {
-    const page = await visit('/en/edit/events/', as('subscriber'))
+    const page = await visit('/en/edit/events/', { signedInAs: users.subscriber })
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
     await expectAccessible(page)
 
