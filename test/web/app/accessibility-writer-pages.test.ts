@@ -17,28 +17,33 @@ beforeAll(async () => {
   ids['organizers'] = (await factories.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
   ids['categories'] = (await factories.category({ description: 'Below.', parent: (await factories.category()).id })).id
   ids['tags'] = (await factories.tag({ description: 'Lanterns.' })).id
-  for (const of of ['events', 'venues']) {
-    const { id } = of === 'events' ? await factories.event() : await factories.venue()
-    await rest.delete(`/${of}/${id}`)
-    ids[`trashed ${of}`] = id
+  for (const kind of ['events', 'venues']) {
+    const { id } = kind === 'events' ? await factories.event() : await factories.venue()
+    await rest.delete(`/${kind}/${id}`)
+    ids[`trashed ${kind}`] = id
   }
 })
 
-const language = (kind: (typeof collectionNames)[number]) => languages[collectionNames.indexOf(kind) % languages.length]
+/** The language in which the views of a kind are checked. */
+const chooseLanguage = (kind: (typeof collectionNames)[number]) =>
+  languages[collectionNames.indexOf(kind) % languages.length]
 
 /** The editor views of each kind of record. */
-const ofKind = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
-  [`${kind}: the list`]: { path: `/${language(kind)}/edit/${kind}/`, selector: '.row-actions' },
-  [`${kind}: the form of a new one`]: { path: `/${language(kind)}/edit/${kind}/new/`, selector: '.record-form' },
-  [`${kind}: the form of one, opened`]: {
-    path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/`,
+const buildViews = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
+  [`${kind}: the list`]: { path: `/${chooseLanguage(kind)}/edit/${kind}/`, selector: '.row-actions' },
+  [`${kind}: the form of a new record`]: {
+    path: `/${chooseLanguage(kind)}/edit/${kind}/new/`,
+    selector: '.record-form',
+  },
+  [`${kind}: the form of a record, with all sections open`]: {
+    path: () => `/${chooseLanguage(kind)}/edit/${kind}/${ids[kind]}/`,
     selector: '.record-form',
     prepare: async page => {
       await page.locator('.record-form').waitFor()
       await page.locator('details').evaluateAll(all => all.forEach(one => one.setAttribute('open', '')))
     },
   },
-  [`${kind}: the form after a refusal`]: {
+  [`${kind}: the form with a validation error`]: {
     path: () => `/en/edit/${kind}/${ids[kind]}/`,
     selector: '.error-summary',
     prepare: async page => {
@@ -47,7 +52,7 @@ const ofKind = (kind: (typeof collectionNames)[number]): Record<string, PageStat
     },
   },
   [`${kind}: a translation, with its preview`]: {
-    path: () => `/${language(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
+    path: () => `/${chooseLanguage(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
     selector: '.html-preview',
     prepare: page => page.getByRole('button', { name: /^(Preview|Aperçu|Προεπισκόπηση)$/ }).click(),
   },
@@ -61,6 +66,7 @@ async function typeTimes(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('a')
 }
 
+/** Restores one of two records in the trash, and selects the other. */
 async function restoreOne(page: Page): Promise<void> {
   await factories.event({ status: 'trash' })
   const { title } = await factories.event({ status: 'trash' })
@@ -70,7 +76,7 @@ async function restoreOne(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
 }
 
-const others: Record<string, PageState> = {
+const otherViews: Record<string, PageState> = {
   'the times of an event, with a list open': {
     path: () => `/el/edit/events/${ids['events']}/`,
     selector: 'role=option',
@@ -87,13 +93,13 @@ const others: Record<string, PageState> = {
     selector: 'main h1',
     expectedConsoleErrors: /410/,
   },
-  'a list in which nothing is found': { path: '/fr/edit/venues/?search=introuvable', selector: '.empty' },
-  'a list with something chosen, and a notice': {
+  'a list without results': { path: '/fr/edit/venues/?search=introuvable', selector: '.empty' },
+  'a list with a selection, and a notice': {
     path: '/en/edit/events/?state=trash',
     selector: '.floating-notice',
     prepare: restoreOne,
   },
-  'the question before something is deleted for good': {
+  'the confirmation of a permanent deletion': {
     path: '/en/edit/events/?state=trash',
     selector: 'dialog .danger',
     prepare: async page => {
@@ -101,17 +107,24 @@ const others: Record<string, PageState> = {
       await page.getByRole('button', { name: /^Delete for good$/ }).click()
     },
   },
-  'texts of which some are missing': {
+  'a translation with missing texts': {
     path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
     selector: 'text="Textes traduits : 0 sur 2"',
   },
-  'how much is translated': { path: '/el/edit/translations/', selector: '.overview' },
-  'no record to change': { path: '/fr/edit/tags/99999999/', selector: '.empty h1', expectedConsoleErrors: /404/ },
+  'the overview of translations': { path: '/el/edit/translations/', selector: '.overview' },
+  'the form of a record that does not exist': {
+    path: '/fr/edit/tags/99999999/',
+    selector: '.empty h1',
+    expectedConsoleErrors: /404/,
+  },
 }
 
 describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
   it.each(
-    Object.entries({ ...Object.assign({}, ...collectionNames.map(ofKind)), ...others } as Record<string, PageState>),
+    Object.entries({ ...Object.assign({}, ...collectionNames.map(buildViews)), ...otherViews } as Record<
+      string,
+      PageState
+    >),
   )('%s', async (_name, view) => {
     const page = await visit(
       resolvePath(view),

@@ -6,31 +6,31 @@ import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-cal
 import { locateGridEvents, waitForTitle } from '../calendar/month-grid.ts'
 
 const { service, factories, visit } = useCalendarPage()
-const named = useService({
+const longNamedCalendar = useService({
   settings: { auth: 'required', siteName: 'The harbour calendar of all the islands around us' },
 })
-const reader = useBrowser(named.service)
+const { visit: visitLongNamed } = useBrowser(longNamedCalendar.service)
 
-const scrolled = (page: Page) => page.evaluate(() => scrollY)
-const focusedAddress = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
+const readScrollY = (page: Page) => page.evaluate(() => scrollY)
+const readFocusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
 
 describeInBrowser('going back to a page', () => {
   it('restores the scroll position and focuses the link that was followed', async () => {
     const page = await visit('/agenda/', { screen: 'phone' })
     const entry = page.locator('.agenda-event a').nth(8)
     await entry.scrollIntoViewIfNeeded()
-    const [before, address] = [await scrolled(page), await entry.getAttribute('href')]
+    const [before, address] = [await readScrollY(page), await entry.getAttribute('href')]
     expect(before).toBeGreaterThan(200)
 
     await entry.click()
     await page.locator('article.event').waitFor()
-    await expect.poll(() => scrolled(page)).toBe(0)
+    await expect.poll(() => readScrollY(page)).toBe(0)
     await page.goBack()
-    await expect.poll(() => scrolled(page)).toBe(before)
-    await expect.poll(() => focusedAddress(page)).toBe(address)
+    await expect.poll(() => readScrollY(page)).toBe(before)
+    await expect.poll(() => readFocusedHref(page)).toBe(address)
 
     await page.reload()
-    await expect.poll(() => scrolled(page)).toBe(before)
+    await expect.poll(() => readScrollY(page)).toBe(before)
   })
 
   it('focuses the event of the month that was opened', async () => {
@@ -42,7 +42,7 @@ describeInBrowser('going back to a page', () => {
     await page.goBack()
 
     await waitForTitle(page, 'December 2026')
-    await expect.poll(() => focusedAddress(page)).toBe(address)
+    await expect.poll(() => readFocusedHref(page)).toBe(address)
   })
 })
 
@@ -62,20 +62,20 @@ describeInBrowser('a month', () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await page.getByRole('link', { name: /Regatta of dinghies/ }).waitFor()
 
-    expect(await focusedAddress(page)).toBe('/event/regatta/')
+    expect(await readFocusedHref(page)).toBe('/event/regatta/')
   })
 
   it('shows titles of usual length completely', async () => {
     const page = await visit('/month/2026-12/')
     await locateGridEvents(page).first().waitFor()
 
-    const cut = await locateGridEvents(page).evaluateAll(links =>
+    const cutTitles = await locateGridEvents(page).evaluateAll(links =>
       links
         .map(link => link.querySelector('.grid-event-text'))
         .filter(text => text !== null && text.scrollHeight > text.clientHeight + 1)
         .map(text => text?.textContent),
     )
-    expect(cut).toEqual([])
+    expect(cutTitles).toEqual([])
   })
 })
 
@@ -85,12 +85,13 @@ describeInBrowser('the header of a page on a phone', () => {
     ['/fr/agenda/', 390],
     ['/el/month/', 320],
   ])('is one row above the row of views, with any calendar name: %s at %i px', async (path, width) => {
-    const page = await reader.visit(path, { screen: 'phone' })
+    const page = await visitLongNamed(path, { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
     await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
 
-    const heightOf = (selector: string) => page.locator(selector).evaluate(part => part.getBoundingClientRect().height)
-    await expect.poll(() => heightOf('.site-head')).toBeLessThan(120)
+    const readHeight = (selector: string) =>
+      page.locator(selector).evaluate(part => part.getBoundingClientRect().height)
+    await expect.poll(() => readHeight('.site-head')).toBeLessThan(120)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await expectAccessible(page)
   })
@@ -98,10 +99,10 @@ describeInBrowser('the header of a page on a phone', () => {
   it.each([390, 320])('leaves one row for the previous and next buttons of a view at %i px', async width => {
     const page = await visit('/el/agenda/', { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
-    const boxOf = (selector: string) => page.locator(selector).boundingBox()
+    const readBox = (selector: string) => page.locator(selector).boundingBox()
     await page.locator('.agenda-event').first().waitFor()
 
-    const [steps, picker] = [await boxOf('.calendar-steps'), await boxOf('.calendar-picker')]
+    const [steps, picker] = [await readBox('.calendar-steps'), await readBox('.calendar-picker')]
     expect(Math.abs((steps?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
     expect((steps?.x ?? 0) + (steps?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
   })

@@ -11,7 +11,7 @@ import {
 } from './month-grid.ts'
 
 const { service, visit, factories } = useCalendarPage()
-const networkFault = /Failed to load resource|ERR_/
+const networkError = /Failed to load resource|ERR_/
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
@@ -50,11 +50,11 @@ describeInBrowser('a viewer in another time zone than the events', () => {
 describeInBrowser('an agenda', () => {
   it('lists each event once, with its end, venue and price', async () => {
     const page = await visit('/agenda/')
-    const begun = page.getByRole('region', { name: 'Ongoing' })
-    await begun.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
+    const ongoing = page.getByRole('region', { name: 'Ongoing' })
+    await ongoing.getByRole('link', { name: 'Salt and light: the harbour at work' }).waitFor()
 
     await expect
-      .poll(() => begun.getByRole('listitem').innerText())
+      .poll(() => ongoing.getByRole('listitem').innerText())
       .toMatch(/Until 29 Nov[^]*The Salt Store, Piraeus[^]*Free/)
     expect(await page.getByRole('link', { name: /Salt and light/ }).count()).toBe(1)
   })
@@ -118,7 +118,7 @@ describeInBrowser('an agenda', () => {
 
 describeInBrowser('a view whose events cannot be loaded', () => {
   it('shows an error, and a retry loads them', async () => {
-    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
+    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkError })
     await locateGridEvents(page).first().waitFor()
     await page.route('**/trpc/**', route => route.abort())
 
@@ -131,7 +131,7 @@ describeInBrowser('a view whose events cannot be loaded', () => {
   })
 
   it('keeps its events without a connection, and loads the rest when the connection is back', async () => {
-    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkFault })
+    const page = await visit('/month/2026-11/', { expectedConsoleErrors: networkError })
     await locateGridEvents(page).first().waitFor()
     const before = await locateGridEvents(page).count()
 

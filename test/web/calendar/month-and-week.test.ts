@@ -13,24 +13,24 @@ import {
 
 const { service, visit, factories } = useCalendarPage()
 
-const status = (page: Page) => page.locator('.calendar-status')
+const locateStatus = (page: Page) => page.locator('.calendar-status')
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
 describeInBrowser('a month', () => {
   it('shows every event of its days', async () => {
     const calendar = createCalendarClient(service.url)
-    const known = new Set<string>()
+    const expectedPaths = new Set<string>()
     const query = { ends_after: '2026-11-29', starts_before: '2027-01-04', per_page: 10 }
     for await (const { events } of iteratePages(page => calendar.events.list.query({ ...query, page })))
-      for (const event of events) if (event.start_date < '2027-01-04') known.add(new URL(event.url).pathname)
+      for (const event of events) if (event.start_date < '2027-01-04') expectedPaths.add(new URL(event.url).pathname)
 
     const page = await visit('/month/2026-12/')
-    const drawn = () =>
+    const readDrawnPaths = () =>
       locateGridEvents(page).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
 
-    expect(known.size).toBeGreaterThan(8)
-    await expect.poll(async () => new Set(await drawn())).toEqual(known)
+    expect(expectedPaths.size).toBeGreaterThan(8)
+    await expect.poll(async () => new Set(await readDrawnPaths())).toEqual(expectedPaths)
   })
 
   it('names time, title and date of an event, and whether it is featured', async () => {
@@ -45,15 +45,15 @@ describeInBrowser('a month', () => {
 
   it('shows an event over the end of the month on each of its days', async () => {
     const page = await visit('/month/2027-01/')
-    const span = async (from: string, to: string) => {
+    const measureGap = async (from: string, to: string) => {
       const bar = await locateDay(page, from).getByRole('link', { name: 'Four days of kites' }).boundingBox()
       const cell = await locateDay(page, to).boundingBox()
       return Math.abs((bar?.x ?? 0) + (bar?.width ?? 0) - (cell?.x ?? 0) - (cell?.width ?? 0))
     }
-    await expect.poll(() => span('2027-01-30', '2027-01-31')).toBeLessThan(12)
+    await expect.poll(() => measureGap('2027-01-30', '2027-01-31')).toBeLessThan(12)
 
     await page.goto('/month/2027-02/')
-    await expect.poll(() => span('2027-02-01', '2027-02-02')).toBeLessThan(12)
+    await expect.poll(() => measureGap('2027-02-01', '2027-02-02')).toBeLessThan(12)
   })
 
   it('opens an event with the keyboard, and Back returns to the month', async () => {
@@ -74,11 +74,11 @@ describeInBrowser('a month', () => {
 
   it('does not handle a click with a modifier key', async () => {
     const page = await visit('/month/2027-01/')
-    const opened = page.context().waitForEvent('page')
+    const newTab = page.context().waitForEvent('page')
 
     await page.getByRole('link', { name: /Night swim/ }).click({ modifiers: ['ControlOrMeta'] })
 
-    await (await opened).waitForURL('**/event/night-swim/')
+    await (await newTab).waitForURL('**/event/night-swim/')
     await waitForTitle(page, 'January 2027')
   })
 
@@ -114,7 +114,7 @@ describeInBrowser('a month', () => {
     await page.getByRole('link', { name: 'Next event: 30 January 2027' }).click()
     await page.waitForURL('**/month/2027-01/?search=kites')
     await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
-    await expect.poll(() => status(page).innerText()).toBe('1 event')
+    await expect.poll(() => locateStatus(page).innerText()).toBe('1 event')
   })
 
   it('says when it has more events than it loads', async () => {
@@ -146,12 +146,12 @@ describeInBrowser('a week', () => {
     const first = page.getByRole('link', { name: /Crowded 10/ })
     await first.waitFor()
 
-    const belowTheEdge = () =>
+    const measureDistanceFromTop = () =>
       first.evaluate(link => {
         const scrolled = [...document.querySelectorAll('.day-grid *')].find(part => part.scrollTop > 0)
         return link.getBoundingClientRect().y - (scrolled?.getBoundingClientRect().y ?? Infinity)
       })
-    await expect.poll(async () => Math.floor((await belowTheEdge()) / 100)).toBe(0)
+    await expect.poll(async () => Math.floor((await measureDistanceFromTop()) / 100)).toBe(0)
   })
 
   it('shows every hour of a night with a DST change', async () => {

@@ -19,12 +19,12 @@ describeInBrowser('typing a date', () => {
   it('adds no history entry for each digit in a filter', async () => {
     const page = await visit('/month/2026-11/?start_date=2026-11-20')
     await waitForTitle(page, 'November 2026')
-    const steps = () => page.evaluate(() => history.length)
-    const before = await steps()
+    const readHistoryLength = () => page.evaluate(() => history.length)
+    const before = await readHistoryLength()
     await page.getByLabel('From', { exact: true }).focus()
     await page.keyboard.type('11282026')
 
     await page.waitForURL('**/month/2026-11/?start_date=2026-11-28')
-    expect(await steps()).toBe(before)
+    expect(await readHistoryLength()).toBe(before)
   })
 })

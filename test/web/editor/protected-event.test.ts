@@ -7,8 +7,8 @@ const { visit } = signedIn
 
 describeInBrowser('editing an own event that has a password', () => {
   it('asks for the password and shows when it is wrong', async () => {
-    const { id, signedInAs } = await createProtectedEvent(signedIn)
-    const page = await visit(`/en/edit/events/${id}/`, { signedInAs, expectedConsoleErrors: /status of 403/ })
+    const { id, author } = await createProtectedEvent(signedIn)
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: author, expectedConsoleErrors: /status of 403/ })
     await page.getByLabel('Password of the event').fill('wrong')
     await locateExactButton(page, 'Show the event').click()
 

@@ -8,7 +8,7 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { factories, visit, openEmptyTab } = useCalendarPage()
 
-/** Whether what follows the attack is not part of it, so that one page can show several. */
+/** Whether a browser parses the text after the attack apart from it, so that one page can show several attacks. */
 const isComplete = (attack: string): boolean => {
   const last = parseFragment(`${attack}<p id="end">`).childNodes.at(-1)
   return last?.nodeName === 'p' && 'attrs' in last && last.attrs[0]?.value === 'end'
@@ -52,7 +52,7 @@ const readPage = async (page: Page) => {
 }
 
 describeInBrowser('a hostile description that the service did not sanitize', () => {
-  it('runs nothing, covers nothing and meets no name of the page, even without a Content Security Policy', async () => {
+  it('runs nothing, covers nothing and uses no id or class of the page, even without a Content Security Policy', async () => {
     expect(descriptions.length).toBeLessThan(attacks.length / 2)
     const { slug, title } = await factories.event({ description: '<p>PLACEHOLDER</p>' })
     const page = await openEmptyTab({ expectedConsoleErrors: /Failed to load resource/ })
@@ -66,7 +66,7 @@ describeInBrowser('a hostile description that the service did not sanitize', () 
   })
 })
 
-describeInBrowser('a description', () => {
+describeInBrowser('a harmless description', () => {
   it('shows alignment, widths, languages and every tag that the service stores; its links lead to its own ids', async () => {
     const tags = allowedTags.filter(tag => !/^(t[a-z]*|caption|col|colgroup)$/.test(tag) || tag === 'time')
     const description =
@@ -80,22 +80,24 @@ describeInBrowser('a description', () => {
     const { slug } = await factories.event({ description })
     const page = await visit(`/en/event/${slug}/`)
     const prose = page.locator('.prose')
-    const styleOf = (selector: string, property: string) =>
+    const readStyle = (selector: string, property: string) =>
       prose
         .locator(selector)
         .first()
         .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
     await prose.getByText('Right').waitFor()
-    expect(await styleOf('#user-content-main', 'text-align')).toBe('right')
-    expect(await styleOf('p:text("Centre")', 'text-align')).toBe('center')
-    expect(await styleOf('img', 'float')).toBe('right')
+    expect(await readStyle('#user-content-main', 'text-align')).toBe('right')
+    expect(await readStyle('p:text("Centre")', 'text-align')).toBe('center')
+    expect(await readStyle('img', 'float')).toBe('right')
     expect(await prose.locator('td').first().getAttribute('width')).toBe('25%')
     expect(await prose.locator('img').first().getAttribute('srcset')).toBe('https://a.example/b.png 2x')
     expect(await prose.locator('[lang=el][dir=ltr]').count()).toBe(1)
-    const shown = await prose.evaluate(element => [...element.querySelectorAll('*')].map(({ localName }) => localName))
-    const withoutHeadings = (names: readonly string[]) => [...new Set(names)].filter(name => !/^h\d$/.test(name)).sort()
-    expect(withoutHeadings(shown)).toEqual(withoutHeadings(allowedTags))
+    const tagNames = await prose.evaluate(element =>
+      [...element.querySelectorAll('*')].map(({ localName }) => localName),
+    )
+    const removeHeadings = (names: readonly string[]) => [...new Set(names)].filter(name => !/^h\d$/.test(name)).sort()
+    expect(removeHeadings(tagNames)).toEqual(removeHeadings(allowedTags))
 
     await prose.getByRole('link', { name: 'Jump' }).click()
     await page.waitForURL('**/#user-content-main')

@@ -23,11 +23,12 @@ const mutations = [
     ),
   ),
 ]
-const controls = ['<img src=x onerror=alert(1)>', '<p style="position:fixed;inset:0">x</p>', '<form></form>']
+/** Texts that do harm, which shows that the test can fail. */
+const harmfulTexts = ['<img src=x onerror=alert(1)>', '<p style="position:fixed;inset:0">x</p>', '<form></form>']
 
 type Harm = { texts: string[]; alerts: number; overlays: string[]; active: string[] }
 
-/** Shows each text in a page of others, between two headings, and returns the harmful ones. */
+/** Shows each text in a page of another program, between two headings, and returns the harmful ones. */
 async function showAll(texts: string[]): Promise<Harm[]> {
   const { write, useEveryElement, findOverlays, findActiveMarkup } = Reflect.get(globalThis, 'tools')
   const element = document.querySelector('#text') as HTMLElement
@@ -82,9 +83,9 @@ async function openBarePage(write: string): Promise<Page> {
 }
 
 describeInBrowser('hostile HTML in a page without protection', () => {
-  it('is found by this test', async () => {
+  it('does harm that this test detects, if nothing sanitizes it', async () => {
     const page = await openBarePage(String(writeHtml))
-    const harms = await page.evaluate(showAll, controls)
+    const harms = await page.evaluate(showAll, harmfulTexts)
     expect(Math.max(...harms.map(({ alerts }) => alerts))).toBeGreaterThan(0)
     expect(harms.flatMap(({ overlays }) => overlays)).toEqual([expect.stringContaining('fixed')])
     expect(harms.flatMap(({ active }) => active)).toEqual([expect.stringContaining('onerror'), '<form></form>'])

@@ -13,14 +13,14 @@ describeInBrowser('the trash', () => {
   it('deletes permanently only after a confirmation', async () => {
     const { id, title } = await factories.event({ status: 'trash' })
     const page = await visit('/en/edit/events/?state=trash')
-    const ask = locateButton(page, `Delete “${title}” for good`)
+    const deleteButton = locateButton(page, `Delete “${title}” for good`)
 
-    await ask.click()
+    await deleteButton.click()
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
     await locateButton(page, 'Cancel').click()
     expect((await rest.get(`/events/${id}`)).status).toBe(410)
 
-    await ask.click()
+    await deleteButton.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText(`Deleted for good: “${title}”.`).waitFor()
     expect((await rest.get(`/events/${id}`)).status).toBe(404)

@@ -4,7 +4,7 @@ import { expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar
 
 const { service, visit, factories, rest } = useCalendarPage()
 
-const networkFault = /Failed to load resource|ERR_/
+const networkError = /Failed to load resource|ERR_/
 
 let venue: { id: number }
 
@@ -20,20 +20,20 @@ beforeAll(async () => {
 })
 
 /** Shows the tab again when its data is older than the reload interval. */
-async function comeBack(page: Page): Promise<void> {
+async function showTabAgain(page: Page): Promise<void> {
   await page.clock.setFixedTime(service.clock.now.getTime() + 60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
 describeInBrowser('content that is already shown', () => {
   it.each(['event/lamp-9', 'venue/lamp-room'])('stays when a reload fails: %s', async address => {
-    const page = await visit(`/${address}/`, { expectedConsoleErrors: networkFault })
+    const page = await visit(`/${address}/`, { expectedConsoleErrors: networkError })
     const title = page.getByRole('heading', { level: 1, name: /^Lamp/ })
     await title.waitFor()
     // Wait for the list of events too: content that never loaded has its own retry button.
     await page.waitForLoadState('networkidle')
     await page.route('**/trpc/**', route => route.abort())
-    await comeBack(page)
+    await showTabAgain(page)
     await page.getByRole('alert').first().waitFor()
     expect(await title.count()).toBe(1)
 
@@ -44,10 +44,10 @@ describeInBrowser('content that is already shown', () => {
 
   it('disappears when the event was moved to the trash', async () => {
     const { id } = await factories.event({ title: 'Lamp to be gone' })
-    const page = await visit('/event/lamp-to-be-gone/', { expectedConsoleErrors: networkFault })
+    const page = await visit('/event/lamp-to-be-gone/', { expectedConsoleErrors: networkError })
     await page.getByRole('heading', { level: 1, name: 'Lamp to be gone' }).waitFor()
     await rest.delete(`/events/${id}`)
-    await comeBack(page)
+    await showTabAgain(page)
 
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
@@ -68,9 +68,9 @@ describeInBrowser('the events of a record', () => {
       })
     const page = await visit('/venue/long-hall/')
 
-    for (const shown of ['30 of 105', '50 of 105', '70 of 105', '90 of 105', '105 of 105']) {
+    for (const progress of ['30 of 105', '50 of 105', '70 of 105', '90 of 105', '105 of 105']) {
       await page.getByRole('button', { name: 'Show more' }).click()
-      await page.getByText(shown).waitFor()
+      await page.getByText(progress).waitFor()
     }
     await expect
       .poll(() =>

@@ -5,14 +5,14 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
-const ownTexts = async (path: string, language: string) =>
+const readOwnTexts = async (path: string, language: string) =>
   (await rest.get(`${path}?i18n_language=${language}&i18n_fallback=false`)).body
 
 describeInBrowser('translating', () => {
   it('copies a text from the source; the preview shows the HTML of both languages without scripts', async () => {
     const { id } = await factories.event({ description: '<p>Bring <strong>boots</strong></p>' })
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`, {
-      expectedConsoleErrors: /Content Security Policy/, // the browser tells of the handler that is being taken out
+      expectedConsoleErrors: /Content Security Policy/, // reports the event handler that the preview removes
     })
 
     await locateButton(page, 'Copy: Description').click()
@@ -38,7 +38,7 @@ describeInBrowser('translating', () => {
 
     await page.getByText(/^Unsaved changes from/).waitFor()
     await expect.poll(() => page.getByLabel('Name (French)').inputValue()).toBe('Les Grenades')
-    expect((await ownTexts(`/organizers/${id}`, 'fr')).organizer).toBe('')
+    expect((await readOwnTexts(`/organizers/${id}`, 'fr')).organizer).toBe('')
   })
 
   it('translates all missing records one after another by keyboard', async () => {
@@ -50,7 +50,7 @@ describeInBrowser('translating', () => {
 
     for (let i = 0; i < missing; i++) {
       const field = page.getByLabel('Name (Greek)')
-      // Not that of the record before.
+      // The field of the previous record is not empty.
       await expect.poll(() => field.inputValue()).toBe('')
       const address = page.url()
       await field.fill(`Διοργανωτής ${i}`)
@@ -63,7 +63,7 @@ describeInBrowser('translating', () => {
     expect((await rest.get('/organizers?i18n_missing=el')).body.total).toBe(0)
   })
 
-  it('long words fit a narrow phone', async () => {
+  it('fits a narrow phone with long words', async () => {
     const { id } = await factories.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
     const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
     await page.setViewportSize({ width: 320, height: 700 })
