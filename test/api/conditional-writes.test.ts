@@ -45,7 +45,7 @@ describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, create, 
   })
 
   /** Guards against a check before the lock: of many writers with the same ETag, one may write. */
-  it('412: one of several concurrent writes with the same ETag succeeds', async () => {
+  it('200: one of several concurrent writes with the same ETag; 412: the others', async () => {
     const { id } = await create()
     const client = await createEditor()
     const { etag = '' } = (await client.get(`${path}/${id}`)).headers

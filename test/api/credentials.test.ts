@@ -72,7 +72,7 @@ describe('wrong credentials', () => {
 const buildBasicAuthFromBytes = (...values: number[]) => `Basic ${Buffer.from(values).toString('base64')}`
 
 describe('Authorization', () => {
-  it('200: accepts login and password, grouped or not, and the password alone', async () => {
+  it('201: a write with login and password, grouped or not, or with the password alone', async () => {
     const { login, secret, headers } = await factories.user('editor')
     const grouped = secret.replace(/(.{4})/g, '$1 ').trim()
 

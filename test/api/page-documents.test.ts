@@ -152,7 +152,7 @@ describe('the document of a record', () => {
     expect((await sendRawRequest(service.url, { path: '/el/venue/λιμάνι/' })).status).toBe(200)
   })
 
-  it('200: accepts a record by id', async () => {
+  it('200: the parameter p names a record by its id; 404: no record has the id', async () => {
     const venue = await factories.venue({ venue: 'Nameless' })
 
     expect(readTitle((await request(`/?p=${id}`)).body)).toBe('Jazz by the &quot;sea&quot; &amp; more · Calendar')

@@ -127,7 +127,7 @@ describe.each(foreignHeaders)('%s', (_, getHeaders) => {
     expect(await readDatabaseState(service)).toEqual(before)
   })
 
-  it('403: cannot write with requests that need no preflight request', async () => {
+  it('403, 415: cannot write with requests that need no preflight request', async () => {
     const before = await readDatabaseState(service)
     const bodies = [
       ['text/plain', '{"name":"x"}'],
