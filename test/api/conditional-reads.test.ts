@@ -51,6 +51,7 @@ describe('a read with If-None-Match', () => {
     categories: () => factories.category(),
     tags: () => factories.tag(),
     users: () => factories.user('editor'),
+    series: () => factories.series(),
   }
 
   it.each(allOperations.filter(({ type }) => type === 'query'))('304: $name', async operation => {

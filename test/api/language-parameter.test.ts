@@ -21,18 +21,21 @@ const nameFieldByKind: Record<string, string> = { events: 'title', venues: 'venu
 /** Creates a record for an operation. Returns the URL of the operation and a valid body. */
 async function buildRequest({ method, path, operation }: (typeof routes)[number]) {
   const [kind = ''] = operation.name.split('.')
-  const record =
-    kind === 'accounts'
-      ? await createUser()
-      : kind in singularNouns
-        ? await factories[singularNouns[kind as keyof typeof singularNouns]]()
-        : { id: 0, slug: '' }
+  const record = await createRecord(kind)
   const body =
     method === 'GET'
       ? undefined
       : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
   const filledPath = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
   return { url: getNamespaceUrl(service, operation) + filledPath, body }
+}
+
+/** Creates a record of the kind of an operation, if it has one. */
+async function createRecord(kind: string): Promise<{ id: number; slug?: string }> {
+  if (kind === 'accounts') return createUser()
+  if (kind === 'series') return factories.series()
+  if (kind in singularNouns) return factories[singularNouns[kind as keyof typeof singularNouns]]()
+  return { id: 0, slug: '' }
 }
 
 /** Creates a user. `slug` is the prefix of the password. */
@@ -43,7 +46,7 @@ async function createUser(): Promise<{ id: number; slug: string }> {
 
 it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(48)
+  expect(allOperations.length).toBe(50)
 })
 
 describe.each(routes)('$method $path', route => {

@@ -88,6 +88,20 @@ describe('GET /series/{id}/occurrences', () => {
   })
 })
 
+describe('GET /series/{id}/occurrences, failures', () => {
+  it('404: no such series, or no such page', async () => {
+    const first = await createClass()
+    expect(await rest.get('/series/999999/occurrences')).toMatchObject({
+      status: 404,
+      body: { code: 'series-not-found' },
+    })
+    expect(await rest.get(`/series/${first.series.id}/occurrences?page=9`)).toMatchObject({
+      status: 404,
+      body: { code: 'event-archive-page-not-found' },
+    })
+  })
+})
+
 describe('GET /events', () => {
   it('200: hide_subsequent_recurrences shows the first date of each series, with the next ones', async () => {
     const first = await createClass()

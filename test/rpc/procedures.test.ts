@@ -140,6 +140,22 @@ describe('the facets over RPC', () => {
   })
 })
 
+describe('series over RPC', () => {
+  it('read and occurrences return what REST returns', async () => {
+    const { id } = await factories.series()
+
+    expect(await getProcedure('series.read').query({ id, i18n_language: 'el' })).toEqual(
+      await readRest(`/series/${id}?i18n_language=el`),
+    )
+    const {
+      rest_url: _,
+      next_rest_url: __,
+      ...page
+    } = await getProcedure('series.occurrences').query({ id, per_page: 2 })
+    expect(await readRest(`/series/${id}/occurrences?per_page=2`)).toMatchObject(page)
+  })
+})
+
 describe('about over RPC', () => {
   it('index and doc return what REST returns', async () => {
     expect(await getProcedure('about.index').query({})).toEqual(await readRest('/'))
@@ -150,7 +166,7 @@ describe('about over RPC', () => {
 describe('every procedure', () => {
   it('is called above', () => {
     expect(allOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(48)
+    expect(called.size).toBe(50)
   })
 })
 

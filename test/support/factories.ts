@@ -19,6 +19,12 @@ let nameCount = 0
 /** A name that no other record of this process has: `venue 7`. */
 export const uniqueName = (word: string): string => `${word} ${++nameCount}`
 
+const newEvent = (): Fields => ({
+  title: uniqueName('Event'),
+  start_date: '2026-11-30 18:00:00',
+  end_date: '2026-11-30 20:00:00',
+})
+
 /** Creates records over REST, with the given fields and otherwise only the required ones, and users in the database. */
 export function createFactories(rest: () => RestClient | Promise<RestClient>, service: () => TestService) {
   const create = async <T>(path: string, fields: Fields): Promise<T> => {
@@ -28,13 +34,14 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
   }
   return {
     /** Starts ten days after `testStartTime` and lasts two hours. */
-    event: (fields: Fields = {}) =>
-      create<Event>('/events', {
-        title: uniqueName('Event'),
-        start_date: '2026-11-30 18:00:00',
-        end_date: '2026-11-30 20:00:00',
-        ...fields,
-      }),
+    event: (fields: Fields = {}) => create<Event>('/events', { ...newEvent(), ...fields }),
+    /** A series of three days. Returns what its events show of it. */
+    series: async (fields: Fields = {}): Promise<NonNullable<Event['series']>> => {
+      const recurrence = ['RRULE:FREQ=DAILY;COUNT=3']
+      const { series } = await create<Event>('/events', { ...newEvent(), recurrence, ...fields })
+      if (!series) throw new Error('the event has no series')
+      return series
+    },
     venue: (fields: Fields = {}) => create<Venue>('/venues', { venue: uniqueName('Venue'), ...fields }),
     organizer: (fields: Fields = {}) =>
       create<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
