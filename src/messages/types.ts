@@ -198,10 +198,12 @@ export type Messages = {
         missingDate: string
         noTimes: string
         noTitle: string
+        onlineUrlHint: string
         passwordHint: string
         preview: string
         previewHint: string
         publish: string
+        reasonHint: string
         saveChanges: string
         saveDraft: string
         saved: {
@@ -277,6 +279,7 @@ export type Messages = {
       over: string
       partOf: string
       password: string
+      previousStart: (values: { date: Value }) => string
       price: string
       protectedHint: string
       protectedTitle: string
@@ -299,16 +302,20 @@ export type Messages = {
       }
       events: {
         all_day: string
+        attendance_mode: string
         author: string
         categories: string
         cost: string
         date: string
         description: string
         end_date: string
+        event_status: string
+        event_status_reason: string
         excerpt: string
         featured: string
         hide_from_listings: string
         image: string
+        online_url: string
         organizer: string
         password: string
         post_parent: string
@@ -549,6 +556,11 @@ export type Messages = {
     }
     record: {
       address: string
+      attendance: {
+        mixed: string
+        offline: string
+        online: string
+      }
       compass: {
         east: string
         north: string
@@ -558,6 +570,13 @@ export type Messages = {
       edit: string
       email: string
       eventFilter: string
+      eventStatus: {
+        canceled: string
+        moved_online: string
+        postponed: string
+        rescheduled: string
+        scheduled: string
+      }
       mapOf: (values: { coordinates: Value; name: Value }) => string
       noPastEvents: string
       noUpcomingEvents: string
@@ -610,6 +629,7 @@ export type Messages = {
       dates: string
       endBeforeStart: string
       eventCount: (values: { count: number }) => string
+      eventStatus: string
       facets: {
         categories: string
         organizer: string
@@ -630,6 +650,8 @@ export type Messages = {
       noMatch: string
       nothingFound: string
       nothingFoundFor: (values: { filters: Value }) => string
+      online: string
+      onlineOnly: string
       placeholder: string
       presets: {
         month: string

@@ -131,7 +131,13 @@ const toTermMatch = ({ id, name, description }: Term): RecordMatch => ({ id, nam
 const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per_page, hide_empty: false })
 
 const events: RecordDefinition = {
-  translatableFields: ['title', 'description', 'excerpt', 'slug'] satisfies (keyof Inputs['events']['update'])[],
+  translatableFields: [
+    'title',
+    'description',
+    'excerpt',
+    'event_status_reason',
+    'slug',
+  ] satisfies (keyof Inputs['events']['update'])[],
   columns: ['when', 'locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'start', 'start-last', 'title', 'date'],
   async list(calendar, query) {

@@ -10,6 +10,7 @@ import type { Form } from '../../lib/form/use-form.ts'
 import { useWritingUser } from '../../ui/require-writer.tsx'
 import type { EventValues } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
+import { AttendanceFields, EventStatusFields } from './event-status-fields.tsx'
 import { EventTimeFields } from './event-time-fields.tsx'
 
 type Props = { form: Form<EventValues> }
@@ -24,6 +25,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       </FieldGroup>
       <FieldGroup title={messages.groupWhen}>
         <EventTimeFields form={form} />
+        <EventStatusFields form={form} />
       </FieldGroup>
       <VenueAndOrganizerFields form={form} />
       <FieldGroup title={messages.groupText}>
@@ -46,6 +48,7 @@ function VenueAndOrganizerFields({ form }: Props) {
     <>
       <FieldGroup title={messages.groupWhere}>
         <RecordPicker {...form.field('venue')} kind="venues" canCreate />
+        <AttendanceFields form={form} />
       </FieldGroup>
       <FieldGroup title={messages.groupWho}>
         <RecordPicker {...form.field('organizer')} kind="organizers" canCreate />

@@ -1,5 +1,6 @@
 import type { Event, Inputs } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
+import type { AttendanceMode } from '../../lib/event-status.ts'
 import {
   draftPublication,
   omitEmpty,
@@ -15,9 +16,10 @@ type BooleanField = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_
 type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
-  | (BooleanField | RecordField | keyof PublicationValues | 'password' | 'date_utc' | 'i18n_language' | 'recurrence')
-  | ('event_status' | 'event_status_reason' | 'attendance_mode' | 'is_online' | 'online_url')
+  | (BooleanField | RecordField | keyof PublicationValues | keyof StatusValues)
+  | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence')
 >
+type StatusValues = Pick<Event, 'event_status'> & Record<'attendance_mode', AttendanceMode>
 
 /**
  * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end
@@ -26,10 +28,13 @@ type TextField = Exclude<
 export type EventValues = Record<TextField, string> &
   Record<BooleanField, boolean> &
   Record<RecordField, PickedRecord[]> &
+  StatusValues &
   PublicationValues & {
     /** A new password; '' keeps the current one, null removes it. The service never returns it. */
     password: string | null
   }
+
+const plannedStatus = { event_status: 'scheduled', event_status_reason: '' } as const
 
 /**
  * The values of a new event, which is a draft. `day` is the day of the start, `2026-11-20`; null leaves the start empty.
@@ -41,6 +46,9 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   end_date: '',
   timezone,
   all_day: false,
+  ...plannedStatus,
+  attendance_mode: 'offline',
+  online_url: '',
   venue: [],
   organizer: [],
   description: '',
@@ -74,6 +82,10 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
   end_date: event.end_date,
   timezone: event.timezone,
   all_day: event.all_day ?? false,
+  event_status: event.event_status,
+  event_status_reason: event.event_status_reason,
+  attendance_mode: event.attendance_mode || 'offline',
+  online_url: event.online_url,
   venue: getEventVenues(event).map(({ id, venue }) => ({ id, name: venue })),
   organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
   description: event.description,
@@ -96,10 +108,11 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
 
 export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
-/** The values of a copy, which is a draft by the user. */
+/** The values of a copy, which is a draft by the user and takes place as planned. */
 export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (title: string) => string): EventValues => ({
   ...toEventValues(event),
   title: formatCopyTitle(event.title),
+  ...plannedStatus,
   ...draftPublication,
 })
 
