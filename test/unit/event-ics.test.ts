@@ -11,7 +11,8 @@ const event = {
   utc_start_date: '2026-11-20 18:00:00',
   utc_end_date: '2026-11-20 20:30:00',
   modified_utc: '2026-11-01 08:00:00',
-}
+  event_status: 'scheduled',
+} as const
 const noDetails = { description: '', location: '', categories: [] }
 
 /** The unfolded lines of a file. */
@@ -35,6 +36,16 @@ describe('an event as an iCalendar file (RFC 5545)', () => {
 
     expect(lines).toContain('DTSTART;VALUE=DATE:20261230')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
+  })
+
+  it.each([
+    ['scheduled', 'CONFIRMED'],
+    ['canceled', 'CANCELLED'],
+    ['postponed', 'TENTATIVE'],
+    ['rescheduled', 'CONFIRMED'],
+    ['moved_online', 'CONFIRMED'],
+  ] as const)('has a status: %s is %s', (event_status, status) => {
+    expect(unfoldLines(formatEventIcs({ ...event, event_status }, noDetails))).toContain(`STATUS:${status}`)
   })
 
   it('has no end when the event has no duration', () => {

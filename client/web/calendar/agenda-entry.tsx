@@ -15,6 +15,8 @@ import {
   viewerZone,
 } from '../lib/times.ts'
 import type { EventWithTimes } from './view-events.ts'
+import { getTitleClass } from '../lib/event-status.ts'
+import { EventStatusBadge, OnlineMark } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
 /** An event of the agenda: its times, title, venue, price and image. */
@@ -24,10 +26,11 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
     <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
       <EventTimes event={event} times={times} hasStarted={hasStarted} />
       <div class="agenda-what">
-        <h3>
+        <h3 class={getTitleClass(event.event_status)}>
           <RecordLink record={event} />
         </h3>
-        <VenueLine event={event} />
+        <EventStatusBadge status={event.event_status} />
+        <LocationLine event={event} />
         {(event.featured || event.cost) && (
           <p class="agenda-details">
             {event.featured && (
@@ -98,12 +101,17 @@ function getZoneAbbreviation(event: Event, { zone, isAllDay }: DisplayTimes): st
   return zone !== viewerZone || zone !== siteTimezone ? event.timezone_abbr : null
 }
 
-function VenueLine({ event }: { event: Event }) {
+function LocationLine({ event }: { event: Event }) {
   const venues = formatVenueLine(getEventVenues(event))
-  if (venues === '') return null
+  if (venues === '' && !event.is_online) return null
   return (
     <p class="agenda-where">
-      <MapPin aria-hidden /> {venues}
+      {venues && (
+        <>
+          <MapPin aria-hidden /> {venues}
+        </>
+      )}
+      <OnlineMark event={event} />
     </p>
   )
 }

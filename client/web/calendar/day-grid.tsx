@@ -35,6 +35,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const language = useLanguage()
   const messages = useMessages('calendar')
   const { close } = useMessages('frame')
+  const { eventStatus } = useMessages('record')
   const formats = useDateFormats()
   const clickHandlers = useClickHandlers()
   const options = useMemo(
@@ -42,9 +43,9 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
       ...staticGridOptions,
       ...getGridOptions(period, { language, messages: { ...messages, close }, isWide }),
       ...clickHandlers,
-      events: events.map((event, order) => toGridEvent(event, formats, messages, order)),
+      events: events.map((event, order) => toGridEvent(event, formats, { ...messages, eventStatus }, order)),
     }),
-    [period.view, language, messages, isWide, clock.value, events],
+    [period.view, language, messages, eventStatus, isWide, clock.value, events],
   )
   useAfterRender(() => {
     grid.current ??= container.current && createGrid(container.current, options, period)

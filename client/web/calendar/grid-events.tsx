@@ -2,6 +2,7 @@ import type { PageMessages } from '../lib/messages.ts'
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Language } from '../../index.ts'
+import { type EventStatus, getTitleClass } from '../lib/event-status.ts'
 import { getUrlPath } from '../lib/paths.ts'
 import {
   msPerDay,
@@ -17,18 +18,29 @@ import type { EventWithTimes } from './view-events.ts'
 /** Converts events for FullCalendar, and draws them in its cells. */
 
 /** `time` is visible; `description` is the date and time for screen readers. */
-type ExtraProps = { time: string; language: Language; isFeatured: boolean; description: string; order: number }
+type ExtraProps = {
+  time: string
+  language: Language
+  isFeatured: boolean
+  status: EventStatus
+  /** What the event status is called; '' for an event that takes place as planned. */
+  statusText: string
+  description: string
+  order: number
+}
 
 /** Whether an event is shown as a bar among the all-day events, because it lasts 24 hours or longer. */
 function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
   return isAllDay || parseWallTime(end).getTime() - parseWallTime(start).getTime() >= msPerDay
 }
 
+type GridEventMessages = Pick<PageMessages['calendar'], 'featured'> & Pick<PageMessages['record'], 'eventStatus'>
+
 /** An event for FullCalendar, in the time zone that is shown. The end of a bar is exclusive: the day after its last. */
 export function toGridEvent(
   { event, times }: EventWithTimes,
   formats: DateFormats,
-  messages: PageMessages['calendar'],
+  messages: GridEventMessages,
   order: number,
 ): EventInput {
   const isShownAsBar = isBar(times)
@@ -36,6 +48,8 @@ export function toGridEvent(
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
+    status: event.event_status,
+    statusText: event.event_status === 'scheduled' ? '' : messages.eventStatus[event.event_status],
     description: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null]
       .filter(Boolean)
       .join(', '),
@@ -58,14 +72,19 @@ const toIsoTime = (wall: string): string => wall.replace(' ', 'T')
 const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
-/** The time and the title of an event. Screen readers also get its date, which is otherwise visible from its column. */
+/** The time, the event status and the title of an event. Screen readers also get its date, which is otherwise visible from its column. */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
-  const { time, language, isFeatured, description } = event.extendedProps as ExtraProps
+  const { time, language, isFeatured, status, statusText, description } = event.extendedProps as ExtraProps
   return (
     <span class="grid-event-text">
       {isFeatured && <Star aria-hidden />}
       {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
-      <span class="grid-event-title" lang={language}>
+      {statusText && (
+        <>
+          <span class={`grid-event-status ${status}`}>{statusText}</span>{' '}
+        </>
+      )}
+      <span class={['grid-event-title', getTitleClass(status)].filter(Boolean).join(' ')} lang={language}>
         {event.title}
       </span>{' '}
       <span class="visually-hidden">{description}</span>

@@ -27,7 +27,10 @@ function toIcs(event: Event): string {
   const [venue] = venues
   return formatEventIcs(event, {
     description: htmlToText(event.description || event.excerpt),
-    location: venues.map(each => [each.venue, ...formatAddressLines(each)].join(', ')).join('\n'),
+    location: [
+      ...venues.map(each => [each.venue, ...formatAddressLines(each)].join(', ')),
+      ...(event.is_online && event.online_url ? [event.online_url] : []),
+    ].join('\n'),
     position: (venue && getPosition(venue)) ?? undefined,
     categories: event.categories.map(({ name }) => name),
   })

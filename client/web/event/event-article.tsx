@@ -8,6 +8,9 @@ import { RelatedDates } from './related-dates.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventDateTime } from './event-date-time.tsx'
+import { EventStatusNote } from './event-status-note.tsx'
+import { getTitleClass } from '../lib/event-status.ts'
+import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../lib/records.ts'
@@ -43,7 +46,10 @@ export function EventArticle({ event, when, actions, note, relatedDates }: Props
     <article class="record event">
       <header class="record-head">
         <Badges event={event} />
-        <h1 lang={lang}>{event.title}</h1>
+        <h1 lang={lang} class={getTitleClass(event.event_status)}>
+          {event.title}
+        </h1>
+        <EventStatusNote event={event} />
         {when ?? <EventDateTime event={event} />}
         {actions}
       </header>
@@ -63,9 +69,11 @@ export function EventArticle({ event, when, actions, note, relatedDates }: Props
 function Badges({ event }: { event: EventView }) {
   const messages = useMessages('event')
   const state = getEventState(useNow(), event)
+  const takesPlace = event.event_status !== 'canceled' && event.event_status !== 'postponed'
   return (
     <p class="badges">
-      {state === 'on' && <span class="badge on">{messages.onNow}</span>}
+      <EventStatusBadge status={event.event_status} />
+      {state === 'on' && takesPlace && <span class="badge on">{messages.onNow}</span>}
       {state === 'over' && <span class="badge">{messages.over}</span>}
       {event.featured && (
         <span class="badge featured">

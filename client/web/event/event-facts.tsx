@@ -1,27 +1,20 @@
 import { useMessages } from '../lib/messages.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
+import { OnlineMark } from '../ui/record/event-status.tsx'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../ui/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
-/** The venues, organizers, price, website, categories, tags and other languages of an event. */
+/** The venues and the online address, organizers, price, website, categories, tags and other languages of an event. */
 export function EventFacts({ event }: { event: EventView }) {
   const messages = useMessages('event')
-  const venues = [event.venue].flat() // The API sends one venue as an object, none or several as a list.
   const { organizer: organizers, cost, website, url } = event
   // The service sends the URL of the page as the website of an event without a website.
   const hasOwnWebsite = website !== '' && website !== url
   return (
     <dl>
-      {venues.length > 0 && (
-        <div>
-          <dt>{messages.where}</dt>
-          {venues.map(venue => (
-            <VenueDetails key={venue.id} venue={venue} event={event} />
-          ))}
-        </div>
-      )}
+      <Where event={event} />
       {organizers.length > 0 && (
         <div>
           <dt>{messages.organizers}</dt>
@@ -44,6 +37,29 @@ export function EventFacts({ event }: { event: EventView }) {
       <TermList title={messages.tags} terms={event.tags} />
       <OtherLanguages record={event} />
     </dl>
+  )
+}
+
+/** The online address and the venues. */
+function Where({ event }: { event: EventView }) {
+  const messages = useMessages('event')
+  const venues = [event.venue].flat() // The API sends one venue as an object, none or several as a list.
+  if (venues.length === 0 && !event.is_online) return null
+  return (
+    <div>
+      <dt>{messages.where}</dt>
+      {event.is_online && (
+        <dd class="lines">
+          <span class="contact-name">
+            <OnlineMark event={event} />
+          </span>
+          {event.online_url && <WebsiteLink url={event.online_url} />}
+        </dd>
+      )}
+      {venues.map(venue => (
+        <VenueDetails key={venue.id} venue={venue} event={event} />
+      ))}
+    </div>
   )
 }
 

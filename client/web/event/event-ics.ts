@@ -13,10 +13,19 @@ type IcsEvent = Pick<
   | 'utc_start_date'
   | 'utc_end_date'
   | 'modified_utc'
+  | 'event_status'
 >
 
 /** Texts of an event without HTML. */
 type IcsTexts = { description: string; location: string; position?: { lat: number; lng: number }; categories: string[] }
+
+const icsStatuses: Record<Event['event_status'], string> = {
+  scheduled: 'CONFIRMED',
+  canceled: 'CANCELLED',
+  postponed: 'TENTATIVE',
+  rescheduled: 'CONFIRMED',
+  moved_online: 'CONFIRMED',
+}
 
 /** A calendar with this one event. Times are in UTC; all-day events have dates without a time zone. */
 export function formatEventIcs(event: IcsEvent, { description, location, position, categories }: IcsTexts): string {
@@ -36,7 +45,7 @@ export function formatEventIcs(event: IcsEvent, { description, location, positio
     position && `GEO:${position.lat};${position.lng}`,
     categories.length > 0 && `CATEGORIES:${categories.map(escapeText).join(',')}`,
     `URL:${event.url}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${icsStatuses[event.event_status]}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]

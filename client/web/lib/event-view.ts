@@ -17,4 +17,6 @@ export type EventView = EventDates &
     | LinkKeys
     | ('title' | 'description' | 'excerpt' | 'image' | 'cost' | 'website' | 'featured' | 'ticketed' | 'status')
     | ('show_map' | 'show_map_link' | 'i18n_translations')
+    | ('event_status' | 'event_status_reason' | 'is_online' | 'online_url')
+    | ('previous_start_date' | 'utc_previous_start_date')
   > & { venue: VenueView | VenueView[]; organizer: OrganizerView[]; categories: TermView[]; tags: TermView[] }

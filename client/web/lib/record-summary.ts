@@ -21,6 +21,7 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   author: number | null
   modifiedUtc: string | null
   /** null for records that are not events. */
+  eventStatus: Event['event_status'] | null
   start: { wall: string; zone: string; isAllDay: boolean } | null
   /** The venues of an event, the city of a venue, or the contact of an organizer. */
   locationOrContact: string
@@ -48,6 +49,7 @@ const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organize
   status: record.status,
   author: record.author,
   modifiedUtc: record.modified_utc,
+  eventStatus: null,
   start: null,
   eventCount: null,
   parentId: 0,
@@ -57,6 +59,7 @@ const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organize
 export const toEventSummary = (event: Event): RecordSummary => ({
   ...toPublishableSummary('events', event),
   title: event.title,
+  eventStatus: event.event_status,
   start: { wall: event.start_date, zone: event.timezone, isAllDay: event.all_day ?? false },
   locationOrContact: getEventVenues(event)
     .map(({ venue }) => venue)
@@ -87,6 +90,7 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   status: null,
   author: null,
   modifiedUtc: null,
+  eventStatus: null,
   start: null,
   locationOrContact: '',
   eventCount: term.count,

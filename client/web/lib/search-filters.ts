@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
+import { isEventStatus } from './event-status.ts'
 import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
 import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
@@ -16,7 +17,7 @@ import { isDay } from './days.ts'
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
-  'search' | FacetName | 'featured' | 'start_date' | 'end_date' | 'post_parent'
+  'search' | FacetName | 'featured' | 'is_online' | 'event_status' | 'start_date' | 'end_date' | 'post_parent'
 >
 
 type UseSearchFilters = {
@@ -37,6 +38,8 @@ const names = [
   'search',
   ...facetNames,
   'featured',
+  'is_online',
+  'event_status',
   'start_date',
   'end_date',
   'post_parent',
@@ -92,6 +95,8 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
     search: text('search')?.slice(0, searchMaxLength).trim(),
     ...Object.fromEntries(facetNames.map(name => [name, isSlugFacet(name) ? slugs(name) : ids(name)])),
     featured: text('featured') === 'true' || undefined,
+    is_online: text('is_online') === 'true' || undefined,
+    event_status: list('event_status').filter(isEventStatus),
     start_date: parseDay(text('start_date')),
     end_date: parseDay(text('end_date')),
     post_parent: ids('post_parent')[0],

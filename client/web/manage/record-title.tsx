@@ -1,15 +1,20 @@
 import { Link } from 'wouter-preact'
 import { editPaths } from '../lib/paths.ts'
+import { getTitleClass } from '../lib/event-status.ts'
 import { canEdit } from '../lib/permissions.ts'
+import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import type { RecordRowProps } from './record-list-props.ts'
 
-/** The title, with a link to the form for users who can edit the record, and the reason why the last change failed. */
+/** The title and the event status, with a link to the form for users who can edit the record, and the reason why the last change failed. */
 export function RecordTitle({ record, me, failures }: RecordRowProps) {
   const failure = failures.get(record.id)
   const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'
   return (
     <div class="record-title">
-      {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
+      <span class={getTitleClass(record.eventStatus ?? 'scheduled')}>
+        {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
+      </span>{' '}
+      <EventStatusBadge status={record.eventStatus ?? 'scheduled'} />
       {failure && (
         <p class="failure" role="alert">
           {failure}

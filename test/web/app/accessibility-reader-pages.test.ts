@@ -24,6 +24,10 @@ beforeAll(async () => {
       end_date: `2026-12-01 ${hour + 1}:00`,
     })
   await factories.event({ title: 'For members', password: 'open sesame' })
+  const times = { start_date: '2028-05-02 18:00', end_date: '2028-05-02 20:00', attendance_mode: 'online' }
+  const canceled = { event_status: 'canceled', event_status_reason: 'Storm', online_url: 'https://video.example/room' }
+  await factories.event({ title: 'Kite race', ...times, ...canceled })
+  await factories.event({ title: 'Market', ...times, event_status: 'postponed' })
   hidden = (await factories.event({ title: 'Staff party', status: 'private' })).slug
   const { headers } = await factories.user('editor')
   gone = (await rest.withHeaders(headers).delete(`/events/${(await factories.event()).id}`)).body.slug as string
@@ -86,6 +90,9 @@ const views: Record<string, PageState> = {
   },
   'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
   'an event with a parent': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'a canceled event': { path: '/fr/event/kite-race/', selector: '.event-status.canceled' },
+  'a postponed event of an agenda': { path: '/el/agenda/2028-05-02/', selector: '.event-status.postponed' },
+  'a canceled event of a month': { path: '/en/month/2028-05/', selector: '.grid-event-status.canceled' },
   'an event with a password': {
     path: '/el/event/for-members/',
     selector: '.protected-event',

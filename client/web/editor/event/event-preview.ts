@@ -25,6 +25,7 @@ export function toEventPreview(
     ...{ title, cost, timezone, all_day, featured, ticketed, status, show_map, show_map_link, ...toTimes(values) },
     ...{ id: savedEvent?.id ?? 0, url: savedEvent?.url ?? '', i18n_language: language },
     i18n_translations: savedEvent?.i18n_translations ?? {},
+    ...toStatus(values, savedEvent),
     description: sanitizeHtml(values.description),
     excerpt: sanitizeHtml(excerpt),
     image: toImage(values.image.trim(), savedEvent),
@@ -60,6 +61,15 @@ function toTimes(values: EventValues) {
   return {
     ...{ start_date: start?.localTime ?? '', end_date: end?.localTime ?? '' },
     ...{ utc_start_date: start?.utcTime ?? '', utc_end_date: end?.utcTime ?? '' },
+  }
+}
+
+function toStatus({ event_status, event_status_reason, attendance_mode, online_url }: EventValues, saved?: Event) {
+  return {
+    ...{ event_status, event_status_reason, is_online: attendance_mode !== 'offline' },
+    online_url: isWebAddress(online_url.trim()) ? online_url.trim() : '',
+    previous_start_date: saved?.previous_start_date ?? '',
+    utc_previous_start_date: saved?.utc_previous_start_date ?? '',
   }
 }
 

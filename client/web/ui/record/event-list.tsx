@@ -2,7 +2,9 @@ import type { Event } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
 import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
+import { getTitleClass } from '../../lib/event-status.ts'
 import { formatVenueLine } from '../../lib/venue-location.ts'
+import { EventStatusBadge, OnlineMark } from './event-status.tsx'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
 
@@ -23,9 +25,17 @@ function Item({ event }: { event: Event }) {
     <li>
       <DaySheet wall={shown.start} />
       <div>
-        <RecordLink record={event} class="event-list-title" />
+        <span class={getTitleClass(event.event_status)}>
+          <RecordLink record={event} class="event-list-title" />
+        </span>
         <p>{formatDisplayTimes(formats, shown)}</p>
         {venues && <p>{venues}</p>}
+        {event.is_online && (
+          <p>
+            <OnlineMark event={event} />
+          </p>
+        )}
+        <EventStatusBadge status={event.event_status} />
       </div>
     </li>
   )
