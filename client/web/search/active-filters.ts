@@ -23,8 +23,9 @@ export function useActiveFilters({
 }: Pick<ReturnType<typeof useFacetOptions>, 'options' | 'isLoadingNames'>): ActiveFilter[] {
   const { filters } = useSearchFilters()
   const messages = useMessages('search')
+  const { eventStatus: statusNames } = useMessages('record')
   const formatDates = useDatesFormat()
-  const { search, featured, start_date: from, end_date: until, post_parent } = filters
+  const { search, featured, is_online, event_status = [], start_date: from, end_date: until, post_parent } = filters
   const parent = useParentEvent(post_parent)
   const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
     id: kind,
@@ -46,6 +47,12 @@ export function useActiveFilters({
       : []),
     ...facetNames.flatMap(facet => toFacetFilters(facet, filters, options, isLoadingNames)),
     ...(featured ? [toFilter('featured', messages.featured, { featured: undefined })] : []),
+    ...(is_online ? [toFilter('is_online', messages.online, { is_online: undefined })] : []),
+    ...event_status.map(status => {
+      const others = event_status.filter(other => other !== status)
+      const removalChange = { event_status: others.length > 0 ? others : undefined }
+      return { ...toFilter('event_status', statusNames[status], removalChange), id: `event_status ${status}` }
+    }),
   ]
 }
 

@@ -60,6 +60,8 @@ export function useFacetOptions(period: OpenDateRange) {
   return {
     options: mapFacets(listOptions),
     featured: facets.data?.featured,
+    online: facets.data && facets.data.attendance_mode.online + facets.data.attendance_mode.mixed,
+    eventStatusCounts: facets.data?.event_status,
     isLoading: facets.isLoading,
     /** Whether names of chosen options may still be missing. */
     isLoadingNames:

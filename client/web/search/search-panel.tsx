@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { FacetGroup, FacetCheckbox } from './facet-group.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { EventStatusFilter } from './event-status-filter.tsx'
 import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './facets.ts'
 import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
 import { useActiveFilters } from './active-filters.ts'
@@ -108,8 +109,10 @@ function AllFilters({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
   const id = useId()
   const { filters, change } = useSearchFilters()
-  const { options, featured, isLoading, hasCounts, hasFailed, retry } = useFacetOptions(period)
+  const { options, featured, online, eventStatusCounts, isLoading, hasCounts, hasFailed, retry } =
+    useFacetOptions(period)
   const toggleFeatured = () => change({ featured: filters.featured ? undefined : true })
+  const toggleOnline = () => change({ is_online: filters.is_online ? undefined : true })
   return (
     <>
       <DateFilter />
@@ -119,10 +122,17 @@ function AllFilters({ period }: { period: OpenDateRange }) {
         isChosen={filters.featured === true}
         toggle={toggleFeatured}
       />
+      <FacetCheckbox
+        label={messages.onlineOnly}
+        count={online}
+        isChosen={filters.is_online === true}
+        toggle={toggleOnline}
+      />
       {isLoading && <p class="filter-note">{messages.loading}</p>}
       {facetNames.map(facet => (
         <FacetGroup key={facet} facet={facet} options={options[facet]} isOpen={facet === 'categories'} />
       ))}
+      <EventStatusFilter counts={eventStatusCounts} />
       {!hasCounts && (
         <div class="filter-note" id={id}>
           <p role="status">{hasFailed ? messages.filtersFailed : messages.countsFailed}</p>

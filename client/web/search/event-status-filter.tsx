@@ -1,0 +1,53 @@
+import { useRef, useState } from 'preact/hooks'
+import { type EventStatus, eventStatuses } from '../lib/event-status.ts'
+import { useMessages } from '../lib/messages.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
+import { FacetCheckbox } from './facet-group.tsx'
+import './facet-group.css'
+
+type Props = {
+  /** The number of events with each event status; undefined when it could not be loaded. */
+  counts: Record<EventStatus, number> | undefined
+}
+
+/** The event statuses that events have. Nothing if all of them take place as planned. */
+export function EventStatusFilter({ counts }: Props) {
+  const messages = useMessages('search')
+  const { eventStatus: names } = useMessages('record')
+  const { filters, change } = useSearchFilters()
+  const chosen: EventStatus[] = filters.event_status ?? []
+  const shownBefore = useRef(new Set<EventStatus>())
+  const [isInitiallyOpen] = useState(chosen.length > 0)
+  // A status that was chosen stays: its checkbox may have the focus.
+  for (const status of chosen) shownBefore.current.add(status)
+  const shown = eventStatuses.filter(status => shownBefore.current.has(status) || (counts?.[status] ?? 0) > 0)
+  if (!shown.some(status => status !== 'scheduled')) return null
+  const toggle = (status: EventStatus) => {
+    const others = chosen.filter(other => other !== status)
+    const next = others.length < chosen.length ? others : [...chosen, status]
+    change({ event_status: next.length > 0 ? next : undefined })
+  }
+  return (
+    <details class="facet-group" open={isInitiallyOpen}>
+      <summary>
+        {messages.eventStatus}
+        {chosen.length > 0 && <span class="facet-badge">{chosen.length}</span>}
+      </summary>
+      <fieldset>
+        <legend class="visually-hidden">{messages.eventStatus}</legend>
+        <ul class="facet-options">
+          {shown.map(status => (
+            <li key={status}>
+              <FacetCheckbox
+                label={names[status]}
+                count={counts?.[status]}
+                isChosen={chosen.includes(status)}
+                toggle={() => toggle(status)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </details>
+  )
+}
