@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
 import { buildTimeoutMs, waitForPageBuild } from './page-build.ts'
@@ -33,13 +33,19 @@ type BrowserFixture = {
 }
 
 /** A tab that tests use one after the other, because opening a new one costs twice as much as loading the page. */
-type Tab = { context: BrowserContext; page: Page; timezone: string; undo: (() => Promise<unknown>)[] }
+type Tab = {
+  context: BrowserContext
+  page: Page
+  devTools: CDPSession
+  timezone: string
+  undo: (() => Promise<unknown>)[]
+}
 
 /** How long a test waits for a state of the page. */
 const pageTimeoutMs = 20_000
 
-/** An address of the service that shows an empty document, on which nothing of the page runs. */
-const blankPath = '/blank-page-of-the-tests'
+/** A picture of the service. Nothing of the page runs while a tab shows it. */
+const pathWithoutPage = '/assets/favicon.svg'
 
 /**
  * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows
@@ -71,7 +77,10 @@ export function useBrowser(service: TestService): BrowserFixture {
     if (reused) return reused
     const context = await browser.newContext({ timezoneId: timezone, reducedMotion: 'reduce', baseURL: service.url })
     context.setDefaultTimeout(pageTimeoutMs)
-    return { context, page: await context.newPage(), timezone, undo: [] }
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await answerForeignRequests(devTools)
+    return { context, page, devTools, timezone, undo: [] }
   }
 
   async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
@@ -84,7 +93,7 @@ export function useBrowser(service: TestService): BrowserFixture {
     await page.emulateMedia({ colorScheme })
     recordUndo(tab)
     if (signedInAs) await context.addInitScript({ content: storeSession(signedInAs) })
-    await routeForeignRequests(context, service.url, url => errors.push(`requested ${url}`))
+    page.on('request', request => isForeign(request, service.url) && errors.push(`requested ${request.url()}`))
     const addError = (text: string) => options.expectedConsoleErrors?.test(text) || errors.push(text)
     page.on('pageerror', error => addError(String(error)))
     page.on('console', message => message.type() === 'error' && addError(message.text()))
@@ -95,20 +104,28 @@ export function useBrowser(service: TestService): BrowserFixture {
   return { visit, openEmptyTab: options => visit('/assets/favicon.svg', options) }
 }
 
-/** Pictures of other hosts get a placeholder. Other requests to them fail and are reported. */
-async function routeForeignRequests(
-  context: BrowserContext,
-  origin: string,
-  report: (url: string) => void,
-): Promise<void> {
-  await context.route(
-    url => url.origin !== origin,
-    route => {
-      const [type, url] = [route.request().resourceType(), route.request().url()]
-      if (type !== 'image' && type !== 'document') report(url)
-      return type === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage }) : route.abort()
-    },
-  )
+/** Whether a request that the page sends itself goes to another host. It may load pictures and follow links there. */
+const isForeign = (request: Request, origin: string): boolean =>
+  new URL(request.url()).origin !== origin && !['image', 'document'].includes(request.resourceType())
+
+/**
+ * Pictures of other hosts get a placeholder; other requests to them fail. Playwright's `route` would pause the requests
+ * to the service too, and switch off the HTTP cache.
+ */
+async function answerForeignRequests(devTools: CDPSession): Promise<void> {
+  const placeholder = {
+    responseCode: 200,
+    responseHeaders: [{ name: 'content-type', value: 'image/svg+xml' }],
+    body: Buffer.from(placeholderImage).toString('base64'),
+  }
+  devTools.on('Fetch.requestPaused', ({ requestId, resourceType }) => {
+    const answer =
+      resourceType === 'Image'
+        ? devTools.send('Fetch.fulfillRequest', { requestId, ...placeholder })
+        : devTools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    answer.catch(() => {}) // the tab has left the page meanwhile
+  })
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] })
 }
 
 /** Notes from now on which scripts the test adds, so that `resetTab` can remove them. */
@@ -126,7 +143,7 @@ function recordUndo({ context, page, undo }: Tab): void {
 }
 
 /** Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one. */
-async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
+async function resetTab({ context, page, devTools, undo }: Tab): Promise<boolean> {
   page.removeAllListeners()
   if (page.isClosed() || context.pages().length > 1) return false
   try {
@@ -135,13 +152,9 @@ async function resetTab({ context, page, undo }: Tab): Promise<boolean> {
     for (const step of undo.splice(0)) await step()
     await context.setOffline(false)
     await context.clearPermissions()
-    await page.route(`**${blankPath}`, route => route.fulfill({ contentType: 'text/html', body: '' }))
-    await page.goto(blankPath)
-    await page.unrouteAll()
+    await page.goto(pathWithoutPage)
     await page.evaluate('localStorage.clear(); sessionStorage.clear()')
-    const devTools = await context.newCDPSession(page)
     await devTools.send('Page.resetNavigationHistory')
-    await devTools.detach()
     return true
   } catch {
     return false

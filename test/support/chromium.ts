@@ -7,7 +7,7 @@ const commonPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 export const findChromium = (): string | null =>
   [process.env['CHROMIUM'], ...commonPaths].find(file => file && existsSync(file)) ?? null
 
-/** With these, Chromium makes no requests of its own. */
+/** With these, Chromium makes no requests of its own, and finds no other host. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -15,6 +15,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 export const launchChromium = (executablePath: string): Promise<Browser> =>
