@@ -181,9 +181,10 @@ export async function expectAccessible(
   message = 'violations that axe-core finds',
   rules: 'all' | 'colors' = 'all',
 ): Promise<void> {
-  const options = rules === 'all' ? {} : { runOnly: colorRules }
+  // Of other results than violations, axe-core then describes only one node each, which is faster.
+  const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: colorRules }) }
   const readViolations = async () => {
-    await page.evaluate(`if (!('axe' in window)) { ${axeSource} }`)
+    if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeSource)
     const violations = await page.evaluate<Violation[]>(
       `axe.run(document, ${JSON.stringify(options)}).then(results => results.violations)`,
     )
