@@ -4,6 +4,7 @@ import type { Context } from '../../src/api/context.ts'
 import { type Tx, runTransaction, withAdvisoryLock } from '../../src/db/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
+import { makeSeries } from '../../src/resources/events/series/create.ts'
 import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
 import * as organizers from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
@@ -81,8 +82,10 @@ async function storeYear(
   for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue))
   for (const organizer of SAMPLE_ORGANIZERS)
     ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer))
+  const storedSeries = new Set<string>()
   for (const [index, event] of sampleYear.entries()) {
-    await storeEvent(contexts, tx, event, ids)
+    if (!storedSeries.has(event.key)) await storeEvent(contexts, tx, event, ids)
+    if (event.recurrence) storedSeries.add(event.key)
     reportProgress(index + 1, sampleYear.length)
   }
 }
@@ -143,6 +146,7 @@ async function storeOrganizer(
   return id
 }
 
+/** Stores an event or, for the first occurrence of a recurring one, the series with all its dates. */
 async function storeEvent(
   [first, ...others]: LanguageContexts,
   tx: Tx,
@@ -172,6 +176,7 @@ async function storeEvent(
     organizer: event.organizers.map(key => getId(ids.organizers, key)),
   })
   for (const ctx of others) await events.applyEventPatch(ctx, tx, id, getTexts(ctx))
+  if (event.recurrence) await makeSeries(first, tx, id, event.recurrence)
 }
 
 function getId(idsByKey: IdsByKey, key: string): number {

@@ -92,4 +92,6 @@ export type SampleOccurrence = Omit<SampleEvent, 'on' | 'at' | 'until' | 'days'>
   startWall: string
   endWall: string
   allDay: boolean
+  /** The rule of all occurrences of the event in the year, for an event of each week or month. */
+  recurrence?: string[]
 }

@@ -1,3 +1,4 @@
+import { toInstant } from '../../src/core/time/wall-time.ts'
 import { SAMPLE_EVENTS } from './events.ts'
 import type { RecurrencePattern, SampleEvent, SampleOccurrence, Season } from './types.ts'
 
@@ -29,10 +30,31 @@ function listOccurrences(
   { on, at, until, days: dayCount = 1, ...event }: SampleEvent,
   days: Date[],
 ): SampleOccurrence[] {
-  return days
+  const occurrences = days
     .filter(day => occursOn(on, day))
     .map(day => ({ ...event, ...getWallTimes(day, addDays(day, dayCount - 1), at, until) }))
+  const last = occurrences.at(-1)
+  if (typeof on === 'string' || 'month' in on || !last || occurrences.length === 1) return occurrences
+  const recurrence = [formatRule(on, last)]
+  return occurrences.map(occurrence => ({ ...occurrence, recurrence }))
 }
+
+const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** The rule (RFC 5545) of an event of each week or month, up to its last occurrence. */
+function formatRule(
+  pattern: Extract<RecurrencePattern, { every: string }>,
+  { startWall, zone, allDay }: SampleOccurrence,
+): string {
+  const until = allDay ? startWall.slice(0, 10) : toInstant(startWall, zone).toISOString().slice(0, 19)
+  const weekday = weekdayCodes[pattern.weekday - 1] ?? ''
+  const [frequency, day] = pattern.every === 'week' ? ['WEEKLY', weekday] : ['MONTHLY', `${pattern.week}${weekday}`]
+  const months = allMonths.filter(month => isMonthInSeason(pattern, month))
+  const compactUntil = until.replaceAll(/[-:]/g, '') + (allDay ? '' : 'Z')
+  return `RRULE:FREQ=${frequency};BYDAY=${day};BYMONTH=${months.join()};UNTIL=${compactUntil}`
+}
+
+const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
 
 function getWallTimes(firstDay: Date, lastDay: Date, at?: string, until?: string) {
   const [firstDate, lastDate] = [formatDate(firstDay), formatDate(lastDay)]
@@ -53,8 +75,9 @@ function isInWeek(week: number, day: Date): boolean {
   return Math.ceil(day.getUTCDate() / 7) === week
 }
 
-function isInSeason({ fromMonth, toMonth }: Season, day: Date): boolean {
-  const month = getMonth(day)
+const isInSeason = (season: Season, day: Date): boolean => isMonthInSeason(season, getMonth(day))
+
+function isMonthInSeason({ fromMonth, toMonth }: Season, month: number): boolean {
   if (fromMonth <= toMonth) return fromMonth <= month && month <= toMonth
   return fromMonth <= month || month <= toMonth
 }

@@ -4,6 +4,8 @@ import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
 import type { SampleOccurrence, TranslatedText } from '../../prisma/sample/types.ts'
 import { SAMPLE_VENUES } from '../../prisma/sample/venues.ts'
+import { expandRecurrence } from '../../src/core/recurrence/expand-recurrence.ts'
+import { parseRecurrence } from '../../src/core/recurrence/recurrence-lines.ts'
 import { buildSampleYear } from '../../prisma/sample/year.ts'
 
 const collections: Record<string, { key: string }[]> = {
@@ -200,6 +202,27 @@ describe('buildSampleYear', () => {
     expect(starts.at(-1)).toBe('2027-05-26')
     expect(starts).toHaveLength(34)
   })
+
+  it.each(['2026-11-20', '2027-03-01', '2028-02-29', '2027-07-14'])(
+    'has rules with exactly the dates of their events: %s',
+    today => {
+      const occurrences = buildSampleYear(today)
+      const recurring = occurrences.filter(({ recurrence }) => recurrence)
+      expect(new Set(recurring.map(({ key }) => key)).size).toBeGreaterThan(3)
+      for (const key of new Set(recurring.map(occurrence => occurrence.key))) {
+        const ofKey = recurring.filter(occurrence => occurrence.key === key)
+        const [first] = ofKey
+        if (!first) continue
+        const start = { startWall: first.startWall, zone: first.zone, isAllDay: first.allDay }
+        const recurrence = parseRecurrence(first.recurrence ?? [], start)
+        expect(recurrence && expandRecurrence(recurrence, start, { until: '2100-01-01 00:00:00', max: 1000 })).toEqual({
+          starts: ofKey.map(({ startWall }) => startWall),
+          isComplete: true,
+          isTooLong: false,
+        })
+      }
+    },
+  )
 
   it('repeats a monthly event on the first Saturday', () => {
     const starts = findOccurrences('2026-01-15', 'fig-tree-market').map(event => event.startWall.slice(0, 10))
