@@ -532,6 +532,7 @@ export type Messages = {
       modified: string
       parent: string
       place: string
+      repeats: string
       restore: (values: { title: Value }) => string
       select: (values: { title: Value }) => string
       selectAll: string

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
+import { useScopeQuestion } from '../ui/use-scope-question.tsx'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
@@ -31,7 +32,7 @@ export function RecordActions({ record }: { record: RecordSummary }) {
   )
 }
 
-/** Moves the record to the trash. Deletes a term permanently, after a confirmation. Then goes to the list. */
+/** Moves the record to the trash; of a series, the dates that the user chooses. Deletes a term permanently, after a confirmation. Then goes to the list. */
 function DeleteButton({ record }: { record: RecordSummary }) {
   const messages = useMessages('editor')
   const { deletePermanently: deleteLabel } = useMessages('actions')
@@ -39,8 +40,13 @@ function DeleteButton({ record }: { record: RecordSummary }) {
   const isMounted = useIsMounted()
   const { trash, deletePermanently, progress } = useBulkActions(record.kind)
   const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
+  const { askScope, scopeDialog } = useScopeQuestion()
   const goToList = (isDone: boolean) => isDone && isMounted() && navigate(editPaths.list(record.kind))
-  const remove = () => (hasStatus(record.kind) ? void trash([record]).then(goToList) : setRecordsToDelete([record]))
+  const moveToTrash = async () => {
+    const scope = record.isRecurring ? await askScope({ action: 'trash' }) : undefined
+    if (scope !== null) goToList(await trash([record], scope))
+  }
+  const remove = () => (hasStatus(record.kind) ? void moveToTrash() : setRecordsToDelete([record]))
   return (
     <>
       <button type="button" class="danger" disabled={progress !== null} onClick={remove}>
@@ -51,6 +57,7 @@ function DeleteButton({ record }: { record: RecordSummary }) {
         deleteRecords={records => void deletePermanently(records).then(goToList)}
         close={() => setRecordsToDelete(null)}
       />
+      {scopeDialog}
     </>
   )
 }

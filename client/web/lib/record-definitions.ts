@@ -1,6 +1,7 @@
 import type { CalendarClient, Inputs, Language, Outputs, Term } from '../../index.ts'
 import { getEventPassword } from './event-passwords.ts'
 import type { RecordKind } from './record-kinds.ts'
+import type { Scope } from './scope.ts'
 import {
   type RecordStatus,
   type RecordSummary,
@@ -27,7 +28,8 @@ type RecordDefinition = {
   read: (calendar: CalendarClient, id: number, language: TextLanguage) => Promise<RecordWithSummary>
   update: (calendar: CalendarClient, id: number, changes: RecordChanges) => Promise<unknown>
   deletePermanently: (calendar: CalendarClient, id: number) => Promise<unknown>
-  deleteTranslation: (calendar: CalendarClient, id: number, i18n_translation: Language) => Promise<unknown>
+  /** Only events have a scope: the dates that lose the translation. */
+  deleteTranslation: (calendar: CalendarClient, id: number, language: Language, scope?: Scope) => Promise<unknown>
 }
 
 /** `locationOrContact`: the venue of an event, the city of a venue, the contact of an organizer. */
@@ -75,8 +77,10 @@ export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_languag
 
 export type RecordWithSummary = { record: Outputs[RecordKind]['read']; summary: RecordSummary }
 
-/** Changed texts with their language, or a new status. */
-type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & Partial<Record<string, string>>
+/** Changed texts with their language, or a new status. Only events have a scope: the dates that the change is for. */
+type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & {
+  scope?: Scope | undefined
+} & Partial<Record<string, string>>
 
 type EventListInput = NonNullable<Inputs['events']['list']>
 /** The input for lists of events, venues and organizers, whose records have a status and a date. */
@@ -118,6 +122,8 @@ const toPublishableListInput = (query: RecordListQuery): PublishableListInput =>
 const toEventListInput = (query: RecordListQuery): EventListInput => ({
   ...toPublishableListInput(query),
   when: query.when ?? 'all',
+  // Translators see a series once: they translate it for all dates.
+  ...(query.missing ? { hide_subsequent_recurrences: true } : {}),
 })
 
 const toTermListInput = (query: RecordListQuery): TermListInput => ({
@@ -160,7 +166,8 @@ const events: RecordDefinition = {
   },
   update: (calendar, id, changes) => calendar.events.update.mutate({ id, ...changes }),
   deletePermanently: (calendar, id) => calendar.events.remove.mutate({ id, force: true }),
-  deleteTranslation: (calendar, id, i18n_translation) => calendar.events.remove.mutate({ id, i18n_translation }),
+  deleteTranslation: (calendar, id, i18n_translation, scope) =>
+    calendar.events.remove.mutate({ id, i18n_translation, scope }),
 }
 
 const addressTexts = ['address', 'city', 'province', 'state', 'stateprovince', 'country'] as const

@@ -31,6 +31,8 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   parentId: number
   /** Whether it is an event whose texts are hidden until its password is entered. */
   isLocked: boolean
+  /** Whether it is a date of a recurring series. */
+  isRecurring: boolean
 }
 
 const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
@@ -54,6 +56,7 @@ const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organize
   eventCount: null,
   parentId: 0,
   isLocked: false,
+  isRecurring: false,
 })
 
 export const toEventSummary = (event: Event): RecordSummary => ({
@@ -66,6 +69,7 @@ export const toEventSummary = (event: Event): RecordSummary => ({
     .join(', '),
   // The service hides `featured`, like the texts, until it gets the password of the event.
   isLocked: event.featured === null,
+  isRecurring: event.recurring,
 })
 
 export const toVenueSummary = (venue: Venue): RecordSummary => ({
@@ -96,6 +100,7 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   eventCount: term.count,
   parentId: term.parent,
   isLocked: false,
+  isRecurring: false,
 })
 
 /** A page of a list, with the number of all records and pages. */

@@ -4,10 +4,11 @@ import type { RecordKind } from './record-kinds.ts'
 import { showNotice } from './notices.ts'
 import { recordDefinitions } from './record-definitions.ts'
 import type { RecordStatus } from './record-summary.ts'
+import type { Scope } from './scope.ts'
 import { type BatchItem, type BatchProgress, type BatchResult, type FailuresById, useBatch } from './use-batch.ts'
 
-/** Resolves to whether all records were changed. */
-export type BulkAction = (items: BatchItem[]) => Promise<boolean>
+/** Resolves to whether all records were changed. `scope` adds other dates of the series of an event. */
+export type BulkAction = (items: BatchItem[], scope?: Scope) => Promise<boolean>
 
 export type BulkActions = {
   trash: BulkAction
@@ -16,7 +17,7 @@ export type BulkActions = {
    * unknown status becomes a draft.
    */
   restore: BulkAction
-  deletePermanently: BulkAction
+  deletePermanently: (items: BatchItem[]) => Promise<boolean>
   failures: FailuresById
   progress: BatchProgress
 }
@@ -34,27 +35,33 @@ export function useBulkActions(kind: RecordKind): BulkActions {
   const messages = useMessages('actions')
   const { runBatch, ...batchState } = useBatch(messages)
   const { update, deletePermanently } = recordDefinitions[kind]
-  const setStatus = (items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) =>
-    runBatch(items, (calendar, item) => update(calendar, item.id, { status: toStatus(item) }))
-  const createUndo = (name: string, items: BatchItem[], toStatus: (item: BatchItem) => RecordStatus) => () =>
-    void setStatus(items, toStatus).then(result => showResult(messages, { name, result, text: messages.undone }))
+  const moveToTrash = (items: BatchItem[], scope: Scope | undefined) =>
+    runBatch(items, (calendar, { id }) =>
+      scope === undefined ? update(calendar, id, { status: 'trash' }) : calendar.events.remove.mutate({ id, scope }),
+    )
+  const setPreviousStatus = (items: BatchItem[], scope: Scope | undefined) =>
+    runBatch(items, (calendar, item) =>
+      update(calendar, item.id, { status: getPreviousStatus(item), ...(scope ? { scope } : {}) }),
+    )
+  const createUndo = (name: string, undo: () => Promise<BatchResult>) => () =>
+    void undo().then(result => showResult(messages, { name, result, text: messages.undone }))
 
   return {
     ...batchState,
-    async trash(items) {
-      const result = await setStatus(items, () => 'trash')
+    async trash(items, scope) {
+      const result = await moveToTrash(items, scope)
       const { succeeded } = result
       for (const item of succeeded) if (item.status) previousStatuses.set(toKey(item), item.status)
       const text = messages.trashed({ records: formatRecords(messages, succeeded) })
-      const undo = createUndo('trash', succeeded, getPreviousStatus)
+      const undo = createUndo('trash', () => setPreviousStatus(succeeded, scope))
       return showResult(messages, { name: 'trash', result, text, undo })
     },
-    async restore(items) {
-      const result = await setStatus(items, getPreviousStatus)
+    async restore(items, scope) {
+      const result = await setPreviousStatus(items, scope)
       const { succeeded } = result
       const status = getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different'
       const text = messages.restored({ records: formatRecords(messages, succeeded), status })
-      const undo = createUndo('restore', succeeded, () => 'trash')
+      const undo = createUndo('restore', () => moveToTrash(succeeded, scope))
       return showResult(messages, { name: 'restore', result, text, undo })
     },
     async deletePermanently(items) {

@@ -13,7 +13,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
-import { useBulkActions } from '../lib/use-bulk-actions.ts'
+import { type BulkActions, useBulkActions } from '../lib/use-bulk-actions.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
@@ -21,6 +21,7 @@ import { Pager } from './pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
+import { useScopeQuestion } from '../ui/use-scope-question.tsx'
 import { useWritingUser } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import './record-list-page.css'
@@ -113,15 +114,29 @@ function useSelection() {
   return { selection: { ids, toggle }, clearSelection: () => setIds(new Set()) }
 }
 
+/** The trash for one record. Asks which dates of a series it is for. */
+function useDateActions(actions: BulkActions) {
+  const { askScope, scopeDialog } = useScopeQuestion()
+  const runOnDates = async (action: 'trash' | 'restore', record: RecordSummary) => {
+    const scope = record.isRecurring ? await askScope({ action }) : undefined
+    if (scope !== null) await actions[action]([record], scope)
+  }
+  return {
+    trash: (record: RecordSummary) => void runOnDates('trash', record),
+    restore: (record: RecordSummary) => void runOnDates('restore', record),
+    scopeDialog,
+  }
+}
+
 function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] }) {
   const actions = useBulkActions(kind)
   const { ids: pendingDeletion, failures: deletionFailures, scheduleDeletion } = usePendingDeletion(kind)
   const parentNames = useParentNames(records)
   const { selection, clearSelection } = useSelection()
   const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
+  const { scopeDialog, ...dateActions } = useDateActions(actions)
   const rowActions = {
-    trash: (record: RecordSummary) => void actions.trash([record]),
-    restore: (record: RecordSummary) => void actions.restore([record]),
+    ...dateActions,
     deletePermanently: (record: RecordSummary) => setRecordsToDelete([record]),
   }
   const deleteConfirmed = (confirmed: RecordSummary[]) => {
@@ -149,6 +164,7 @@ function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] })
         deleteRecords={deleteConfirmed}
         close={() => setRecordsToDelete(null)}
       />
+      {scopeDialog}
     </>
   )
 }

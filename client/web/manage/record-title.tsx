@@ -1,4 +1,6 @@
+import { Repeat } from 'lucide-preact'
 import { Link } from 'wouter-preact'
+import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { getTitleClass } from '../lib/event-status.ts'
 import { canEdit } from '../lib/permissions.ts'
@@ -7,6 +9,7 @@ import type { RecordRowProps } from './record-list-props.ts'
 
 /** The title and the event status, with a link to the form for users who can edit the record, and the reason why the last change failed. */
 export function RecordTitle({ record, me, failures }: RecordRowProps) {
+  const messages = useMessages('manage')
   const failure = failures.get(record.id)
   const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'
   return (
@@ -15,6 +18,12 @@ export function RecordTitle({ record, me, failures }: RecordRowProps) {
         {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
       </span>{' '}
       <EventStatusBadge status={record.eventStatus ?? 'scheduled'} />
+      {record.isRecurring && (
+        <span class="repeat-mark" title={messages.repeats}>
+          <Repeat aria-hidden />
+          <span class="visually-hidden">{messages.repeats}</span>
+        </span>
+      )}
       {failure && (
         <p class="failure" role="alert">
           {failure}

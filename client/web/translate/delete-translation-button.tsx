@@ -6,6 +6,7 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { useInvalidateQueries } from '../lib/client.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Scope } from '../lib/scope.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { showPageNotice } from '../lib/notices.ts'
@@ -14,6 +15,8 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
   to: Language
+  /** The dates of a series that lose the translation. */
+  scope: Scope | undefined
   onDeleted: () => void
 }
 
@@ -21,7 +24,7 @@ type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
  * Deletes the texts of a record in one language, after a confirmation. The service rejects the
  * deletion of the original texts.
  */
-export function DeleteTranslationButton({ kind, id, to, title, onDeleted }: Props) {
+export function DeleteTranslationButton({ kind, id, to, scope, title, onDeleted }: Props) {
   const messages = useMessages('translate')
   const actionMessages = useMessages('actions')
   const languageName = useMessages('languageNames')[to]
@@ -30,7 +33,7 @@ export function DeleteTranslationButton({ kind, id, to, title, onDeleted }: Prop
   const [failure, setFailure] = useState('')
   const deleteTranslation = async () => {
     try {
-      await runAsWriter(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to))
+      await runAsWriter(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to, scope))
       showPageNotice({ text: messages.removed({ language: languageName }), path: editPaths.translate(kind, id) })
       await invalidateQueries()
       onDeleted()

@@ -2,6 +2,7 @@ import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
+import type { Scope } from '../lib/scope.ts'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { Language, Me } from '../../index.ts'
@@ -39,19 +40,18 @@ type TranslationProps = { kind: RecordKind; record: TranslatableRecord; me: Me; 
 
 function Translation({ kind, record, me, reload }: TranslationProps) {
   const messages = useMessages('translate')
-  const { kinds } = useMessages('manage')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)
-  const { id } = record.summary
+  const { id, isRecurring } = record.summary
+  // A translation is usually the same for all dates of a series.
+  const [scope, setScope] = useState<Scope | undefined>(isRecurring ? 'all' : undefined)
   const goToNext = useGoToNext(kind, id, me, { from, to })
   const title = findTitle(texts, from)
   usePageTitle(messages.translate({ title }))
   return (
     <div class="translation">
       <div class="translation-head">
-        <Link class="back-link" href={editPaths.list(kind)}>
-          ← {kinds[kind]}
-        </Link>
+        <BackLink kind={kind} />
         <h1>{messages.translate({ title })}</h1>
         <TranslationLanguages kind={kind} texts={texts} from={from} to={to} />
       </div>
@@ -60,7 +60,7 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
-          {...{ kind, id, from, to, goToNext }}
+          {...{ kind, id, from, to, goToNext, scope, changeScope: setScope }}
           source={texts[from]}
           initial={texts[to]}
           onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}
@@ -71,10 +71,19 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
           {messages.toForm}
         </Link>
         {from !== to && to !== record.originalLanguage && hasTexts(texts[to]) && (
-          <DeleteTranslationButton {...{ kind, id, title, to }} onDeleted={reload} />
+          <DeleteTranslationButton {...{ kind, id, title, to, scope }} onDeleted={reload} />
         )}
       </div>
     </div>
+  )
+}
+
+function BackLink({ kind }: { kind: RecordKind }) {
+  const { kinds } = useMessages('manage')
+  return (
+    <Link class="back-link" href={editPaths.list(kind)}>
+      ← {kinds[kind]}
+    </Link>
   )
 }
 

@@ -7,6 +7,8 @@ import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTexts } from './translation-texts.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
+import { type Scope, scopes } from '../lib/scope.ts'
+import { ScopeChoice } from '../ui/scope-choice.tsx'
 import { TextPair } from './text-pair.tsx'
 
 type Props = {
@@ -17,6 +19,9 @@ type Props = {
   source: LanguageTexts
   initial: LanguageTexts
   onSaved: (texts: LanguageTexts) => void
+  /** The dates of a series that the translation is for; undefined for a record that does not recur. */
+  scope: Scope | undefined
+  changeScope: (scope: Scope) => void
   /** Goes to the next untranslated record. */
   goToNext: () => void
 }
@@ -25,6 +30,7 @@ type Props = {
 export function TranslationForm(props: Props) {
   const { kind, from, to, source } = props
   const messages = useMessages('translate')
+  const scopeMessages = useMessages('scope')
   const names = useMessages('languageNames')
   const form = useTranslationForm(props)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -32,6 +38,9 @@ export function TranslationForm(props: Props) {
   const done = required.filter(name => form.values[name]?.trim()).length
   return (
     <FormFrame form={form} buttons={<SaveButtons form={form} goToNext={props.goToNext} />}>
+      {props.scope && (
+        <ScopeChoice label={scopeMessages.translation} {...{ scopes, value: props.scope, change: props.changeScope }} />
+      )}
       <div class="translation-progress">
         <p role="status">{messages.progress({ done, total: required.length })}</p>
         <progress max={Math.max(required.length, 1)} value={done} aria-hidden />
@@ -57,7 +66,7 @@ export function TranslationForm(props: Props) {
 const isFieldShown = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
   isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
-function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<LanguageTexts> {
+function useTranslationForm({ kind, id, to, initial, scope, onSaved }: Props): Form<LanguageTexts> {
   const messages = useMessages('form')
   const [initialTexts] = useState(initial)
   const [name] = recordDefinitions[kind].translatableFields
@@ -67,7 +76,7 @@ function useTranslationForm({ kind, id, to, initial, onSaved }: Props): Form<Lan
     initial: initialTexts,
     labels: useMessages('fields')[kind],
     toValues: texts => texts,
-    saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts),
+    saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts, scope),
     // Checked here, because the message of the service would be in the language of the texts, not of the page.
     validate: values =>
       name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},

@@ -2,6 +2,7 @@ import type { CalendarClient, Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { type RecordWithSummary, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
+import type { Scope } from '../lib/scope.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The texts of a record in one language, by field name; '' for a missing text. */
@@ -77,8 +78,13 @@ export async function writeTexts(
   id: number,
   language: Language,
   changes: LanguageTexts,
+  scope?: Scope,
 ): Promise<LanguageTexts> {
-  await recordDefinitions[kind].update(calendar, id, { i18n_language: language, ...changes })
+  await recordDefinitions[kind].update(calendar, id, {
+    i18n_language: language,
+    ...changes,
+    ...(scope ? { scope } : {}),
+  })
   return readTexts(calendar, kind, id, language)
 }
 

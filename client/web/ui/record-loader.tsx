@@ -12,6 +12,8 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { useWritingUser } from './require-writer.tsx'
+import { useClient } from '../lib/client.ts'
+import { useScopeQuestion } from './use-scope-question.tsx'
 import { EventPasswordPrompt } from './event-password-prompt.tsx'
 import { useEditableRecord } from '../lib/use-editable-record.ts'
 
@@ -76,16 +78,30 @@ function InTrash({ kind, id, onRestored }: TrashProps) {
   const messages = useMessages('editor')
   const { restore, progress } = useBulkActions(kind)
   usePageTitle(messages.inTrash)
-  const restoreRecord = () =>
-    void restore([{ kind, id, title: '', status: 'trash' }]).then(isDone => isDone && onRestored())
+  const calendar = useClient()
+  const { askScope, scopeDialog } = useScopeQuestion()
+  const restoreRecord = async () => {
+    // A user who may not list the trash restores this date only.
+    const isRecurring = await isDateOfSeries(calendar, kind, id).catch(() => false)
+    const scope = isRecurring ? await askScope({ action: 'restore' }) : undefined
+    if (scope !== null && (await restore([{ kind, id, title: '', status: 'trash' }], scope))) onRestored()
+  }
   return (
     <EmptyState icon={<Trash2 aria-hidden />} title={messages.inTrash} hint={messages.inTrashHint} isPage>
-      <button type="button" class="primary" disabled={progress !== null} onClick={restoreRecord}>
+      <button type="button" class="primary" disabled={progress !== null} onClick={() => void restoreRecord()}>
         {messages.restore}
       </button>
       <Link class="button" href={editPaths.list(kind)}>
         {messages.backToList}
       </Link>
+      {scopeDialog}
     </EmptyState>
   )
+}
+
+/** Whether a record in the trash is a date of a series. Only lists show records in the trash. */
+async function isDateOfSeries(calendar: CalendarClient, kind: RecordKind, id: number): Promise<boolean> {
+  if (kind !== 'events') return false
+  const { events } = await calendar.events.list.query({ include: [id], status: ['trash'], when: 'all' })
+  return events[0]?.recurring ?? false
 }
