@@ -283,11 +283,15 @@ export type Messages = {
       price: string
       protectedHint: string
       protectedTitle: string
+      repeats: (values: { rule: Value }) => string
+      seriesDates: string
+      seriesDatesOf: (values: { title: Value }) => string
       share: string
       showEventClock: string
       showViewerClock: string
       tags: string
       tickets: string
+      upcomingDates: string
       viewerClock: string
       website: string
       where: string

@@ -14,6 +14,7 @@ import { recordPageSegments } from '../lib/record-kinds.ts'
 import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
+import { SeriesPage } from '../record/series-page.tsx'
 
 /** Separate chunks, because most users never open these pages. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
@@ -42,6 +43,8 @@ function LocalizedRoutes() {
               <Route path="/week/:date?" component={CalendarPage} />
               <Route path="/agenda/:date?" component={CalendarPage} />
               <Route path="/event/:slug" component={EventPage} />
+              <Route path="/event/:slug/all" component={SeriesPage} />
+              <Route path="/event/:slug/:date" component={EventPage} />
               {Object.values(recordPageSegments).map(segment => (
                 <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
               ))}

@@ -11,6 +11,8 @@ import { EventDateTime } from './event-date-time.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
 import { getTitleClass } from '../lib/event-status.ts'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
+import { RepeatLine } from '../ui/record/repeat-line.tsx'
+import { SeriesDates } from './series-dates.tsx'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../lib/records.ts'
@@ -24,7 +26,13 @@ export const EventDetails = ({ event }: { event: Event }) => (
     event={event}
     actions={<EventActions event={event} />}
     note={<UntranslatedNotice kind="events" record={event} />}
-    relatedDates={<RelatedDates event={event} />}
+    repeats={event.series && <RepeatLine seriesId={event.series.id} />}
+    relatedDates={
+      <>
+        {event.series && <SeriesDates event={event} series={event.series} />}
+        <RelatedDates event={event} />
+      </>
+    }
   />
 )
 
@@ -33,13 +41,14 @@ type Props = {
   /** Replaces the times, for example in a preview with invalid times. */
   when?: JSX.Element | undefined
   /** Parts that only a stored event has. */
+  repeats?: JSX.Element | null
   actions?: JSX.Element
   note?: JSX.Element
   relatedDates?: JSX.Element | undefined
 }
 
 /** The page of an event; also the preview in the editor. */
-export function EventArticle({ event, when, actions, note, relatedDates }: Props) {
+export function EventArticle({ event, when, repeats, actions, note, relatedDates }: Props) {
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
@@ -51,6 +60,7 @@ export function EventArticle({ event, when, actions, note, relatedDates }: Props
         </h1>
         <EventStatusNote event={event} />
         {when ?? <EventDateTime event={event} />}
+        {repeats}
         {actions}
       </header>
       <aside class="record-facts">

@@ -10,8 +10,8 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-/** The filter for the events of a record: `{ venue: [12] }`. */
-export type RecordEventFilter = Pick<EventListInput, 'venue' | 'organizer' | 'categories' | 'tags'>
+/** The filter for the events of a record or a series: `{ venue: [12] }`. */
+export type RecordEventFilter = Pick<EventListInput, 'venue' | 'organizer' | 'categories' | 'tags' | 'series'>
 
 const pageSize = 10
 const pagesAtOnce = 2
@@ -43,9 +43,12 @@ function TimeLinks({ isPast, filter }: Props) {
       <Link class="button" href={`${path}?when=past`} aria-current={isPast ? 'true' : undefined}>
         {messages.past}
       </Link>
-      <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(toParams(filter))}`}>
-        <CalendarDays aria-hidden /> {messages.showInCalendar}
-      </Link>
+      {/* The calendar has no filter for a series. */}
+      {filter.series === undefined && (
+        <Link class="button quiet" href={`${getViewPath('agenda')}?${new URLSearchParams(toParams(filter))}`}>
+          <CalendarDays aria-hidden /> {messages.showInCalendar}
+        </Link>
+      )}
     </nav>
   )
 }

@@ -22,6 +22,13 @@ export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: strin
     ? readTermHead(ctx, segment === 'tag' ? 'tags' : 'categories', slug)
     : headReaders[segment](ctx, 'readBySlug', { slug })
 
+/** The head of the list of all dates of a series. Search engines index its dates instead. Fails for an event without a series. */
+export async function readSeriesHead(ctx: Context, slug: string): Promise<RecordHead> {
+  const { value, metadata } = await callQuery<Event>(ctx, 'events.readBySlug', { slug })
+  if (!value.series) throw new Failure('series-not-found')
+  return { head: { title: value.title, description: '', type: 'website', isIndexed: false }, metadata }
+}
+
 /** The head of the record with this id. All kinds but categories and tags share one sequence of ids. */
 export async function readRecordHeadById(ctx: Context, id: number): Promise<RecordHead> {
   let firstError: unknown

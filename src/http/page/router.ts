@@ -22,9 +22,10 @@ import {
   pagePathPatterns,
   parseRecordId,
   recordPathPattern,
+  seriesPathPattern,
   viewPathPattern,
 } from './paths.ts'
-import { type RecordHead, readRecordHead, readRecordHeadById } from './record-head.ts'
+import { type RecordHead, readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
 
 type Options = TransportOptions & { folder: string; settings: Settings }
 type PageOptions = Options & { createPage: CreatePage }
@@ -45,6 +46,7 @@ export function createPageRouter(options: Options): Router {
   router.get(viewPathPattern, replyWith(createViewHandler(pageOptions)))
   router.get(editorPathPattern, replyWith(createEditorHandler(pageOptions)))
   router.get(recordPathPattern, replyWith(createRecordHandler(pageOptions)))
+  router.get(seriesPathPattern, replyWith(createSeriesHandler(pageOptions)))
   router.all(pagePathPatterns, replyWith(createOtherMethodsHandler(pageOptions)))
   router.get(/.*/, replyWith(createNotFoundHandler(pageOptions)))
   return router
@@ -73,6 +75,14 @@ const createRecordHandler =
     const segment = folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
     return createRecordPage(request, options, ctx => readRecordHead(ctx, segment, slug))
   }
+
+/** A date of a series, whose slug ends with the date, or the list of all dates. */
+const createSeriesHandler =
+  (options: PageOptions): RouteHandler =>
+  (request, { 0: slug = '', 1: date = '' }) =>
+    createRecordPage(request, options, ctx =>
+      date === 'all' ? readSeriesHead(ctx, slug) : readRecordHead(ctx, 'event', `${slug}-${date}`),
+    )
 
 /** Title and description of the calendar itself. */
 function createSiteHead(request: HttpRequest, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {

@@ -1,0 +1,45 @@
+import { useParams } from 'wouter-preact'
+import { useServiceQuery } from '../lib/client.ts'
+import { useMessages } from '../lib/messages.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useLangAttribute } from '../lib/records.ts'
+import { type Series, useSeries } from '../lib/use-series.ts'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
+import { RepeatLine } from '../ui/record/repeat-line.tsx'
+import { LoadingState } from '../ui/states.tsx'
+import { RecordEvents } from './record-events.tsx'
+import '../ui/record/record.css'
+
+/** The page at `/event/:slug/all`: all dates of a series, upcoming or past. */
+export function SeriesPage() {
+  const { slug = '' } = useParams()
+  // The slug of a series finds its next date.
+  const { data, error, refetch } = useServiceQuery({
+    key: ['event', { slug }, null],
+    read: calendar => calendar.events.readBySlug.query({ slug }),
+  })
+  const series = useSeries(data?.series?.id)
+  if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
+  if (data && !data.series) return <NotFoundPage />
+  if (!series) return <LoadingState />
+  return <SeriesArticle series={series} />
+}
+
+function SeriesArticle({ series }: { series: Series }) {
+  const messages = useMessages('event')
+  const lang = useLangAttribute(series)
+  const heading = messages.seriesDatesOf({ title: series.title })
+  usePageTitle(heading)
+  return (
+    <article class="record">
+      <header class="record-head">
+        <h1 lang={lang}>{heading}</h1>
+        <RepeatLine seriesId={series.id} />
+      </header>
+      <div class="record-text">
+        <RecordEvents filter={{ series: [series.id] }} />
+      </div>
+    </article>
+  )
+}
