@@ -61,10 +61,7 @@ describe('the page of a date of a series', () => {
     const { slug } = await createClass()
     const page = await visit(`/en/event/${slug}/`)
 
-    await page
-      .locator('.event-when')
-      .getByText(/24 November 2026/)
-      .waitFor()
+    await page.locator('.event-when-first', { hasText: /24 November 2026/ }).waitFor()
   })
 
   it.each(['tomorrow', '2026-11', '2026-11-25'])('does not exist: %s', async date => {
