@@ -49,6 +49,8 @@ export type Context = {
   urls: ServiceUrls
   now: Date
   randomBytes: (size: number) => Buffer
+  /** The cost of new hashes of secrets. */
+  hashCost: number
   /** The condition of a write, when the request has one. */
   precondition?: Precondition | undefined
   /** The parameters of the URL, for links to further pages; absent when a call has no URL of its own. */

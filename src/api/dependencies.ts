@@ -1,8 +1,9 @@
 import type { Caller } from '../auth/permissions.ts'
-import { type CheckSecret, checkSecretUnlimited } from '../auth/secret-attempts.ts'
+import { type CheckSecret, createUnlimitedSecretCheck } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import type { Language } from '../core/language.ts'
 import { buildNamespacePaths } from '../core/namespace.ts'
+import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
@@ -14,6 +15,8 @@ export type Dependencies = {
   log: Logger
   clock: () => Date
   randomBytes: (size: number) => Buffer
+  /** The cost of the hashes of secrets; `secretHashCost` if absent. */
+  hashCost?: number
 }
 
 type ContextOptions = {
@@ -34,6 +37,7 @@ export function createContextFactory({
   log,
   clock,
   randomBytes,
+  hashCost = secretHashCost,
 }: Dependencies): (options: ContextOptions) => Context {
   const { origin } = new URL(settings.publicUrl)
   const prefix = getPathPrefix(settings)
@@ -44,7 +48,9 @@ export function createContextFactory({
     siteZone: settings.siteTimezone,
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
+    hashCost,
   }
+  const checkSecretUnlimited = createUnlimitedSecretCheck(hashCost)
   return ({
     caller,
     db = shared.db,

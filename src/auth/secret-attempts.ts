@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buildUnmatchedHash } from '../core/secret.ts'
 import { singleFlight } from '../core/single-flight.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
 import type { Quota } from './quotas.ts'
@@ -16,13 +17,16 @@ type Locked = { hash: string }
  */
 export type CheckSecret = <T extends Locked>(sent: SecretAttempt, find: () => Promise<T | null>) => Promise<T | null>
 
-/** A hash that matches no secret. It is checked if there is no other, so that the check takes the same time. */
-const unmatchedHash = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
-/** For callers whose attempts are not limited: the operator, and the owner of an open calendar. */
-export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) => {
-  const found = await find()
-  return (await verifySecretWithCache(secret, found?.hash ?? unmatchedHash, now)) ? found : null
+/**
+ * For callers whose attempts are not limited: the operator, and the owner of an open calendar. If there is no hash, it
+ * checks one of the cost `hashCost` that matches no secret, so that the check takes the same time.
+ */
+export function createUnlimitedSecretCheck(hashCost: number): CheckSecret {
+  const unmatchedHash = buildUnmatchedHash(hashCost)
+  return async ({ secret, now }, find) => {
+    const found = await find()
+    return (await verifySecretWithCache(secret, found?.hash ?? unmatchedHash, now)) ? found : null
+  }
 }
 
 /**
@@ -31,9 +35,14 @@ export const checkSecretUnlimited: CheckSecret = async ({ secret, now }, find) =
  *
  * Concurrent attempts count as sequential ones do (attempt-queue.ts). Concurrent attempts with the same
  * secret count once, as when a page sends ten requests. An attempt with a secret that was verified within the
- * last minute does not count.
+ * last minute does not count. `hashCost` has the same purpose as for unlimited attempts.
  */
-export function limitSecretAttempts(perTarget: Quota, perAddress: Quota): (address: string) => CheckSecret {
+export function limitSecretAttempts(
+  perTarget: Quota,
+  perAddress: Quota,
+  hashCost: number,
+): (address: string) => CheckSecret {
+  const unmatchedHash = buildUnmatchedHash(hashCost)
   const [targetQueue, addressQueue] = [createAttemptQueue(perTarget), createAttemptQueue(perAddress)]
   const running = new Map<string, Promise<boolean>>()
 

@@ -3,21 +3,33 @@ import { promisify } from 'node:util'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
-/** The cost of scrypt: about 30 ms and 16 MB per attempt. */
-const cost = { N: 16_384, r: 8, p: 1 }
+/** The cost of a hash: `N` of scrypt. It takes about 30 ms and 16 MB. */
+export const secretHashCost = 16_384
 const keyBytes = 32
 export const saltBytes = 16
 
-/** The salted hash of a secret, as `scrypt$salt$key`. `salt` is `saltBytes` random bytes. */
-export async function hashSecret(secret: string, salt: Buffer): Promise<string> {
-  const key = await derive(secret.normalize('NFC'), salt, keyBytes, cost)
-  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`
+const deriveKey = (secret: string, salt: Buffer, cost: number): Promise<Buffer> =>
+  derive(secret.normalize('NFC'), salt, keyBytes, { N: cost, r: 8, p: 1 })
+
+/** The salted hash of a secret, as `scrypt$cost$salt$key`. `salt` is `saltBytes` random bytes. */
+export async function hashSecret(secret: string, salt: Buffer, cost = secretHashCost): Promise<string> {
+  return formatHash(cost, salt, await deriveKey(secret, salt, cost))
 }
 
-/** Whether `hash` is the hash of `secret`. The comparison takes the same time for every wrong secret. */
+/** A hash of this cost that matches no secret. */
+export const buildUnmatchedHash = (cost: number): string =>
+  formatHash(cost, Buffer.alloc(saltBytes), Buffer.alloc(keyBytes))
+
+const formatHash = (cost: number, salt: Buffer, key: Buffer): string =>
+  `scrypt$${cost}$${salt.toString('base64url')}$${key.toString('base64url')}`
+
+/**
+ * Whether `hash` is the hash of `secret`. The comparison takes the same time for every wrong secret. A hash without a
+ * cost, as earlier versions stored it, has the cost `secretHashCost`.
+ */
 export async function verifySecret(secret: string, hash: string): Promise<boolean> {
-  const [, salt = '', key = ''] = hash.split('$')
-  const derived = await derive(secret.normalize('NFC'), Buffer.from(salt, 'base64url'), keyBytes, cost)
+  const [key = '', salt = '', cost = String(secretHashCost)] = hash.split('$').slice(1).reverse()
+  const derived = await deriveKey(secret, Buffer.from(salt, 'base64url'), Number(cost))
   const expected = Buffer.from(key, 'base64url')
   return expected.length === derived.length && timingSafeEqual(expected, derived)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories } from '../support/factories.ts'
 import { type CollectionName, collectionNames } from '../support/collections.ts'
 import { type RestClient, createRestClient } from '../support/rest-client.ts'
+import { lowHashCost } from '../support/low-hash-cost.ts'
 import type { TestService } from '../support/test-service.ts'
 import type { TestUser } from '../support/use-service.ts'
 
@@ -35,7 +36,7 @@ export type RefreshFixtures = () => Promise<Fixtures>
  * Adds a caller of each role to the calendar at `url`, which uses `db`. Returns a function that refreshes the fixtures.
  */
 export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtures> {
-  const service = () => ({ db }) as TestService // the factory for users needs only the database
+  const service = () => ({ db, hashCost: lowHashCost }) as TestService // the factory for users needs no more
   const anonymous = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
   const callers = await Promise.all(roles.map(role => createFactories(() => anonymous, service).user(role)))

@@ -54,13 +54,13 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
 
 export type Factories = ReturnType<typeof createFactories>
 
-async function addUser({ db }: TestService, role: Role): Promise<TestUser> {
+async function addUser({ db, hashCost }: TestService, role: Role): Promise<TestUser> {
   const login = uniqueName(role).replace(' ', '')
   const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
   const password = {
     name: 'test',
     prefix: secret.slice(0, secretPrefixLength),
-    secretHash: await hashSecret(secret, Buffer.alloc(saltBytes, 1)),
+    secretHash: await hashSecret(secret, Buffer.alloc(saltBytes, 1), hashCost),
   }
   const { id } = await db.prisma.user.create({ data: { login, name: login, role, passwords: { create: password } } })
   return { id, login, secret, headers: { authorization: `Bearer ${secret}` } }

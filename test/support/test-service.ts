@@ -6,6 +6,7 @@ import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
+import { lowHashCost } from './low-hash-cost.ts'
 import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another. */
@@ -21,6 +22,8 @@ export type TestService = {
   db: Db
   databaseUrl: string
   settings: Settings
+  /** The cost of the hashes of secrets. */
+  hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
   stop(): Promise<void>
@@ -36,6 +39,8 @@ type Options = {
   createDatabase?: () => Promise<TestDatabase>
   /** The length of a rate limit's window. */
   windowSeconds?: number
+  /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
+  hashCost?: number
   /** The folder of the built page; default: that of the project. */
   pageFolder?: string
 }
@@ -59,6 +64,7 @@ export async function startTestService({
   sharesDatabaseWith,
   createDatabase = createMigratedDatabase,
   windowSeconds,
+  hashCost = lowHashCost,
   pageFolder,
 }: Options = {}): Promise<TestService> {
   const database = sharesDatabaseWith
@@ -71,7 +77,7 @@ export async function startTestService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
   const clock = { now }
-  const dependencies = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes() }
+  const dependencies = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {
@@ -82,7 +88,7 @@ export async function startTestService({
   }
   const restUrl = `${settings.publicUrl}/${settings.apiNamespace}`
   const accountsUrl = `${settings.publicUrl}/${buildNamespacePaths(settings.apiNamespace).accounts}`
-  return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, clock, stop }
+  return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, hashCost, clock, stop }
 }
 
 /** Pseudo-random bytes, the same in every run. */

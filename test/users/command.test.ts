@@ -50,6 +50,11 @@ describe('npm run users', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(secret).not.toBe('')
     expect(out).toContain('Expires  2999-12-31 23:59\n')
+    const [password] = await queryRowsAt<{ hash: string }>(
+      database.url,
+      'select secret_hash as hash from application_passwords',
+    )
+    expect(password?.hash).toMatch(/^scrypt\$16384\$/)
     const list = await runProgram(['list', '--json'])
     expect(JSON.parse(list.out)).toMatchObject([
       { login: 'admin', passwords: [] },

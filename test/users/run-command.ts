@@ -11,7 +11,7 @@ import type { TestService } from '../support/test-service.ts'
 export const createCommandRunner =
   (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
-    const { db, settings, clock } = service
+    const { db, settings, clock, hashCost } = service
     const log = createLogger('silent')
     const createContext = createContextFactory({
       db,
@@ -19,6 +19,7 @@ export const createCommandRunner =
       log,
       clock: () => clock.now,
       randomBytes: generateBytes,
+      hashCost,
     })
     const ctx = createContext({ caller: { userId: null, role: 'administrator', isOriginAllowed: true } })
     return runUsersCommand({ ctx, settings }, parseUsersCommand(line.split(' ').filter(Boolean)))

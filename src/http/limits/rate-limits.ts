@@ -8,8 +8,9 @@ import {
   type Quota,
   type Consumption,
 } from '../../auth/quotas.ts'
-import { type CheckSecret, checkSecretUnlimited, limitSecretAttempts } from '../../auth/secret-attempts.ts'
+import { type CheckSecret, createUnlimitedSecretCheck, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failures.ts'
+import { secretHashCost } from '../../core/secret.ts'
 import { addHeaders, type Handle, type RenderFailure } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
@@ -34,7 +35,10 @@ const defaultWindowSeconds = 60
 const targetsPerAddress = 10
 
 /** Creates the limits that the settings name. The owner of an open calendar has no limits. */
-export function createRateLimits({ db, settings }: Dependencies, windowSeconds = defaultWindowSeconds): RateLimits {
+export function createRateLimits(
+  { db, settings, hashCost = secretHashCost }: Dependencies,
+  windowSeconds = defaultWindowSeconds,
+): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const makeQuota = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const createQuota = (name: string, max: number) => (max === 0 ? null : makeQuota(name, max))
@@ -46,12 +50,13 @@ export function createRateLimits({ db, settings }: Dependencies, windowSeconds =
   }
   const targetQuota = createQuota('wrong', failuresMax)
   const addressQuota = createQuota('wrong-all', failuresMax * targetsPerAddress)
-  const limitAttempts = targetQuota && addressQuota && limitSecretAttempts(targetQuota, addressQuota)
+  const limitAttempts = targetQuota && addressQuota && limitSecretAttempts(targetQuota, addressQuota, hashCost)
+  const checkUnlimited = createUnlimitedSecretCheck(hashCost)
   return {
     countAnonymous: request =>
       isOwner(request.req) ? notCounted : counters.address(request, readAddress(request.req)),
     countUser: (request, userId) => (isOwner(request.req) ? notCounted : counters.user(request, String(userId))),
-    getSecretCheck: req => (limitAttempts && !isOwner(req) ? limitAttempts(readAddress(req)) : checkSecretUnlimited),
+    getSecretCheck: req => (limitAttempts && !isOwner(req) ? limitAttempts(readAddress(req)) : checkUnlimited),
   }
 }
 

@@ -43,9 +43,9 @@ export async function storeGeneratedPassword(
   return { ...toPasswordView(row), secret }
 }
 
-async function generateSecretColumns({ randomBytes }: Context): Promise<GeneratedSecret> {
+async function generateSecretColumns({ randomBytes, hashCost }: Context): Promise<GeneratedSecret> {
   const secret = generateSecret(randomBytes)
-  const secretHash = await hashSecret(secret, randomBytes(saltBytes))
+  const secretHash = await hashSecret(secret, randomBytes(saltBytes), hashCost)
   return { secret, prefix: secret.slice(0, secretPrefixLength), secretHash }
 }
 

@@ -42,4 +42,6 @@ export const hashEventPassword = async (
   ctx: Context,
   password: string | null | undefined,
 ): Promise<string | null | undefined> =>
-  password === undefined || password === null ? password : hashSecret(password, ctx.randomBytes(saltBytes))
+  password === undefined || password === null
+    ? password
+    : hashSecret(password, ctx.randomBytes(saltBytes), ctx.hashCost)

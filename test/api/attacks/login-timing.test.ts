@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret, verifySecret } from '../../../src/core/secret.ts'
+import { hashSecret, secretHashCost, verifySecret } from '../../../src/core/secret.ts'
 import { type TestUser, useService } from '../../support/use-service.ts'
 
-const { service, rest, factories } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' }, hashCost: secretHashCost })
 
 const rounds = 15
 /** The highest accepted ratio of two medians of one run, on a machine with other load. */

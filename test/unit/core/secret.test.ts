@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashSecret, formatSecret, verifySecret, generateSecret, saltBytes } from '../../../src/core/secret.ts'
+import {
+  hashSecret,
+  formatSecret,
+  verifySecret,
+  generateSecret,
+  saltBytes,
+  secretHashCost,
+} from '../../../src/core/secret.ts'
 
 describe('generateSecret', () => {
   it('returns 24 letters and digits that do not look alike', () => {
@@ -38,11 +45,22 @@ describe('a hash', () => {
       await hashSecret('hush', randomBytes(saltBytes)),
     ]
     expect(one).not.toBe(other)
-    expect(one).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/)
+    expect(one).toMatch(/^scrypt\$16384\$[\w-]{22}\$[\w-]{43}$/)
     expect(await verifySecret('hush', one)).toBe(true)
     expect(await verifySecret('Hush', one)).toBe(false)
     expect(await verifySecret('', one)).toBe(false)
     expect(await verifySecret('hush', 'not a hash')).toBe(false)
+  })
+
+  it('contains its cost; one without a cost has the cost of a real service', async () => {
+    const [cheap, real] = [
+      await hashSecret('hush', randomBytes(saltBytes), 256),
+      await hashSecret('hush', randomBytes(saltBytes), secretHashCost),
+    ]
+    expect(cheap).toMatch(/^scrypt\$256\$/)
+    expect(await verifySecret('hush', cheap)).toBe(true)
+    expect(await verifySecret('hush', cheap.replace('$256$', '$512$'))).toBe(false)
+    expect(await verifySecret('hush', real.replace('$16384$', '$'))).toBe(true)
   })
 })
 
