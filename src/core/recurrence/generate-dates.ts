@@ -1,7 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import type { WallTime } from '../time/wall-time.ts'
 import { formatICalDateTime } from './ical-time.ts'
-import { formatRule, getWeekday, type Rule, timeParts, weekdays } from './rule.ts'
+import { type DayOfRule, formatRule, getWeekday, type Rule, timeParts, weekdays } from './rule.ts'
 
 /** Periods of a rule (days, weeks, months or years) that the library looks at in one search. */
 const periodsMax = 3_000
@@ -82,8 +82,9 @@ function replaceSlowRule(rule: Rule, first: WallTime): { equivalent: Rule; isInP
   return { equivalent, isInPhase: date => (countDays(date) - firstDay) % interval === 0 }
 }
 
-/** Whether a date is on the days that BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY name. The library ignores some together. */
-function matchesDays({ months, monthDays, yearDays, days }: Rule, date: WallTime): boolean {
+/** Whether a date is on the days that the parts of a rule name. The library ignores some of them beside others. */
+function matchesDays(rule: Rule, date: WallTime): boolean {
+  const { months, monthDays, yearDays, days, weekNumbers } = rule
   const [year = 0, month = 0, day = 0] = date.slice(0, 10).split('-').map(Number)
   const monthLength = toUtcDay(year, month + 1, 0) - toUtcDay(year, month, 0)
   const yearLength = toUtcDay(year + 1, 1, 1) - toUtcDay(year, 1, 1)
@@ -92,8 +93,38 @@ function matchesDays({ months, monthDays, yearDays, days }: Rule, date: WallTime
     (months.length === 0 || months.includes(month)) &&
     (monthDays.length === 0 || monthDays.includes(day) || monthDays.includes(day - monthLength - 1)) &&
     (yearDays.length === 0 || yearDays.includes(yearDay) || yearDays.includes(yearDay - yearLength - 1)) &&
-    (days.length === 0 || days.some(({ weekday }) => weekday === getWeekday(date)))
+    (days.length === 0 || days.some(one => matchesDay(one, rule, date, { day, monthLength, yearDay, yearLength }))) &&
+    (weekNumbers.length === 0 || matchesWeek(rule, toUtcDay(year, month, day), year))
   )
+}
+
+type DayNumbers = { day: number; monthLength: number; yearDay: number; yearLength: number }
+
+/** Whether a date is on a weekday of BYDAY: the nth of the month in monthly rules and with BYMONTH, else of the year. */
+function matchesDay(
+  { weekday, position }: DayOfRule,
+  { frequency, months }: Rule,
+  date: WallTime,
+  { day, monthLength, yearDay, yearLength }: DayNumbers,
+): boolean {
+  if (weekday !== getWeekday(date)) return false
+  if (position === null) return true
+  const isOfMonth = frequency === 'MONTHLY' || months.length > 0
+  const [number, length] = isOfMonth ? [day, monthLength] : [yearDay, yearLength]
+  return position === Math.ceil(number / 7) || position === -Math.ceil((length - number + 1) / 7)
+}
+
+/** Whether a day is in a week that BYWEEKNO names. Week 1 is the first with four days of its year. */
+function matchesWeek({ weekNumbers, weekStart }: Rule, utcDay: number, year: number): boolean {
+  const getFirstWeek = (ofYear: number) => {
+    const fourth = toUtcDay(ofYear, 1, 4)
+    // 1 January 1970 is a Thursday, so day 4 is a Monday.
+    return fourth - ((((fourth - 4 - weekdays.indexOf(weekStart)) % 7) + 7) % 7)
+  }
+  const yearOfWeek = [year + 1, year, year - 1].find(one => getFirstWeek(one) <= utcDay) ?? year
+  const number = (utcDay - getFirstWeek(yearOfWeek) - ((utcDay - getFirstWeek(yearOfWeek)) % 7)) / 7 + 1
+  const count = (getFirstWeek(yearOfWeek + 1) - getFirstWeek(yearOfWeek)) / 7
+  return weekNumbers.includes(number) || weekNumbers.includes(number - count - 1)
 }
 
 /** Days since 1970; years below 100 are those years. */

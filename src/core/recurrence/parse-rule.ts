@@ -147,6 +147,10 @@ function rejectCombinations(rule: Rule): void {
   if (monthDays.length > 0 && frequency === 'WEEKLY') failTogether('BYMONTHDAY', freq)
   if (hasPositions && !isYearly && frequency !== 'MONTHLY') failTogether(`BYDAY=${formatDay(rule)}`, freq)
   if (hasPositions && weekNumbers.length > 0) failTogether(`BYDAY=${formatDay(rule)}`, 'BYWEEKNO')
+  // The library chooses among the dates of both parts, not among those that both have.
+  const dayLists = (['monthDays', 'yearDays', 'weekNumbers'] as const).filter(part => rule[part].length > 0)
+  const [one, other] = dayLists.map(part => numberParts[part].name)
+  if (setPositions.length > 0 && one && other) failTogether('BYSETPOS', `${one} + ${other}`)
   const otherParts = [...timeParts, ...dayParts].filter(part => part !== 'setPositions')
   if (setPositions.length > 0 && days.length === 0 && otherParts.every(part => rule[part].length === 0))
     throw new RecurrenceError(createMessage('recurrence-set-position'))

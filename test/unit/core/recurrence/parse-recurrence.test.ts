@@ -139,6 +139,7 @@ const failures: [MessageKey, lines: string | string[], text: string, start?: Ser
   ['recurrence-not-together', 'FREQ=WEEKLY;BYMONTHDAY=20', 'BYMONTHDAY'],
   ['recurrence-not-together', 'FREQ=WEEKLY;BYDAY=2TU', '2TU'],
   ['recurrence-not-together', 'FREQ=YEARLY;BYWEEKNO=20;BYDAY=2TU', 'BYWEEKNO'],
+  ['recurrence-not-together', 'FREQ=YEARLY;BYWEEKNO=20;BYMONTHDAY=15;BYSETPOS=1', 'BYMONTHDAY + BYWEEKNO'],
   ['recurrence-set-position', 'FREQ=MONTHLY;BYSETPOS=1', 'BYSETPOS'],
   ['recurrence-values', `FREQ=YEARLY;BYYEARDAY=${numbers(101)}`, 'BYYEARDAY'],
   ['recurrence-times', 'FREQ=DAILY;BYHOUR=1,2,3,4,5;BYMINUTE=1,2,3,4,5;BYSECOND=1,2,3,4,5', '100'],
