@@ -18,13 +18,14 @@ export function parse(lines: string | string[], start: SeriesStart): Recurrence 
   return recurrence
 }
 
-/** As `parse`; null for a random rule that has no date, or whose dates are all excluded. */
+const emptyKeys: string[] = ['recurrence-no-dates', 'recurrence-all-excluded', 'recurrence-before-start']
+
+/** As `parse`; null for a random rule that has no date, that ends before the start, or whose dates are all excluded. */
 export function parseRandom(lines: string[], start: SeriesStart): Recurrence | null {
   try {
     return parse(lines, start)
   } catch (error) {
-    const isEmpty =
-      error instanceof RecurrenceError && ['recurrence-no-dates', 'recurrence-all-excluded'].includes(error.detail.key)
+    const isEmpty = error instanceof RecurrenceError && emptyKeys.includes(error.detail.key)
     if (isEmpty) return null
     throw error
   }
