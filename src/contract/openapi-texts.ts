@@ -105,6 +105,10 @@ export const openApiTags: Record<string, Tag> = {
     description: 'Tags of events.',
     example: { name: 'For children', description: 'Suits the smallest.', slug: 'for-children' },
   },
+  recurrence: {
+    singular: 'Recurrence',
+    description: 'Rules of events that recur.',
+  },
   users: {
     singular: 'User',
     description: 'Users, who may sign in.',
@@ -142,6 +146,9 @@ const operationDescriptions: Record<string, string> = {
   'series.occurrences': 'One page of the dates of a series that the caller may read, by start.',
   'categories.remove': termRemoval,
   'tags.remove': termRemoval,
+  preview:
+    'The canonical lines of a recurrence, its words and its next dates, as an event with these dates would have them; nothing is ' +
+    'stored. `X-Notice` names excluded dates that are no dates of the recurrence.',
   index: 'Every route with its methods and arguments.',
   doc: 'This document. Its server is the address of the request, with the language of the path.',
   'accounts.list':

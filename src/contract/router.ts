@@ -3,6 +3,7 @@ import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
+import { recurrence } from '../resources/recurrence/router.ts'
 import { series } from '../resources/series/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { venues } from '../resources/venues/router.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   organizers,
   categories,
   tags,
+  recurrence,
   aboutAccounts: createAboutRouter('accounts', () => listNamespaceOperations('accounts')),
   accounts,
 })

@@ -16,10 +16,11 @@ const recordRoutes = (path: string) => [
 const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The routes of the TEC API, the facets, series, and the routes of accounts. */
+/** The routes of the TEC API, the facets, series, the preview of recurrences, and the routes of accounts. */
 const routes = {
   calendar: [
     ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /series/{id}', 'GET /series/{id}/occurrences'],
+    'GET /recurrence/preview',
     ...['/events', '/venues', '/organizers'].flatMap(path => [...recordRoutes(path), ...slugRoutes(path)]),
     ...['/categories', '/tags'].flatMap(recordRoutes),
   ],
@@ -59,7 +60,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const { documentedRoutes } = await readOpenapiDocument(client)
 
     // An operation may have several routes: PUT and PATCH, by id and by slug.
-    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 39, accounts: 11 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 40, accounts: 11 }[namespace])
     expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 

@@ -35,6 +35,7 @@ describe('GET /', () => {
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
         [`/cal/events/v1/${kind}/${byId}`, termMethods],
       ]),
+      ['/cal/events/v1/recurrence/preview', ['GET']],
     ])
   })
 

@@ -40,6 +40,8 @@ const packageOwners: [RegExp, RegExp][] = [
 const allowedForEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
 /** The files of events that series may import. */
 const allowedForSeries = /^src\/resources\/events\/(schema|actions|series\/(read|schema))\.ts$/
+/** The files of events that the preview of a recurrence may import. */
+const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates)\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
 
 const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
@@ -88,7 +90,9 @@ describe('imports', () => {
     const kind = (file: string) => (sharedFiles.test(file) ? undefined : /^src\/resources\/(\w+)\//.exec(file)?.[1])
     const across = imports.filter(({ from, to }) => kind(from) && kind(to) && kind(from) !== kind(to))
     const isAllowed = ({ from, to }: Import) =>
-      (kind(from) === 'events' && allowedForEvents.test(to)) || (kind(from) === 'series' && allowedForSeries.test(to))
+      (kind(from) === 'events' && allowedForEvents.test(to)) ||
+      (kind(from) === 'series' && allowedForSeries.test(to)) ||
+      (kind(from) === 'recurrence' && allowedForRecurrence.test(to))
     expect(formatImports(across.filter(one => !isAllowed(one)))).toEqual([])
   })
 

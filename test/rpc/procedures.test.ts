@@ -156,6 +156,17 @@ describe('series over RPC', () => {
   })
 })
 
+describe('the preview of a recurrence over RPC', () => {
+  it('returns what REST returns', async () => {
+    const input = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20270210T180000'], start_date: '2027-02-02 18:00' }
+    const query = input.recurrence.map(line => `recurrence[]=${encodeURIComponent(line)}`).join('&')
+
+    expect(await getProcedure('recurrence.preview').query(input)).toEqual(
+      await readRest(`/recurrence/preview?${query}&start_date=2027-02-02T18:00`),
+    )
+  })
+})
+
 describe('about over RPC', () => {
   it('index and doc return what REST returns', async () => {
     expect(await getProcedure('about.index').query({})).toEqual(await readRest('/'))
@@ -166,7 +177,7 @@ describe('about over RPC', () => {
 describe('every procedure', () => {
   it('is called above', () => {
     expect(allOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(50)
+    expect(called.size).toBe(51)
   })
 })
 

@@ -58,6 +58,7 @@ const buildMarkedName = (cell: RoleMatrixCell): string =>
 
 /** The required fields, and a new text for a change. */
 function buildRequiredFields(cell: RoleMatrixCell): Fields {
+  if (cell.kind === 'recurrence') return { recurrence: ['RRULE:FREQ=DAILY'], start_date: '2027-01-31 18:00' }
   if (cell.kind === 'accounts') return buildAccountFields(cell)
   if (cell.operation.startsWith('update')) return { description: buildMarkedName(cell) }
   if (cell.operation !== 'create') return {}

@@ -45,6 +45,7 @@ events     | facets    | status=pending           | -     | -                   
 events     | facets    | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
 events     | facets    | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 events     | facets    | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+recurrence | preview   | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 places     | list      | event=hidden             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 terms      | list      | event=hidden post=hidden | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 records    | read*     | -                        | own   | publish due                              | 200     | 200     | 200     | 200     | 200 | -

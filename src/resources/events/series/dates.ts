@@ -29,10 +29,15 @@ export function resolveRecurrence(lines: string[], start: SeriesStart): Recurren
   }
 }
 
+/** More would make a header too long. */
+const namedExclusionsMax = 20
+
 /** The notices about a recurrence, for `X-Notice`: exclusions that are no date of it. */
 export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart): string[] {
   const unused = findUnusedExclusions(recurrence, start)
-  return unused.length > 0 ? [`EXDATE is no date of the recurrence: ${unused.join(', ')}`] : []
+  return unused.length > 0
+    ? [`EXDATE is no date of the recurrence: ${unused.slice(0, namedExclusionsMax).join(', ')}`]
+    : []
 }
 
 /** The dates of a series that events are stored for, and what is stored with the series. */

@@ -1,0 +1,76 @@
+import type { Context } from '../../api/context.ts'
+import { ActionResult } from '../../core/action-result.ts'
+import { describeRecurrence } from '../../core/recurrence/describe.ts'
+import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
+import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
+import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
+import { addMonths, toWall } from '../../core/time/wall-time.ts'
+import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
+import { type EventTimes, resolveEventTimes } from '../events/times.ts'
+import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
+
+const totalMaxMonths = 1200
+const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
+
+/**
+ * What a recurrence means: its lines, its words and its next dates. Refuses `recurrence` and the dates as the creation
+ * of a series does. The notices name exclusions that are no date.
+ */
+export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
+  const { recurrence: lines, start_date, end_date, timezone, all_day } = query
+  const times = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
+  if (!times) throw new Error('The schema accepted a preview without a start.')
+  const recurrence = resolveRecurrence(lines, times) ?? emptyRecurrence
+  planDates(ctx.now, recurrence, times)
+  const { total, dates } = listDates(recurrence, times, ctx.now)
+  const preview = {
+    recurrence: formatRecurrence(recurrence, times),
+    text: describeRecurrence(recurrence, times, ctx.language),
+    total,
+    dates: dates.map(({ startWall, endWall }) => ({
+      start_date: startWall,
+      ...(end_date ? { end_date: endWall } : {}),
+    })),
+    is_complete: dates.length === total,
+  }
+  return ActionResult.of(preview, { language: ctx.language, notices: listRecurrenceNotices(recurrence, times) })
+}
+
+/** Finds what is wrong with the recurrence and the dates of a request that has another error too. */
+export function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
+  return Promise.resolve().then(() => {
+    if ('recurrence' in fields && 'start_date' in fields) previewRecurrence(ctx, fields as RecurrencePreviewQuery)
+  })
+}
+
+/** The number of all dates, if there is one, and the next dates, or the last ones if all have ended. */
+function listDates(
+  recurrence: Recurrence,
+  times: EventTimes,
+  now: Date,
+): { total: number | null; dates: EventTimes[] } {
+  const nowWall = toWall(now, times.zone)
+  const until = addMonths(times.startWall < nowWall ? nowWall : times.startWall, totalMaxMonths)
+  const expansion = expandRecurrence(recurrence, times, { until, max: datesMax + previewDatesMax })
+  const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
+  const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })
+  const hasEnded = (start: string) => getTimes(start).endUtc < now
+  const firstNext = findFirst(expansion.starts, start => !hasEnded(start))
+  const starts = expansion.starts.slice(firstNext < expansion.starts.length ? firstNext : -previewDatesMax)
+  return {
+    total: isCounted ? expansion.starts.length : null,
+    dates: starts.slice(0, previewDatesMax).map(getTimes),
+  }
+}
+
+/** The index of the first item that `isMatch` accepts; all items after it match too. The length if there is none. */
+function findFirst<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && isMatch(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
