@@ -127,15 +127,16 @@ async function createOriginal(
 }
 
 /** Creates this many copies of the original. */
-const createCopies = (
+async function createCopies(
   cell: RoleMatrixCell,
   { id }: CreatedRecord,
   count: number,
   { service, factories }: Tools,
-): Promise<CreatedRecord[]> =>
-  cell.kind === 'accounts'
-    ? Promise.all(Array.from({ length: count }, () => createUser(factories)))
-    : copyRecord(service, cell.kind as CollectionName, id, count)
+): Promise<CreatedRecord[]> {
+  if (count === 0) return [] // Series have cells, but none that writes.
+  if (cell.kind === 'accounts') return Promise.all(Array.from({ length: count }, () => createUser(factories)))
+  return copyRecord(service, cell.kind as CollectionName, id, count)
+}
 
 /** Creates a user. `prefix` identifies the application password. */
 async function createUser(factories: Factories): Promise<CreatedRecord> {
