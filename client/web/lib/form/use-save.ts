@@ -50,7 +50,8 @@ export function useSave<V extends object, R>(
     const submitted = { ...getState().values, ...overrides }
     const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, messages) }
     if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
-    if (!isForced && !(await confirmSave(diffValues(getState().base, submitted)))) return false
+    // Without a question, the save begins at once, so that a second click finds it running.
+    if (!isForced && confirmSave && !(await confirmSave(diffValues(getState().base, submitted)))) return false
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
       const question = isForced ? null : await findQuestion(options, { getState, language, completeSave })
@@ -68,13 +69,16 @@ export function useSave<V extends object, R>(
   }
 }
 
-/** Returns a function that asks the user about the changes, one question at a time. It resolves to whether to save. */
+/**
+ * Returns a function that asks the user about the changes, one question at a time; null if the form has no question. It
+ * resolves to whether to save.
+ */
 function useConfirmSave<V extends object, R>({
   confirmSave,
-}: FormOptions<V, R>): (changes: Partial<V>) => Promise<boolean> {
+}: FormOptions<V, R>): ((changes: Partial<V>) => Promise<boolean>) | null {
   const isAsking = useRef(false)
+  if (!confirmSave) return null
   return async changes => {
-    if (!confirmSave) return true
     if (isAsking.current) return false
     isAsking.current = true
     return confirmSave(changes).finally(() => (isAsking.current = false))
