@@ -323,6 +323,7 @@ export type Messages = {
         organizer: string
         password: string
         post_parent: string
+        recurrence: string
         show_map: string
         show_map_link: string
         slug: string
@@ -612,6 +613,73 @@ export type Messages = {
       untranslated: (values: { language: Value; shown: Value; type: string }) => string
       upcoming: string
       website: string
+    }
+    recurrence: {
+      add: string
+      addedDates: string
+      count: string
+      custom: string
+      daily: string
+      dates: string
+      day: string
+      ends: string
+      endsAfterCount: string
+      endsNever: string
+      endsOnDay: string
+      interval: string
+      lastDay: string
+      leaveOut: (values: { date: Value }) => string
+      leftOut: string
+      monthly: (values: { day: Value }) => string
+      newDate: string
+      newTime: string
+      nextDates: string
+      none: string
+      ofMonth: (values: { day: Value; month: Value }) => string
+      onDay: (values: { day: string }) => string
+      onNth: {
+        FR: (values: { nth: string }) => string
+        MO: (values: { nth: string }) => string
+        SA: (values: { nth: string }) => string
+        SU: (values: { nth: string }) => string
+        TH: (values: { nth: string }) => string
+        TU: (values: { nth: string }) => string
+        WE: (values: { nth: string }) => string
+      }
+      other: (values: { text: Value }) => string
+      otherHint: string
+      problems: {
+        additions: string
+        count: string
+        interval: string
+        until: string
+        untilBeforeStart: string
+        weekdays: string
+      }
+      putBack: (values: { date: Value }) => string
+      remove: (values: { date: Value }) => string
+      showMoreDates: (values: { count: Value }) => string
+      skippedMonths: (values: { day: Value }) => string
+      startFirst: string
+      unit: string
+      units: {
+        daily: (values: { count: number }) => string
+        monthly: (values: { count: number }) => string
+        weekly: (values: { count: number }) => string
+        yearly: (values: { count: number }) => string
+      }
+      weekdays: string
+      weekdaysLabel: string
+      weekly: {
+        FR: string
+        MO: string
+        SA: string
+        SU: string
+        TH: string
+        TU: string
+        WE: string
+      }
+      yearly: (values: { date: Value }) => string
     }
     scope: {
       all: string

@@ -32,6 +32,8 @@ export type EventValues = Record<TextField, string> &
   PublicationValues & {
     /** A new password; '' keeps the current one, null removes it. The service never returns it. */
     password: string | null
+    /** The lines of the recurrence, `RRULE:FREQ=DAILY`; [] for none. While the user types, they may be incomplete. */
+    recurrence: string[]
   }
 
 const plannedStatus = { event_status: 'scheduled', event_status_reason: '' } as const
@@ -49,6 +51,7 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   ...plannedStatus,
   attendance_mode: 'offline',
   online_url: '',
+  recurrence: [],
   venue: [],
   organizer: [],
   description: '',
@@ -86,6 +89,7 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
   event_status_reason: event.event_status_reason,
   attendance_mode: event.attendance_mode || 'offline',
   online_url: event.online_url,
+  recurrence: event.series?.recurrence ?? [],
   venue: getEventVenues(event).map(({ id, venue }) => ({ id, name: venue })),
   organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
   description: event.description,
@@ -108,11 +112,15 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
 
 export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
-/** The values of a copy, which is a draft by the user and takes place as planned. */
+/**
+ * The values of a copy, which is a draft by the user and takes place as planned. A copy of a date of a series is a single
+ * event.
+ */
 export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (title: string) => string): EventValues => ({
   ...toEventValues(event),
   title: formatCopyTitle(event.title),
   ...plannedStatus,
+  recurrence: [],
   ...draftPublication,
 })
 
@@ -138,8 +146,13 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
 
 /** The input of the create procedure: the values that are not empty. */
 export function toEventInput(values: EventValues): Input {
-  const { title = '', start_date = '', end_date = '', post_parent, ...rest } = toEventChanges(values)
-  return { ...omitEmpty(rest), title, start_date, end_date, ...(post_parent ? { post_parent } : {}) }
+  const { title = '', start_date = '', end_date = '', post_parent, recurrence = [], ...rest } = toEventChanges(values)
+  return {
+    ...omitEmpty(rest),
+    ...{ title, start_date, end_date },
+    ...(recurrence.length > 0 ? { recurrence } : {}),
+    ...(post_parent ? { post_parent } : {}),
+  }
 }
 
 const omitUndefined = <T extends object>(fields: T): Partial<T> =>

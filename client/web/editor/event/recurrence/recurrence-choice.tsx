@@ -1,0 +1,83 @@
+import { useRef, useState } from 'preact/hooks'
+import { isDay } from '../../../lib/days.ts'
+import type { Form } from '../../../lib/form/use-form.ts'
+import { useMessages } from '../../../lib/messages.ts'
+import { FieldFrame, getControlProps } from '../../../ui/form/field-frame.tsx'
+import { toDatePart } from '../event-times.ts'
+import type { EventValues } from '../event-values.ts'
+import { findPreset, listPresets, type PresetName, presetNames } from './presets.ts'
+import { useRecurrenceLabels } from './recurrence-labels.ts'
+import type { RecurrenceValues } from './recurrence-values.ts'
+import type { RulePattern } from './rule-values.ts'
+
+/** The options of the field. `other` is a rule that the form cannot show. */
+export type RecurrenceChoice = PresetName | 'none' | 'dates' | 'custom' | 'other'
+
+/** The option that a recurrence has; `values` are null when the form cannot show the lines. */
+export function getRecurrenceChoice(lines: string[], values: RecurrenceValues | null, day: string): RecurrenceChoice {
+  if (lines.length === 0) return 'none'
+  const rule = values?.rule
+  if (rule === null) return 'dates'
+  return rule === undefined || rule.frequency === 'other' ? 'other' : (findPreset(rule, day) ?? 'custom')
+}
+
+type Props = {
+  form: Form<EventValues>
+  choice: RecurrenceChoice
+  /** The day of the start, from which the usual rules are made. */
+  day: string
+  choose: (choice: RecurrenceChoice) => void
+  /** The message about the whole recurrence after a failed save. */
+  failure: string | undefined
+  /** The rule in words. */
+  text: string | undefined
+}
+
+/** The usual rules for the day of the start. A rule that the form cannot show stays until the user chooses another one. */
+export function RecurrenceChoiceField({ form, choice, day, choose, failure, text }: Props) {
+  const messages = useMessages('recurrence')
+  const hasDay = isDay(toDatePart(form.values.start_date))
+  const hint = !hasDay ? messages.startFirst : choice === 'other' ? messages.otherHint : undefined
+  const described = {
+    ...form.field('recurrence'),
+    ...{ failure, isDisabled: !hasDay },
+    ...(hint === undefined ? {} : { hint }),
+  }
+  const options = useOptions(choice, day, text)
+  return (
+    <FieldFrame {...described}>
+      <select
+        {...getControlProps(described)}
+        value={choice}
+        onChange={({ currentTarget: { selectedIndex } }) => choose(options[selectedIndex]?.[0] ?? 'none')}
+      >
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+type Option = [RecurrenceChoice, label: string]
+
+function useOptions(choice: RecurrenceChoice, day: string, text: string | undefined): Option[] {
+  const messages = useMessages('recurrence')
+  const { formatPreset } = useRecurrenceLabels()
+  const [hasOther] = useState(choice === 'other')
+  const otherText = useRef('…')
+  if (choice === 'other' && text) otherText.current = text
+  const presets: Partial<Record<PresetName, RulePattern>> = isDay(day) ? listPresets(day) : {}
+  return [
+    ['none', messages.none],
+    ...presetNames.flatMap((name): Option[] => {
+      const pattern = presets[name]
+      return pattern ? [[name, formatPreset(name, pattern)]] : []
+    }),
+    ['dates', messages.dates],
+    ['custom', messages.custom],
+    ...(hasOther ? [['other', messages.other({ text: otherText.current })] satisfies Option] : []),
+  ]
+}
