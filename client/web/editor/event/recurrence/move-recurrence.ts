@@ -33,7 +33,8 @@ export function moveRecurrenceLines(lines: string[], before: SeriesTimes, after:
 
 const toStart = (times: SeriesTimes): string => toWallTimes({ ...times, end_date: '' })[0]
 
-const addMs = (wall: string, ms: number): string =>
+/** The wall time `ms` later. */
+export const addMs = (wall: string, ms: number): string =>
   new Date(parseWallTime(wall).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ')
 
 function moveRule(rule: RuleValues, oldDay: string, newDay: string): RuleValues {

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/preact-query'
+import type { Inputs, Outputs } from '../../../../index.ts'
+import { useServiceQuery } from '../../../lib/client.ts'
+import { useDebouncedValue } from '../../../lib/debounced-input.ts'
+import type { Form } from '../../../lib/form/use-form.ts'
+import { parseWallTime } from '../../../lib/times.ts'
+import { type Series, useSeries } from '../../../lib/use-series.ts'
+import { hasValidTimes } from '../event-preview.ts'
+import { toWallTimes } from '../event-times.ts'
+import type { EventValues, EventWithParent } from '../event-values.ts'
+import { addMs } from './move-recurrence.ts'
+
+export type RecurrencePreview = Outputs['recurrence']['preview']
+
+type PreviewInput = Inputs['recurrence']['preview'] & { end_date: string }
+
+/** The rule of the form in words and its next dates, after a pause in typing. It stays while the next one is loading. */
+export function usePreview(
+  form: Form<EventValues>,
+  event: EventWithParent | undefined,
+  isComplete: boolean,
+): UseQueryResult<RecurrencePreview> {
+  const { values } = form
+  const series = useSeries(event?.series?.id)
+  const [start_date, end_date] = toWallTimes(values)
+  const { recurrence, timezone, all_day } = values
+  const ofForm: PreviewInput = { recurrence, start_date, end_date, timezone, all_day }
+  // A rule is that of the whole series, so its dates are counted from the first one.
+  const ofSeries = event && series && toSeriesInput(ofForm, event, series, 'recurrence' in form.changes)
+  const input = useDebouncedValue(JSON.stringify(ofSeries ?? ofForm))
+  return useServiceQuery({
+    key: ['recurrence preview', input],
+    read: calendar => calendar.recurrence.preview.query(JSON.parse(input) as PreviewInput),
+    isEnabled:
+      recurrence.length > 0 && isComplete && hasValidTimes(values) && Boolean(event?.series) === Boolean(series),
+    isPreviousDataKept: true,
+  })
+}
+
+/** The times of the first date of the series. A changed rule begins later or earlier by as much as the date in the form. */
+function toSeriesInput(ofForm: PreviewInput, event: EventWithParent, series: Series, isChanged: boolean): PreviewInput {
+  const { start_date, end_date, timezone, all_day } = series
+  if (!isChanged) return { recurrence: ofForm.recurrence, start_date, end_date, timezone, all_day }
+  const start = addMs(start_date, measureMs(event.start_date, ofForm.start_date))
+  return { ...ofForm, start_date: start, end_date: addMs(start, measureMs(ofForm.start_date, ofForm.end_date)) }
+}
+
+const measureMs = (from: string, until: string): number =>
+  parseWallTime(until).getTime() - parseWallTime(from).getTime()
