@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { isSameValue } from '../../lib/form/draft.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
@@ -13,6 +14,7 @@ import { validateTimes } from './event-times.ts'
 import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
 import { type EventPreviewComponent, PreviewDialog } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
+import { findRecurrenceProblem } from './recurrence/validate-recurrence.ts'
 import { createFromValues, findDuplicateEvent, updateFromValues } from './save-event.ts'
 
 type Props = {
@@ -43,7 +45,7 @@ export function EventEditor(props: Props) {
         }
       >
         <RequiredNote />
-        <EventFields form={form} id={summary?.id} />
+        <EventFields form={form} event={event} />
       </FormFrame>
       {isPreviewOpen && (
         <PreviewDialog
@@ -59,7 +61,8 @@ export function EventEditor(props: Props) {
 
 function useEventForm({ draftSubject, event, initial }: Props) {
   const messages = useMessages('editor').event
-  return useEditorForm<EventValues, EventWithParent>({
+  const saved = useRef(event)
+  const editorForm = useEditorForm<EventValues, EventWithParent>({
     kind: 'events',
     draftSubject,
     savedRecord: event,
@@ -71,7 +74,7 @@ function useEventForm({ draftSubject, event, initial }: Props) {
     create: createFromValues,
     update: updateFromValues,
     findDuplicate: findDuplicateEvent,
-    validate: useEventValidation(),
+    validate: useEventValidation(saved),
     secretFields: ['password'],
     formatNotice: (saved, previous) =>
       !previous
@@ -80,19 +83,28 @@ function useEventForm({ draftSubject, event, initial }: Props) {
           ? null
           : messages.saved[saved.status],
   })
+  saved.current = editorForm.record
+  return editorForm
 }
 
+/** The event as it is saved now; undefined for a new one. */
+type SavedEvent = { readonly current: EventWithParent | undefined }
+
 /** Finds errors that the service would report, before it is called. */
-function useEventValidation() {
+function useEventValidation(saved: SavedEvent) {
   const messages = useMessages('editor').event
   const fieldMessages = useMessages('form')
+  const { problems } = useMessages('recurrence')
   return (values: EventValues) => {
     const { start_date, end_date, timezone } = validateTimes(values)
+    const isRuleChanged = !isSameValue(values.recurrence, saved.current?.series?.recurrence ?? [])
+    const problem = isRuleChanged ? findRecurrenceProblem(values.recurrence, values) : null
     return {
       ...(values.title.trim() === '' ? { title: fieldMessages.empty } : {}),
       ...(start_date ? { start_date: messages.missingDate } : {}),
       ...(end_date ? { end_date: end_date === 'early' ? messages.endBeforeStart : messages.missingDate } : {}),
       ...(timezone ? { timezone: messages.unknownZone } : {}),
+      ...(problem ? { recurrence: problems[problem] } : {}),
     }
   }
 }

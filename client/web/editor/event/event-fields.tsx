@@ -8,15 +8,20 @@ import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWritingUser } from '../../ui/require-writer.tsx'
-import type { EventValues } from './event-values.ts'
+import type { EventValues, EventWithParent } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
 import { AttendanceFields, EventStatusFields } from './event-status-fields.tsx'
 import { EventTimeFields } from './event-time-fields.tsx'
+import { RecurrenceField } from './recurrence/recurrence-field.tsx'
 
 type Props = { form: Form<EventValues> }
+type EventProps = Props & {
+  /** Absent for a new event. */
+  event: EventWithParent | undefined
+}
 
 /** All fields of an event. Rarely used fields are collapsed at the end. */
-export function EventFields({ form, id }: Props & { id: number | undefined }) {
+export function EventFields({ form, event }: EventProps) {
   const { event: messages, excerptHint } = useMessages('editor')
   return (
     <>
@@ -25,6 +30,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       </FieldGroup>
       <FieldGroup title={messages.groupWhen}>
         <EventTimeFields form={form} />
+        <RecurrenceField form={form} event={event} />
         <EventStatusFields form={form} />
       </FieldGroup>
       <VenueAndOrganizerFields form={form} />
@@ -37,7 +43,7 @@ export function EventFields({ form, id }: Props & { id: number | undefined }) {
       <PublicationFields form={form} statusLabels={messages.statuses}>
         <CheckboxField {...form.field('featured')} />
       </PublicationFields>
-      <MoreFields form={form} id={id} />
+      <MoreFields form={form} event={event} />
     </>
   )
 }
@@ -86,7 +92,7 @@ function TermFields({ form }: Props) {
   )
 }
 
-function MoreFields({ form, id }: Props & { id: number | undefined }) {
+function MoreFields({ form, event }: EventProps) {
   const { event: messages, more } = useMessages('editor')
   return (
     <CollapsedFields title={more}>
@@ -94,8 +100,8 @@ function MoreFields({ form, id }: Props & { id: number | undefined }) {
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
-      <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNew={id === undefined} />
-      <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={id === undefined ? [] : [id]} />
+      <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNew={!event} />
+      <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={event ? [event.id] : []} />
       <AuthorField {...form.field('author')} />
     </CollapsedFields>
   )
