@@ -4,8 +4,10 @@ import { isSameValue } from '../../lib/form/draft.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
+import { useScopeQuestion } from '../../ui/use-scope-question.tsx'
 import { EditorHeader } from '../editor-header.tsx'
 import { useEditorForm } from '../use-editor-form.ts'
 import { EventFields } from './event-fields.tsx'
@@ -27,7 +29,7 @@ export function EventEditor(props: Props) {
   const messages = useMessages('editor').event
   const manage = useMessages('manage')
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const { form, record: event } = useEventForm(props)
+  const { form, record: event, scopeDialog } = useEventForm(props)
   const summary = event && toEventSummary(event)
   usePageTitle(summary?.title ?? manage.create.events)
   return (
@@ -47,6 +49,7 @@ export function EventEditor(props: Props) {
         <RequiredNote />
         <EventFields form={form} event={event} />
       </FormFrame>
+      {scopeDialog}
       {isPreviewOpen && (
         <PreviewDialog
           Preview={props.Preview}
@@ -62,6 +65,7 @@ export function EventEditor(props: Props) {
 function useEventForm({ draftSubject, event, initial }: Props) {
   const messages = useMessages('editor').event
   const saved = useRef(event)
+  const { confirmSave, getScope, scopeDialog } = useSaveScope(saved)
   const editorForm = useEditorForm<EventValues, EventWithParent>({
     kind: 'events',
     draftSubject,
@@ -72,9 +76,10 @@ function useEventForm({ draftSubject, event, initial }: Props) {
     toSummary: toEventSummary,
     read: readEventWithParent,
     create: createFromValues,
-    update: updateFromValues,
+    update: (calendar, id, changes) => updateFromValues(calendar, id, changes, getScope()),
     findDuplicate: findDuplicateEvent,
     validate: useEventValidation(saved),
+    confirmSave,
     secretFields: ['password'],
     formatNotice: (saved, previous) =>
       !previous
@@ -84,11 +89,29 @@ function useEventForm({ draftSubject, event, initial }: Props) {
           : messages.saved[saved.status],
   })
   saved.current = editorForm.record
-  return editorForm
+  return { ...editorForm, scopeDialog }
 }
 
 /** The event as it is saved now; undefined for a new one. */
 type SavedEvent = { readonly current: EventWithParent | undefined }
+
+/** Asks for which dates of a series changes are. After a conflict, the same scope applies without another question. */
+function useSaveScope(saved: SavedEvent) {
+  const { askScope, scopeDialog } = useScopeQuestion()
+  const scope = useRef<Scope | undefined>(undefined)
+  const confirmSave = async (changes: Partial<EventValues>): Promise<boolean> => {
+    scope.current = undefined
+    if (!saved.current?.series || Object.keys(changes).length === 0) return true
+    // A rule is never that of one date.
+    const answer = await askScope({
+      action: 'save',
+      ...('recurrence' in changes ? { scopes: ['following', 'all'] } : {}),
+    })
+    scope.current = answer ?? undefined
+    return answer !== null
+  }
+  return { confirmSave, getScope: () => scope.current, scopeDialog }
+}
 
 /** Finds errors that the service would report, before it is called. */
 function useEventValidation(saved: SavedEvent) {

@@ -1,5 +1,6 @@
 import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
 import { rememberEventPassword } from '../../lib/event-passwords.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { recordDefinitions } from '../../lib/record-definitions.ts'
 import { findDuplicateOf, newRecordStatuses } from '../form/duplicates.ts'
 import type { PickedRecord } from '../form/picked-record.ts'
@@ -12,12 +13,14 @@ export async function createFromValues(calendar: CalendarClient, values: EventVa
   return attachParent(calendar, rememberPassword(await calendar.events.create.mutate(input), values))
 }
 
+/** Changes an event, and with `scope` other dates of its series. */
 export async function updateFromValues(
   calendar: CalendarClient,
   id: number,
   changes: Partial<EventValues>,
+  scope?: Scope,
 ): Promise<EventWithParent> {
-  const input = { id, ...toEventChanges(await createNumericTerms(calendar, changes)) }
+  const input = { id, ...(scope ? { scope } : {}), ...toEventChanges(await createNumericTerms(calendar, changes)) }
   return attachParent(calendar, rememberPassword(await calendar.events.update.mutate(input), changes))
 }
 
