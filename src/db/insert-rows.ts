@@ -11,6 +11,15 @@ type Tables = {
   event_terms: Prisma.EventTermCreateManyInput
 }
 
+/** The columns that say whether a row exists: PostgreSQL cannot choose them where a key is deferred. */
+const primaryKeys: Record<keyof Tables, string[]> = {
+  events: ['id'],
+  event_texts: ['event_id', 'language'],
+  event_venues: ['event_id', 'venue_id'],
+  event_organizers: ['event_id', 'organizer_id'],
+  event_terms: ['event_id', 'term_id'],
+}
+
 type Options = { skipsExisting?: boolean }
 
 /**
@@ -28,7 +37,7 @@ export async function insertRows<Table extends keyof Tables>(
     await tx.$executeRaw(sql`
       insert into ${toIdentifier(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(group)}::json)
-      ${skipsExisting ? sql`on conflict do nothing` : emptySql}`)
+      ${skipsExisting ? sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))}) do nothing` : emptySql}`)
   }
 }
 

@@ -15,6 +15,7 @@ type DisposableUser = { id: number; login: string; prefix: string }
 export type Fixtures = {
   callers: TestUser[]
   records: Record<CollectionName, SluggedRecord[]>
+  series: { id: number }[]
   /** Users that requests may change or delete, with the prefixes of their secrets. */
   disposableUsers: DisposableUser[]
 }
@@ -47,7 +48,8 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
     const newUsers = Array.from({ length: usersPerRefresh }, async () =>
       toDisposableUser(await adminFactories.user('author')),
     )
-    return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest) }
+    const series = [await adminFactories.series(), await adminFactories.series()]
+    return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest), series }
   }
 }
 

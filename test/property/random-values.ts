@@ -48,11 +48,21 @@ const costs = fc.oneof(
   fc.array(fc.nat(50), { maxLength: 4 }),
 )
 
+const recurrences = fc.oneof(
+  fc.constantFrom(
+    ['RRULE:FREQ=WEEKLY;COUNT=3'],
+    ['RRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=2', 'EXDATE:20270101T000000Z'],
+    [],
+  ),
+  fc.array(texts, { maxLength: 2 }),
+)
+
 /** Plausible values of a field, from the fixtures; null if values that match its schema are enough. */
 export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: string) => Values | null {
-  const { records, disposableUsers } = fixtures
+  const { records, disposableUsers, series } = fixtures
   const all = Object.values(records).flat()
-  const own: { id: number }[] = kind === 'accounts' ? disposableUsers : (records[kind as CollectionName] ?? all)
+  const own: { id: number }[] =
+    kind === 'accounts' ? disposableUsers : kind === 'series' ? series : (records[kind as CollectionName] ?? all)
   const sameKind = records[kind as CollectionName] ?? all
   const ids = (of: { id: number }[]): Values => fc.constantFrom(...of.map(({ id }) => id))
   const refs = (of: { id: number; slug: string }[]): Values =>
@@ -104,6 +114,8 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
       context: fc.constantFrom('view', 'edit'),
       to: fc.constantFrom(...disposableUsers.map(one => one.login)),
     },
+    series: fc.array(ids(series), { maxLength: 3 }),
+    recurrence: recurrences,
     login: fc.stringMatching(/^[a-z][a-z0-9]{3,20}$/),
     prefix: fc.constantFrom(...disposableUsers.map(({ prefix }) => prefix), 'abcdefgh'),
     author: fc.constantFrom(1, ...disposableUsers.map(one => one.id)),

@@ -168,7 +168,7 @@ describe('dates of a recurrence', () => {
   })
 })
 
-/** Rules that keep a library busy. The bound is generous, because test machines are busy; docs/decisions/0028. */
+/** Rules that keep a library busy. The bound is generous, because test machines are busy; docs/decisions/0030. */
 describe('hostile rules end soon', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(',')
   const everyDay = 'BYDAY=MO,TU,WE,TH,FR,SA,SU'
