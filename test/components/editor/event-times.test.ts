@@ -107,7 +107,7 @@ describe('the times of an event', () => {
 
 describe('the form of an event', () => {
   it.each(languages)('shows all labels in %s', async language => {
-    const { id } = await factories.event()
+    const { id } = await factories.event({ event_status: 'canceled', attendance_mode: 'mixed' })
     const page = await visit(`/${language}/edit/events/${id}/`, { signedInAs: await getUser('administrator') })
     await page.locator('summary').click()
 
