@@ -123,9 +123,11 @@ function buildValidInput({ name, type, input, rest }: Operation): Record<string,
     role: 'editor',
     start_date: '2026-12-05',
     end_date: '2026-12-06',
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=2'],
   }
   const links = name.startsWith('events.') ? { venue: [], organizer: [] } : {}
-  const all = type === 'query' ? path : { ...path, ...fields, ...links }
+  const takesFields = type === 'mutation' || name === 'recurrence.preview'
+  const all = takesFields ? { ...path, ...fields, ...links } : path
   return Object.fromEntries(
     Object.entries(all).filter(
       ([field]) => field in input.shape && (field in fields || rest.openapi.path.includes(`{${field}}`)),
