@@ -73,6 +73,7 @@ describe('the recurrence of a new event', () => {
     await expect
       .poll(() => inputs.at(-1))
       .toMatchObject({ recurrence: rule('FREQ=WEEKLY;COUNT=12;BYDAY=TU'), start_date: '2026-11-24 18:00:00' })
+    expect(inputs.filter(({ recurrence, start_date }) => recurrence.length === 0 || start_date === '')).toEqual([])
     expect(await saveAndRead(page, sent)).toEqual(rule('FREQ=WEEKLY;COUNT=12;BYDAY=TU'))
   })
 

@@ -20,21 +20,28 @@ export function usePreview(
   event: EventWithParent | undefined,
   isComplete: boolean,
 ): UseQueryResult<RecurrencePreview> {
-  const { values } = form
   const series = useSeries(event?.series?.id)
-  const [start_date, end_date] = toWallTimes(values)
-  const { recurrence, timezone, all_day } = values
-  const ofForm: PreviewInput = { recurrence, start_date, end_date, timezone, all_day }
-  // A rule is that of the whole series, so its dates are counted from the first one.
-  const ofSeries = event && series && toSeriesInput(ofForm, event, series, 'recurrence' in form.changes)
-  const input = useDebouncedValue(JSON.stringify(ofSeries ?? ofForm))
+  const isReady = isComplete && hasValidTimes(form.values) && Boolean(event?.series) === Boolean(series)
+  const input = isReady && form.values.recurrence.length > 0 ? JSON.stringify(toPreviewInput(form, event, series)) : ''
+  const debouncedInput = useDebouncedValue(input)
   return useServiceQuery({
-    key: ['recurrence preview', input],
-    read: calendar => calendar.recurrence.preview.query(JSON.parse(input) as PreviewInput),
-    isEnabled:
-      recurrence.length > 0 && isComplete && hasValidTimes(values) && Boolean(event?.series) === Boolean(series),
+    key: ['recurrence preview', debouncedInput],
+    read: calendar => calendar.recurrence.preview.query(JSON.parse(debouncedInput) as PreviewInput),
+    isEnabled: input !== '' && debouncedInput !== '',
     isPreviousDataKept: true,
   })
+}
+
+/** A rule is that of the whole series, so its dates are counted from the first one. */
+function toPreviewInput(
+  form: Form<EventValues>,
+  event: EventWithParent | undefined,
+  series: Series | undefined,
+): PreviewInput {
+  const [start_date, end_date] = toWallTimes(form.values)
+  const { recurrence, timezone, all_day } = form.values
+  const ofForm: PreviewInput = { recurrence, start_date, end_date, timezone, all_day }
+  return event && series ? toSeriesInput(ofForm, event, series, 'recurrence' in form.changes) : ofForm
 }
 
 /** The times of the first date of the series. A changed rule begins later or earlier by as much as the date in the form. */
