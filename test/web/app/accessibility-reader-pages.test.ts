@@ -23,6 +23,8 @@ beforeAll(async () => {
       start_date: `2026-12-01 ${hour}:00`,
       end_date: `2026-12-01 ${hour + 1}:00`,
     })
+  const tuesday = { start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' }
+  await factories.event({ title: 'Pottery', ...tuesday, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=8'] })
   await factories.event({ title: 'For members', password: 'open sesame' })
   const times = { start_date: '2028-05-02 18:00', end_date: '2028-05-02 20:00', attendance_mode: 'online' }
   const canceled = { event_status: 'canceled', event_status_reason: 'Storm', online_url: 'https://video.example/room' }
@@ -90,6 +92,8 @@ const views: Record<string, PageState> = {
   },
   'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
   'an event with a parent': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'a date of a series': { path: '/el/event/pottery/2026-12-01/', selector: '.repeat-line' },
+  'all dates of a series': { path: '/fr/event/pottery/all/', selector: '.event-list li' },
   'a canceled event': { path: '/fr/event/kite-race/', selector: '.event-status.canceled' },
   'a postponed event of an agenda': { path: '/el/agenda/2028-05-02/', selector: '.event-status.postponed' },
   'a canceled event of a month': { path: '/en/month/2028-05/', selector: '.grid-event-status.canceled' },

@@ -13,6 +13,7 @@ const ids: Record<string, number> = {}
 beforeAll(async () => {
   const picture = { image: 'https://pictures.example/a.png' }
   ids['events'] = (await factories.event({ tags: ['Late'], description: '<p>All day</p>', ...picture })).id
+  ids['date of a series'] = (await factories.event({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })).id
   ids['venues'] = (await factories.venue({ description: '<h2>Doors</h2><ul><li>north</li></ul>', city: 'Piraeus' })).id
   ids['organizers'] = (await factories.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
   ids['categories'] = (await factories.category({ description: 'Below.', parent: (await factories.category()).id })).id
@@ -66,6 +67,16 @@ async function typeTimes(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('a')
 }
 
+/** Chooses a custom rule, leaves a date out and adds another. */
+async function typeRecurrence(page: Page): Promise<void> {
+  await page.locator('#field-start_date-time').fill('18:00')
+  await page.locator('#field-recurrence').selectOption('custom')
+  await page.locator('.date-list button').first().click()
+  await page.locator('#field-recurrence-new-date').fill('2026-11-26')
+  await page.keyboard.press('Enter')
+  await page.locator('.date-list').nth(2).waitFor()
+}
+
 /** Restores one of two records in the trash, and selects the other. */
 async function restoreOne(page: Page): Promise<void> {
   await factories.event({ status: 'trash' })
@@ -82,6 +93,23 @@ const otherViews: Record<string, PageState> = {
     selector: 'role=option',
     prepare: typeTimes,
     prepareOnPhone: page => page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('eu'),
+  },
+  'a new event with a custom recurrence and dates left out and added': {
+    path: '/el/edit/events/new/?day=2026-11-24',
+    selector: '.date-list li',
+    prepare: typeRecurrence,
+  },
+  'the question for which dates of a series a change is': {
+    path: () => `/fr/edit/events/${ids['date of a series']}/`,
+    selector: 'dialog .scope-dialog',
+    prepare: async page => {
+      await page.locator('#field-title').fill('Autre titre')
+      await page.locator('.save-bar button').last().click()
+    },
+  },
+  'the translation of a series': {
+    path: () => `/el/edit/events/${ids['date of a series']}/translate/?from=en&to=fr`,
+    selector: 'role=radio[name="Όλες οι ημερομηνίες"]',
   },
   'an event in the trash': {
     path: () => `/fr/edit/events/${ids['trashed events']}/`,
