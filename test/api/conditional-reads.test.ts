@@ -59,7 +59,9 @@ describe('a read with If-None-Match', () => {
     const { path } = operation.rest.openapi
     const record = await createRecord[path.split('/')[1] ?? '']?.()
     const filledPath = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))
-    const url = getNamespaceUrl(service, operation) + filledPath
+    const query =
+      operation.name === 'recurrence.preview' ? '?recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05' : ''
+    const url = getNamespaceUrl(service, operation) + filledPath + query
     const { etag = '' } = (await client.get(url)).headers
 
     expect(await client.get(url, { headers: { 'if-none-match': etag } })).toMatchObject({

@@ -16,6 +16,8 @@ const requiredFields: Record<string, () => object> = {
   'accounts.create': () => ({ login: uniqueName('user').replace(' ', ''), role: 'author' }),
 }
 
+const previewQuery = '&recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05'
+
 const nameFieldByKind: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
 
 /** Creates a record for an operation. Returns the URL of the operation and a valid body. */
@@ -27,7 +29,8 @@ async function buildRequest({ method, path, operation }: (typeof routes)[number]
       ? undefined
       : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
   const filledPath = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
-  return { url: getNamespaceUrl(service, operation) + filledPath, body }
+  const query = operation.name === 'recurrence.preview' ? previewQuery : ''
+  return { url: getNamespaceUrl(service, operation) + filledPath, query, body }
 }
 
 /** Creates a record of the kind of an operation, if it has one. */
@@ -46,7 +49,7 @@ async function createUser(): Promise<{ id: number; slug: string }> {
 
 it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(50)
+  expect(allOperations.length).toBe(51)
 })
 
 describe.each(routes)('$method $path', route => {
@@ -54,30 +57,30 @@ describe.each(routes)('$method $path', route => {
   const isFine = ({ status }: RestResponse) => status === 200 || status === 201
 
   it('200: accepts i18n_language in the query', async () => {
-    const { url, body } = await buildRequest(route)
-    const response = await rest.send(method, `${url}?i18n_language=EL`, body)
+    const { url, query, body } = await buildRequest(route)
+    const response = await rest.send(method, `${url}?i18n_language=EL${query}`, body)
 
     expect(isFine(response)).toBe(true)
     expect(response.headers['content-language']).toMatch(/^(el|en)$/)
   })
 
   it('200: accepts the language as a path prefix', async () => {
-    const { url, body } = await buildRequest(route)
-    const response = await rest.send(method, url.replace('/cal/', '/fr/cal/'), body)
+    const { url, query, body } = await buildRequest(route)
+    const response = await rest.send(method, url.replace('/cal/', '/fr/cal/') + query.replace('&', '?'), body)
 
     expect(isFine(response)).toBe(true)
     if (response.body.rest_url) expect(response.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts)\/v1/)
   })
 
   it('400: rejects an unknown language', async () => {
-    const { url, body } = await buildRequest(route)
+    const { url, query, body } = await buildRequest(route)
     const failure = {
       status: 400,
       body: { code: 'rest_invalid_param', data: { params: { i18n_language: expect.any(String) } } },
     }
 
     for (const bad of ['xx', 'english', 'en,fr', '0']) {
-      expect(await rest.send(method, `${url}?i18n_language=${bad}`, body), bad).toMatchObject(failure)
+      expect(await rest.send(method, `${url}?i18n_language=${bad}${query}`, body), bad).toMatchObject(failure)
       if (body) expect(await rest.send(method, url, { ...body, i18n_language: bad }), bad).toMatchObject(failure)
     }
   })

@@ -12,7 +12,7 @@ import { addMs } from './move-recurrence.ts'
 
 export type RecurrencePreview = Outputs['recurrence']['preview']
 
-type PreviewInput = Inputs['recurrence']['preview'] & { end_date: string }
+type PreviewInput = Inputs['recurrence']['preview'] & Record<'end_date', string>
 
 /** The rule of the form in words and its next dates, after a pause in typing. It stays while the next one is loading. */
 export function usePreview(
