@@ -8,7 +8,7 @@ const { rest, service } = useService()
 
 /** Other edits: `PROPERTY_SEED=7 npx vitest run test/property/series-edits`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_122)
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 25)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)
 
 type DateOfSeries = {
   id: number
