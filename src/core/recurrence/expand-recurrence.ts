@@ -59,15 +59,21 @@ export function expandRecurrence(
 }
 
 /**
- * The starts that a series has now: those up to 24 months from `now`, and at least the next one. Fails
- * `recurrence-too-many-dates` for more than 1,000.
+ * The starts that a series has now: those up to `until`, 24 months from `now`, and at least the next one. Throws
+ * RecurrenceError for more than `max`, and for none.
  */
-export function expandToHorizon(recurrence: Recurrence, start: SeriesStart, now: Date): Omit<Expansion, 'isTooLong'> {
+export function expandToHorizon(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  now: Date,
+  max = datesMax,
+): { starts: WallTime[]; isComplete: boolean; until: WallTime } {
   const nowWall = toWall(now, start.zone)
-  const limits = { until: addMonths(nowWall, horizonMonths), nextAfter: nowWall, max: datesMax }
-  const { isTooLong, ...expansion } = expandRecurrence(recurrence, start, limits)
-  if (!isTooLong) return expansion
-  throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max: datesMax, until: limits.until }))
+  const until = addMonths(nowWall, horizonMonths)
+  const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, { until, nextAfter: nowWall, max })
+  if (isTooLong) throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max, until }))
+  if (starts.length === 0) throw new RecurrenceError(createMessage('recurrence-all-excluded'))
+  return { starts, isComplete, until }
 }
 
 /** The exclusions that are no date of the set. After the first 3,000 dates of the set, exclusions are not checked. */

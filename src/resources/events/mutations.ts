@@ -33,9 +33,9 @@ const kind = publishableKindByName.event
 
 /**
  * Values that an event does not take from the fields of its input, such as the hash of its password. The importer also
- * passes the ids of the linked records, which it stores itself. `isDateOfSeries`: the slug is not made from the title.
+ * passes the ids of the linked records, which it stores itself.
  */
-export type ExtraColumns = EventColumns & { links?: EventLinks; isDateOfSeries?: boolean }
+export type ExtraColumns = EventColumns & { links?: EventLinks }
 
 /** Stores an event and the new records that it names. Returns its id. */
 export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extras: ExtraColumns = {}): Promise<number> {
@@ -54,7 +54,7 @@ export async function prepareEvent(
   ctx: Context,
   tx: Tx,
   input: EventInput,
-  { links: resolvedLinks, isDateOfSeries: _, ...extraColumns }: ExtraColumns = {},
+  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
 ): Promise<PreparedEvent> {
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, input, {
     resolvedLinks,
@@ -80,13 +80,17 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
   return insertEventRows(tx, ctx.now, ctx.language, newEvents)
 }
 
-/** Changes the fields of an event that are in `fields`. The caller has locked the record. */
+/**
+ * Changes the fields of an event that are in `fields`. The caller has locked the record. A date of a series
+ * (`isDateOfSeries`) gets no slug from its title, because its slug is that of the series with the date.
+ */
 export async function applyEventPatch(
   ctx: Context,
   tx: Tx,
   id: number,
   fields: EventPatchFields,
-  { links: resolvedLinks, isDateOfSeries = false, ...extraColumns }: ExtraColumns = {},
+  { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
+  { isDateOfSeries = false } = {},
 ): Promise<void> {
   const before = await readStoredEvent(tx, id, ctx.language)
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {

@@ -1,15 +1,8 @@
 import { createInvalidParamFailure } from '../../../core/failures.ts'
-import { createMessage } from '../../../core/messages.ts'
-import { expandRecurrence, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
+import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
-import {
-  horizonMonths,
-  type Recurrence,
-  RecurrenceError,
-  datesMax,
-  type SeriesStart,
-} from '../../../core/recurrence/recurrence.ts'
-import { addMonths, toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
+import { type Recurrence, RecurrenceError, datesMax, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
 import type { EventTimes } from '../times.ts'
@@ -20,9 +13,13 @@ export const expandedMax = 50_000
 
 /** The recurrence in the field `recurrence`; null for an empty list. Refuses `recurrence` if the rule cannot be kept. */
 export function resolveRecurrence(lines: string[], start: SeriesStart): Recurrence | null {
-  if (lines.length === 0) return null
+  return lines.length === 0 ? null : refuseInvalidRule(() => parseRecurrence(lines, start))
+}
+
+/** The result of `work`. A RecurrenceError becomes a failure that refuses `recurrence`. */
+function refuseInvalidRule<T>(work: () => T): T {
   try {
-    return parseRecurrence(lines, start)
+    return work()
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error
     throw createInvalidParamFailure({ recurrence: error.detail })
@@ -50,16 +47,7 @@ export type PlannedDates = { starts: WallTime[]; dates: SeriesDates }
 export function planDates(now: Date, recurrence: Recurrence, first: EventTimes, max = datesMax): PlannedDates {
   const { zone, isAllDay, startWall, endWall, startUtc, endUtc } = first
   const start = { startWall, zone, isAllDay }
-  const nowWall = toWall(now, zone)
-  const until = addMonths(nowWall, horizonMonths)
-  const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, {
-    until,
-    nextAfter: nowWall,
-    max,
-  })
-  if (isTooLong)
-    throw createInvalidParamFailure({ recurrence: createMessage('recurrence-too-many-dates', { max, until }) })
-  if (starts.length === 0) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
+  const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, max))
   const storedUntilUtc = isComplete ? null : toInstant(until, zone)
   return { starts, dates: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
 }

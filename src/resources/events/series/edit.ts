@@ -36,15 +36,15 @@ export async function updateDate(
   fields: EventPatchFields,
   extras: ExtraColumns,
 ): Promise<void> {
-  const before = await listSeriesEvents(tx, series.id)
-  await applyEventPatch(ctx, tx, id, fields, { ...extras, isDateOfSeries: true })
+  const events = await listSeriesEvents(tx, series.id)
+  await applyEventPatch(ctx, tx, id, fields, extras, { isDateOfSeries: true })
   await addMissingSeriesSlugs(tx, series.id)
-  const wasInTrash = before.find(event => event.id === id)?.isInTrash
-  const after = (await listSeriesEvents(tx, series.id)).find(event => event.id === id)
-  if (after && wasInTrash !== after.isInTrash) {
-    const isWholeInTrash = before.every(({ isInTrash }) => isInTrash)
-    const changeDate = after.isInTrash || isWholeInTrash ? excludeDate : includeDate
-    await changeDate(tx, ctx.now, series, after.recurrenceWall)
+  const named = events.find(event => event.id === id)
+  const isInTrash = fields.status ? fields.status === 'trash' : named?.isInTrash
+  if (named && named.isInTrash !== isInTrash) {
+    const isWholeInTrash = events.every(event => event.isInTrash)
+    const changeDate = isInTrash || isWholeInTrash ? excludeDate : includeDate
+    await changeDate(tx, ctx.now, series, named.recurrenceWall)
     if (isWholeInTrash) return removeEventsFromSeries(tx, [id])
   }
   await recordOverrides(tx, id)
@@ -64,7 +64,7 @@ export async function updateAllDates(
 ): Promise<string[]> {
   const { times: before } = await readStoredEvent(tx, id, ctx.language)
   const after = resolveEventTimes(ctx, fields, before)
-  await applyEventPatch(ctx, tx, id, fields, { ...extras, isDateOfSeries: true })
+  await applyEventPatch(ctx, tx, id, fields, extras, { isDateOfSeries: true })
   if (fields.recurrence?.length === 0) {
     await endSeries(ctx, tx, series, id)
     return []
