@@ -1,18 +1,14 @@
-import type { Language } from '../../../core/language.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import { joinWithCommas, sql, toIdentifier } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { publishableKindByName } from '../../shared/record-kinds.ts'
-import { findFreeSlug, toSlugColumns } from '../../shared/slugs.ts'
 import { findZoneAbbreviations, generateIds } from '../store.ts'
 import type { EventTimes } from '../times.ts'
 import { getTimesOfDate } from './dates.ts'
+import { storeSlugs } from './event-slugs.ts'
 import type { SeriesEvent } from './match-dates.ts'
 import { sharedColumns, sharedTexts } from './shared-fields.ts'
 import { insertLinksOfSeries } from './shared-values.ts'
 import type { SeriesDates } from './store.ts'
-
-const { textTable } = publishableKindByName.event
 
 /** The events of a series, in the order of its dates, those in the trash included. */
 export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[]> =>
@@ -91,10 +87,10 @@ async function insertTexts(tx: Tx, seriesId: number, ids: number[]): Promise<voi
  * If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
  */
 export async function addSlugsOfDates(tx: Tx, seriesId: number): Promise<void> {
-  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isFree: boolean }[]>(sql`
-    select n.id, n.language, n.slug, not exists (
-             select from event_texts o where o.slug = n.slug and o.language = n.language) as "isFree"
-      from (select e.id, x.language,
+  await storeSlugs(
+    tx,
+    sql`
+    select e.id, x.language,
                    coalesce(y.slug, o.slug) || '-' || to_char(e.recurrence_wall, case when exists (
                      select from events d where d.series_id = e.series_id and d.recurrence_wall::date = e.recurrence_wall::date
                         and (d.recurrence_wall, d.id) < (e.recurrence_wall, e.id))
@@ -104,20 +100,8 @@ export async function addSlugsOfDates(tx: Tx, seriesId: number): Promise<void> {
               join series s on s.id = e.series_id
               left join series_texts y on y.series_id = s.id and y.language = x.language
               left join series_texts o on o.series_id = s.id and o.language = s.language
-             where s.id = ${seriesId} and x.slug is null and x.title is not null and e.status <> 'trash') n
-     where n.slug is not null
-     order by n.language, n.slug, n.id`)
-  const chosen: { event_id: number; language: Language; slug: string; slug_latin: string | null }[] = []
-  for (const { id, language, slug: desiredSlug, isFree } of rows) {
-    const reserved = chosen.filter(other => other.language === language).map(({ slug }) => slug)
-    const slug = isFree ? desiredSlug : await findFreeSlug(tx, textTable, desiredSlug, language, id, { reserved })
-    chosen.push({ event_id: id, language, slug, slug_latin: toSlugColumns(slug).slugLatin ?? null })
-  }
-  if (chosen.length === 0) return
-  await tx.$executeRaw(sql`
-    update event_texts x set slug = n.slug, slug_latin = n.slug_latin
-      from json_to_recordset(${JSON.stringify(chosen)}::json) n(event_id int, language text, slug text, slug_latin text)
-     where x.event_id = n.event_id and x.language = n.language`)
+             where s.id = ${seriesId} and x.slug is null and x.title is not null and e.status <> 'trash'`,
+  )
 }
 
 /** Moves events to these dates of their series. An event with times of its own keeps them. */

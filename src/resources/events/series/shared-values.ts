@@ -1,6 +1,8 @@
 import type { Language } from '../../../core/language.ts'
 import { emptySql, joinWithCommas, type Sql, sql, toIdentifier } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import type { LinkTable } from '../../shared/record-kinds.ts'
+import { linkedKindByParameter } from '../filters.ts'
 import { type SharedChanges, type SharedLink, sharedLinks, sharedTexts } from './shared-fields.ts'
 
 /*
@@ -85,21 +87,17 @@ async function copyTexts(tx: Tx, seriesId: number, texts: string[], language: La
     on conflict (event_id, language) do update set ${joinWithCommas(texts.map(assign))}`)
 }
 
-/** The link tables: their column with the id of the linked record, whether they have an order, and which rows count. */
-const linkTables: Record<SharedLink, { table: string; key: string; isOrdered: boolean; condition: Sql }> = {
-  venue: { table: 'event_venues', key: 'venue_id', isOrdered: true, condition: sql`true` },
-  organizer: { table: 'event_organizers', key: 'organizer_id', isOrdered: true, condition: sql`true` },
-  categories: { table: 'event_terms', key: 'term_id', isOrdered: false, condition: isOfTaxonomy('category') },
-  tags: { table: 'event_terms', key: 'term_id', isOrdered: false, condition: isOfTaxonomy('tag') },
-}
-
-function isOfTaxonomy(taxonomy: string): Sql {
-  return sql`exists (select from terms c where c.id = l.term_id and c.taxonomy = ${taxonomy})`
+/** The link table of a field, whether it has an order, and which of its rows `l` belong to the field. */
+function getLinkTable(link: SharedLink): LinkTable & { isOrdered: boolean; condition: Sql } {
+  const kind = linkedKindByParameter[link]
+  if (!('taxonomy' in kind)) return { ...kind.linkTable, isOrdered: true, condition: sql`true` }
+  const isOfTaxonomy = sql`exists (select from terms c where c.id = l.term_id and c.taxonomy = ${kind.taxonomy})`
+  return { ...kind.linkTable, isOrdered: false, condition: isOfTaxonomy }
 }
 
 /** Links that stay are not written, so that the transaction waits for fewer others. */
 async function copyLinks(tx: Tx, seriesId: number, link: SharedLink): Promise<void> {
-  const { table, key, isOrdered, condition } = linkTables[link]
+  const { table, key, isOrdered, condition } = getLinkTable(link)
   const linkedKey = toIdentifier(`l.${key}`)
   const isWanted = isOrdered ? sql`w.id = ${linkedKey} and w.position = l.position` : sql`w.id = ${linkedKey}`
   const follows = sql`e.series_id = ${seriesId} and not exists (
@@ -118,7 +116,7 @@ export async function insertLinksOfSeries(tx: Tx, ids: number[]): Promise<void> 
 
 /** Inserts links of a field for the events `e` that meet `condition`, except those that exist already. */
 async function insertLinks(tx: Tx, link: SharedLink, condition: Sql): Promise<void> {
-  const { table, key, isOrdered } = linkTables[link]
+  const { table, key, isOrdered } = getLinkTable(link)
   await tx.$executeRaw(sql`
     insert into ${toIdentifier(table)} (event_id, ${toIdentifier(key)}${isOrdered ? sql`, position` : emptySql})
     select e.id, w.id${isOrdered ? sql`, w.position` : emptySql}
