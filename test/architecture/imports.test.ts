@@ -13,6 +13,7 @@ const layers: RegExp[][] = [
   [/^src\/http\//, /^src\/jobs\//, /^src\/cli\/(import|users)\//],
   [/^src\/cli\/[^/]+$/],
   [/^src\/contract\//],
+  [/^src\/import\//],
   [/^src\/resources\//],
   [/^src\/api\//],
   [/^src\/auth\//],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapEvent } from '../../src/cli/import/mapping/event.ts'
+import { mapEvent } from '../../src/import/mapping/event.ts'
 import { useService } from '../support/use-service.ts'
 import { buildSourceEvent, fetchImportedEvent, importLines } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { textMaxBytes } from '../../src/cli/import/sources/lines.ts'
-import { readSources, describeUnreadableSource } from '../../src/cli/import/sources/read-sources.ts'
+import { textMaxBytes } from '../../src/import/sources/lines.ts'
+import { readSources, describeUnreadableSource } from '../../src/import/sources/read-sources.ts'
 import { toNdjson, buildSourceEvent, collectItems, summarizeItems, useTemporaryFiles } from './fixtures.ts'
 
 const files = useTemporaryFiles()

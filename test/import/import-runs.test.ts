@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readHttpSource } from '../../src/cli/import/sources/http-source.ts'
+import { readHttpSource } from '../../src/import/sources/http-source.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import {
   countOutcomes,

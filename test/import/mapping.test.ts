@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mapEvent } from '../../src/cli/import/mapping/event.ts'
-import { formatImportError } from '../../src/cli/import/import-failure.ts'
+import { mapEvent } from '../../src/import/mapping/event.ts'
+import { formatImportError } from '../../src/import/import-failure.ts'
 import { buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 
 const mapFields = (fields: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSources } from '../../src/cli/import/sources/read-sources.ts'
+import { readSources } from '../../src/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'

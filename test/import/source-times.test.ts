@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mapEvent } from '../../src/cli/import/mapping/event.ts'
+import { mapEvent } from '../../src/import/mapping/event.ts'
 import { type TestService, startTestService, testStartTime } from '../support/test-service.ts'
 import { buildSourceEvent, buildSourceVenue, fetchImportedEvent, importLines } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSources } from '../../src/cli/import/sources/read-sources.ts'
+import { readSources } from '../../src/import/sources/read-sources.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { countOutcomes, importItems } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'

@@ -3,11 +3,11 @@ import { UsageError } from '../command-line.ts'
 import { formatError } from '../format-error.ts'
 import { onStopSignal } from '../stop-signal.ts'
 import { withDependencies } from '../with-dependencies.ts'
-import { importEvents } from './import-events.ts'
+import { importEvents } from '../../import/import-events.ts'
 import { importHelp, type ImportCommandOptions, parseImportOptions } from './options.ts'
 import { createImportProgress } from './progress.ts'
 import { createImportReport } from './report.ts'
-import { readSources, describeOverwrittenSource, describeUnreadableSource } from './sources/read-sources.ts'
+import { readSources, describeOverwrittenSource, describeUnreadableSource } from '../../import/sources/read-sources.ts'
 
 const stop = new AbortController()
 /** The import stops after the current batch, so that its report is complete. It waits for no source. */

@@ -1,5 +1,5 @@
-import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
-import { parseZone, type Zone } from '../../../core/time/zone.ts'
+import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { parseZone, type Zone } from '../../core/time/zone.ts'
 import type { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 

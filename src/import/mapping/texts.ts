@@ -1,4 +1,4 @@
-import { decodeEntities, parseHttpUrl, toPlainText } from '../../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl, toPlainText } from '../../core/text/html.ts'
 
 const addressMaxLength = 2000
 

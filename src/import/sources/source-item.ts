@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toStorableText } from '../../../core/wire.ts'
+import { toStorableText } from '../../core/wire.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }

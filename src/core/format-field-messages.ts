@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type Failure, formatInvalidParameters } from '../core/failures.ts'
-import { formatMessage } from '../core/messages.ts'
-import { toMessage } from '../core/validation-messages.ts'
+import { type Failure, formatInvalidParameters } from './failures.ts'
+import { formatMessage } from './messages.ts'
+import { toMessage } from './validation-messages.ts'
 
 /** A field and what is wrong with its value, in English. */
 export type FieldMessage = [field: string, text: string]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { WallTime } from '../../../core/time/wall-time.ts'
-import { int4Max, readInt, readYesNoFlag, readNumber } from '../../../core/wire.ts'
+import type { WallTime } from '../../core/time/wall-time.ts'
+import { int4Max, readInt, readYesNoFlag, readNumber } from '../../core/wire.ts'
 
 /**
  * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or

@@ -1,6 +1,6 @@
-import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
-import type { Zone } from '../../../core/time/zone.ts'
-import type { SourceTimes } from '../../../resources/shared/origins.ts'
+import { toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import type { SourceTimes } from '../../resources/shared/origins.ts'
 import { isZeroDate, parseWall, type TecPublication } from './tec-event.ts'
 
 /** Status and publication date. A record without a status is published. */
