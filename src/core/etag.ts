@@ -7,6 +7,12 @@ export type ContentCoding = (typeof contentCodings)[number]
 /** A strong entity tag (RFC 9110 §8.8.3), which is a digest of the bytes. */
 export const computeEtag = (body: Buffer | string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
+/**
+ * A weak entity tag: of a body that is not computed yet, from the versions of what it depends on. Every content coding of
+ * the body has the same one.
+ */
+export const computeWeakEtag = (versions: string): string => `W/${computeEtag(versions)}`
+
 /** The tag of the body in a content coding: `"abc-br"`. Compressed bytes need a strong tag of their own. */
 export const addCodingToEtag = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}-${coding}"`
 
@@ -17,7 +23,9 @@ export const addCodingToEtag = (etag: string, coding: ContentCoding): string => 
 export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null
   if (isWildcard(header)) return etag
-  return parseTags(header.replaceAll('W/"', '"')).find(tag => listCodedTags(etag).includes(tag)) ?? null
+  const tags = parseTags(header.replaceAll('W/"', '"'))
+  if (etag.startsWith('W/')) return tags.includes(etag.slice(2)) ? etag : null
+  return tags.find(tag => listCodedTags(etag).includes(tag)) ?? null
 }
 
 /** Whether an `If-Match` header matches the body, compressed or not. Weak tags do not match (RFC 9110 §13.1.1). */

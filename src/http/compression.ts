@@ -24,6 +24,12 @@ const compressors: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
     }),
 }
 
+/** A stream that compresses a body of unknown length. */
+export const createCompressionStream = (coding: ContentCoding): zlib.Gzip | zlib.BrotliCompress =>
+  coding === 'gzip'
+    ? zlib.createGzip()
+    : zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+
 /** Compresses `body`, in each content coding once. The result is null if compression fails. */
 export function createCompressor(body: Buffer): (coding: ContentCoding) => Promise<Buffer | null> {
   const compressed = new Map<ContentCoding, Promise<Buffer | null>>()

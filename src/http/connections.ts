@@ -21,8 +21,8 @@ export type Connections = {
   /** Closes the connections that have no open response and on which nothing has happened for `idleMs`. */
   closeIdle(idleMs: number): void
   /**
-   * Closes the connections with a completely written response that the client has not read, if nothing has happened on
-   * them for `unreadMs`.
+   * Closes the connections with a response that waits for its client to read it, whether it is written completely or
+   * streamed, if nothing has happened on them for `unreadMs`.
    */
   closeUnread(unreadMs: number): void
   /**
@@ -75,7 +75,7 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
 
   return {
     closeIdle: idleMs => closeUnchanged(idleMs, ({ responses }) => responses.size === 0),
-    closeUnread: unreadMs => closeUnchanged(unreadMs, ({ responses }) => [...responses].some(res => res.writableEnded)),
+    closeUnread: unreadMs => closeUnchanged(unreadMs, ({ responses }) => [...responses].some(isUnread)),
     closeAfterResponse() {
       isClosing = true
       for (const { responses } of connections.values()) for (const res of responses) res.shouldKeepAlive = false
@@ -100,6 +100,10 @@ export function createConnectionSignalFinder(): FindConnectionSignal {
     return controller.signal
   }
 }
+
+/** Whether a response waits until the client reads: the whole response, or the part of a stream that is written. */
+const isUnread = ({ writableEnded, writableNeedDrain }: http.ServerResponse): boolean =>
+  writableEnded || writableNeedDrain
 
 const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>
   'networkSocket' in stream ? stream.networkSocket : stream

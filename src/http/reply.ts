@@ -13,8 +13,11 @@ export type Reply = {
    * Names and values in turn. `sendReplies` adds ETag, Content-Length, Content-Encoding and the headers of every reply.
    */
   headers: readonly string[]
-  body: ReplyBody | null
-  /** The entity tag of the uncompressed body. A read whose `If-None-Match` names it gets 304. */
+  body: ReplyBody | StreamedBody | null
+  /**
+   * The entity tag of the uncompressed body; of a streamed body a weak one. A read whose `If-None-Match` names it gets
+   * 304.
+   */
   etag: string | null
   /** How long the reply stays valid if no record changes. Null if the response cache must not store it. */
   cacheLifetime: CacheLifetime | null
@@ -25,6 +28,12 @@ export type ReplyBody = {
   /** The bytes in a content coding, computed once; null if that fails. Absent for a body that is never compressed. */
   compress?: (coding: ContentCoding) => Promise<Buffer | null>
 }
+
+/**
+ * A body that is computed while it is sent, so that it is never in memory as a whole. The iteration ends early when the
+ * client leaves. The response cache does not store it.
+ */
+export type StreamedBody = { chunks: () => AsyncIterable<string> }
 
 /** A stage of the pipeline: it returns a reply of its own or that of the next stage. */
 export type Handle = (request: HttpRequest) => Promise<Reply>
@@ -74,6 +83,17 @@ export const createReadReply = ({
   body: { bytes: body, compress: createCompressor(body) },
   etag: status === 200 ? computeEtag(body) : null,
   cacheLifetime: cacheLifetime ?? null,
+})
+
+type StreamedRepresentation = { headers: HeaderValues; chunks: StreamedBody['chunks']; etag: string }
+
+/** The reply to a read whose body is streamed. `etag` is weak and was computed without the body. */
+export const createStreamedReply = ({ headers, chunks, etag }: StreamedRepresentation): Reply => ({
+  status: 200,
+  headers: toHeaderList({ ...headers, Vary: 'Accept-Encoding, Authorization' }),
+  body: { chunks },
+  etag,
+  cacheLifetime: null,
 })
 
 export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>

@@ -4,8 +4,12 @@ import { compressFromBytes, negotiateContentCoding } from './compression.ts'
 import type { Respond } from './log-requests.ts'
 import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
+import { sendStream } from './send-stream.ts'
 
-/** Sends the reply of `next`. If that fails before anything is sent, sends the reply of `renderFailure`. */
+/**
+ * Sends the reply of `next`. If that fails before anything is sent, sends the reply of `renderFailure`; a body that fails
+ * later is cut off, and `renderFailure` logs the error.
+ */
 export const sendReplies =
   (
     getCommonHeaders: (request: HttpRequest) => readonly string[],
@@ -17,8 +21,9 @@ export const sendReplies =
     try {
       await sendReply(request, res, await next(request), commonHeaders)
     } catch (error) {
-      if (res.headersSent) res.destroy()
-      else await sendReply(request, res, await renderFailure(request, error), commonHeaders)
+      const reply = request.getSignal().aborted ? null : await renderFailure(request, error)
+      if (res.headersSent || reply === null) res.destroy()
+      else await sendReply(request, res, reply, commonHeaders)
     }
   }
 
@@ -39,6 +44,11 @@ async function sendReply(
   if (knownEtag)
     return void res.writeHead(304, [...withoutContentType(headers), ...sharedHeaders, 'ETag', knownEtag]).end()
   if (body === null) return void res.writeHead(status, [...headers, ...sharedHeaders]).end()
+  if ('chunks' in body) {
+    const coding = negotiateContentCoding(request.req.headers['accept-encoding'])
+    const streamHeaders = [...(coding ? ['Content-Encoding', coding] : []), ...(etag ? ['ETag', etag] : [])]
+    return sendStream(request, res, body, coding, [...headers, ...sharedHeaders, ...streamHeaders])
+  }
 
   const coding = chooseContentCoding(request, body)
   const compressed = coding && body.compress ? await body.compress(coding) : null

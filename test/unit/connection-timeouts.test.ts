@@ -7,9 +7,10 @@ import { startHttpServer } from '../support/http-server.ts'
 
 const requestTimeoutMs = 200
 
-/** `/large` does not fit in the buffers of a connection. `/late` takes longer to compute than a client may leave bytes unread. */
+/** `/large` and `/stream` do not fit in the buffers of a connection. `/late` takes longer to compute than a client may leave bytes unread. */
 const listener: http.RequestListener = (req, res) => {
   if (req.url === '/large') res.end(Buffer.alloc(50_000_000))
+  else if (req.url === '/stream') res.write(Buffer.alloc(50_000_000))
   else if (req.url === '/late') void sleep(3 * requestTimeoutMs).then(() => res.end('at last'))
   else req.resume().on('end', () => res.end('done'))
 }
@@ -49,6 +50,7 @@ const hostileClients: [string, { bytes?: string; reads?: boolean; moreBytes?: st
   ['does not read the error', { bytes: 'HELO\r\n\r\n', reads: false }],
   ['does not read its response', { bytes: head('/large'), reads: false }],
   ['does not read its response, and sends line breaks', { bytes: head('/large'), reads: false, moreBytes: '\r\n' }],
+  ['does not read a stream, and sends line breaks', { bytes: head('/stream'), reads: false, moreBytes: '\r\n' }],
   ['sends Connection: close, and does not close', { bytes: head('/', 'Connection: close\r\n') }],
 ]
 

@@ -122,7 +122,9 @@ const isValidAt = (now: Date, { startMs, expiresAtMs }: CachedReply): boolean =>
 
 /** About how much memory an entry takes, compressed bodies included. */
 const estimateBytes = ({ reply }: CachedReply, key: string): number =>
-  Math.ceil((reply.body?.bytes.length ?? 0) * 1.5) + 6 * reply.headers.join('').length + 1_024 + 2 * key.length
+  Math.ceil(getBodyLength(reply) * 1.5) + 6 * reply.headers.join('').length + 1_024 + 2 * key.length
+
+const getBodyLength = ({ body }: Reply): number => (body && 'bytes' in body ? body.bytes.length : 0)
 
 /** Requests with longer URLs are not cached, because the keys would take memory. */
 const urlMaxLength = 2_000

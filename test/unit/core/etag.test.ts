@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   computeEtag,
+  computeWeakEtag,
   hasStrongEtagMatch,
   isWildcard,
   findWeakEtagMatch,
@@ -34,6 +35,21 @@ describe('findWeakEtagMatch', () => {
     [`"x", *`, null],
   ])('finds in %j: %j', (header, match) => {
     expect(findWeakEtagMatch(header, etag)).toBe(match)
+  })
+})
+
+describe('computeWeakEtag', () => {
+  const weakEtag = computeWeakEtag('1,2,3')
+
+  it.each([
+    [weakEtag, weakEtag],
+    [weakEtag.slice(2), weakEtag],
+    [`"x", ${weakEtag}`, weakEtag],
+    ['*', weakEtag],
+    [computeWeakEtag('1,2,4'), null],
+  ])('is found in %j: %j', (header, match) => {
+    expect(weakEtag).toMatch(/^W\/"[\w-]{27}"$/)
+    expect(findWeakEtagMatch(header, weakEtag)).toBe(match)
   })
 })
 
