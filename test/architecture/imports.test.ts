@@ -17,7 +17,7 @@ const layers: RegExp[][] = [
   [/^src\/resources\//],
   [/^src\/api\//],
   [/^src\/auth\//],
-  [/^src\/db\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
+  [/^src\/db\//, /^src\/net\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
   [/^src\/generated\//],
   [/^src\/formats\//],
   [/^src\/core\//],
