@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { addSessionSettings } from './session-url.ts'
+import { createWeeklySeries } from './weekly-series.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
@@ -21,12 +22,21 @@ export type BenchCalendars = {
    * calendar while it is copied.
    */
   prepareCopy(events: number): Promise<string>
+  /**
+   * Returns the URLs of two calendars with the same events, which take place once a week: in one they are the dates of
+   * series, in the other single events.
+   */
+  prepareWeekly(events: number): Promise<WeeklyCalendars>
   /** Process id of the PostgreSQL server. */
   postmasterPid: number
   stop: () => Promise<void>
 }
 
-type ReportProgress = (done: number, events: number) => void
+/** URLs of databases. */
+export type WeeklyCalendars = { series: string; single: string }
+
+/** Called while a calendar is built, with the events that it has so far, and all that it will have. */
+export type ReportProgress = (done: number, events: number) => void
 
 const migrations = path.join(projectFolder, 'prisma/migrations')
 
@@ -35,15 +45,42 @@ export async function startBenchCalendars(reportProgress: ReportProgress): Promi
   const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
   const prepare = (events: number) => prepareCalendar(url, events, reportProgress)
   const prepareCopy = async (events: number) => copyCalendar(url, await prepare(events))
-  return { prepare, prepareCopy, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
+  const prepareWeekly = (events: number) => prepareWeeklyCalendars(url, events, reportProgress)
+  return { prepare, prepareCopy, prepareWeekly, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
+}
+
+const prepareCalendar = (serverUrl: string, events: number, reportProgress: ReportProgress): Promise<string> =>
+  prepareDatabase(serverUrl, `events_${events}`, url =>
+    withClient(url, calendar => fillCalendar(calendar, events, reportProgress)),
+  )
+
+async function prepareWeeklyCalendars(
+  serverUrl: string,
+  events: number,
+  reportProgress: ReportProgress,
+): Promise<WeeklyCalendars> {
+  const series = await prepareDatabase(serverUrl, `series_${events}`, async url => {
+    await withClient(url, calendar => fillCalendar(calendar, 0, () => undefined))
+    await createWeeklySeries(url, events, reportProgress)
+    await withClient(url, rewriteTables)
+  })
+  const single = await prepareDatabase(serverUrl, `weekly_${events}`, async url => {
+    await replaceByCopy(serverUrl, series, url)
+    await withClient(url, dissolveSeries)
+    await withClient(url, rewriteTables)
+  })
+  return { series, single }
 }
 
 /**
- * Builds the calendar unless it is up to date: the comment on the database holds the digest of the
+ * Creates a database and calls `build`, unless it exists and is up to date: the comment on it has the digest of the
  * sources it was built from.
  */
-async function prepareCalendar(serverUrl: string, events: number, reportProgress: ReportProgress): Promise<string> {
-  const name = `events_${events}`
+async function prepareDatabase(
+  serverUrl: string,
+  name: string,
+  build: (url: string) => Promise<void>,
+): Promise<string> {
   const database = new URL(serverUrl)
   database.pathname = `/${name}`
   const digest = digestSources()
@@ -56,7 +93,7 @@ async function prepareCalendar(serverUrl: string, events: number, reportProgress
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
     await applyMigrations(database.href, migrations)
-    await withClient(database.href, calendar => fillCalendar(calendar, events, reportProgress))
+    await build(database.href)
     await admin.query(`comment on database ${name} is '${digest}'`)
   })
   return database.href
@@ -65,12 +102,29 @@ async function prepareCalendar(serverUrl: string, events: number, reportProgress
 async function copyCalendar(serverUrl: string, calendarUrl: string): Promise<string> {
   const database = new URL(serverUrl)
   database.pathname = '/written'
-  await withClient(serverUrl, async admin => {
-    await admin.query('drop database if exists written with (force)')
-    await admin.query(`create database written template ${new URL(calendarUrl).pathname.slice(1)}`)
-  })
+  await replaceByCopy(serverUrl, calendarUrl, database.href)
   await withClient(database.href, async copy => void (await copy.query('vacuum (analyze)')))
   return database.href
+}
+
+async function replaceByCopy(serverUrl: string, fromUrl: string, toUrl: string): Promise<void> {
+  const [from, to] = [fromUrl, toUrl].map(url => new URL(url).pathname.slice(1))
+  await withClient(serverUrl, async admin => {
+    await admin.query(`drop database if exists ${to} with (force)`)
+    await admin.query(`create database ${to} template ${from}`)
+  })
+}
+
+/** Makes the dates of all series single events. */
+async function dissolveSeries(calendar: pg.Client): Promise<void> {
+  await calendar.query('update events set series_id = null, recurrence_wall = null')
+  await calendar.query('delete from series')
+}
+
+/** Removes the space of old rows, so that calendars with the same rows need the same time to be read. */
+async function rewriteTables(calendar: pg.Client): Promise<void> {
+  await calendar.query('vacuum (full, analyze)')
+  await calendar.query('checkpoint')
 }
 
 async function fillCalendar(calendar: pg.Client, events: number, reportProgress: ReportProgress): Promise<void> {
@@ -86,7 +140,7 @@ function digestSources(): string {
   for (const folder of [migrations, path.join(projectFolder, 'prisma/large')])
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(sql|ts)$/.test(file)) hash.update(file).update(readFileSync(path.join(folder, file)))
-  return hash.digest('hex')
+  return hash.update(readFileSync(path.join(import.meta.dirname, 'weekly-series.ts'))).digest('hex')
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

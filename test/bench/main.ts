@@ -11,6 +11,8 @@ import { uncachedResponses } from './sections/uncached-responses.ts'
 import { otherServices } from './sections/other-services.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
 import { concurrentWriters } from './sections/concurrent-writers.ts'
+import { seriesLists } from './sections/series-lists.ts'
+import { seriesWrites } from './sections/series-writes.ts'
 import { writes } from './sections/writes.ts'
 import type { BenchSection, BenchContext } from './bench-context.ts'
 
@@ -20,6 +22,8 @@ const sections = [
   rpcComparedToRest,
   writes,
   concurrentWriters,
+  seriesLists,
+  seriesWrites,
   otherServices,
   memoryAndStart,
   importDuration,

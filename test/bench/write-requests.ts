@@ -30,20 +30,17 @@ export async function buildCreateRequests(service: BenchServer, authorization: s
     await readIds(service, 'categories', createRequestCount),
   ]
   return venues.map((venue, index) =>
-    formatWrite(`${getRestUrl(service)}/events`, 'POST', authorization, {
-      ...event,
-      venue: [venue],
-      categories: [categories[index]],
-    }),
+    buildCreateRequest(service, authorization, { ...event, venue: [venue], categories: [categories[index]] }),
   )
 }
 
-async function readIds(
+/** The ids of the first records of a kind. */
+export async function readIds(
   service: BenchServer,
   plural: 'events' | 'venues' | 'categories' | 'tags',
   count: number,
 ): Promise<number[]> {
-  const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${count}`)).json()
+  const page = await (await fetch(`${getRestUrl(service)}/${plural}?per_page=${count}&hide_empty=false`)).json()
   return (page as Record<string, { id: number }[]>)[plural]?.map(({ id }) => id) ?? []
 }
 
@@ -53,6 +50,52 @@ const formatWrite = (url: string, method: string, authorization: string, body: o
     headers: { 'Content-Type': 'application/json', Authorization: authorization },
     body: JSON.stringify(body),
   })
+
+/**
+ * The body of a request that creates a weekly series with this many dates. The first is tomorrow, because the service
+ * stores dates only two years ahead.
+ */
+export const buildSeries = (dates: number): object => ({
+  ...event,
+  ...buildTimes(getTomorrow(), 20),
+  recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${dates}`],
+})
+
+const getTomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+/** A request that creates an event or a series. */
+export const buildCreateRequest = (service: BenchServer, authorization: string, body: object): string =>
+  formatWrite(`${getRestUrl(service)}/events`, 'POST', authorization, body)
+
+/** Creates an event or a series, and returns the id of the event. */
+export async function createEvent(service: BenchServer, authorization: string, body: object): Promise<number> {
+  const response = await fetch(`${getRestUrl(service)}/events`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: authorization },
+    body: JSON.stringify(body),
+  })
+  const event = (await response.json()) as { id: number }
+  if (response.status !== 201) throw new Error(`cannot create an event: ${response.status} ${JSON.stringify(event)}`)
+  return event.id
+}
+
+/** What `buildSeriesPatchRequests` changes of all dates. */
+export const patchedSeriesFields = ['text', 'times'] as const
+export type PatchedSeriesFields = (typeof patchedSeriesFields)[number]
+
+/** Builds requests that change all dates of the series of an event: its title, or its times, which alternate. */
+export const buildSeriesPatchRequests = (
+  service: BenchServer,
+  authorization: string,
+  eventId: number,
+  fields: PatchedSeriesFields,
+): string[] => {
+  const bodies =
+    fields === 'text' ? [{ title: 'Weekly evening #########' }] : [19, 20].map(hour => buildTimes(getTomorrow(), hour))
+  return bodies.map(body =>
+    formatWrite(`${getRestUrl(service)}/events/${eventId}`, 'PATCH', authorization, { ...body, scope: 'all' }),
+  )
+}
 
 /** What `buildPatchRequests` changes. */
 export const patchedFields = ['tags', 'dates', 'statuses', 'one category and one day', 'websites'] as const
@@ -91,7 +134,12 @@ export async function buildPatchRequests(
   )
 }
 
-const buildDates = (day: string) => ({ start_date: `${day} 18:00`, end_date: `${day} 20:00` })
+const buildDates = (day: string) => buildTimes(day, 18)
+
+const buildTimes = (day: string, hour: number) => ({
+  start_date: `${day} ${hour}:00`,
+  end_date: `${day} ${hour + 2}:00`,
+})
 
 /** Returns a function that returns a number from 0 to `below - 1`, in the same sequence in every run (rand() of ANSI C). */
 function createRandom(): (below: number) => number {
