@@ -41,7 +41,7 @@ export type Context = {
   /** Whether a record shows only texts of the request's language, without a fallback to others. */
   isFallbackDisabled?: boolean | undefined
   /** Whether records show the id of their author as text, as the TEC API does. */
-  isAuthorText?: boolean | undefined
+  isAuthorIdText?: boolean | undefined
   /** The zone of dates without a zone. */
   siteZone: Zone
   /** `cal_events_cat`: the taxonomy of categories in the TEC API. */

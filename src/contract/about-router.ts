@@ -40,7 +40,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
   const document = memoize(() => createOpenApiDocument(namespace, operations()))
-  const tecDocument = memoize(() => createOpenApiDocument(namespace, operations(), { isAuthorText: true }))
+  const tecDocument = memoize(() => createOpenApiDocument(namespace, operations(), { isAuthorIdText: true }))
   return router({
     index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))

@@ -28,12 +28,12 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one
  * procedure for each method, and only its schemas and parameters are used (docs/decisions/0008).
  *
- * With `isAuthorText`, the author of a record in responses is text, as in the TEC API.
+ * With `isAuthorIdText`, the author of a record in responses is text, as in the TEC API.
  */
 export function createOpenApiDocument(
   namespace: Namespace,
   operations: readonly Operation[],
-  { isAuthorText = false } = {},
+  { isAuthorIdText = false } = {},
 ) {
   const endpoints = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
@@ -54,7 +54,7 @@ export function createOpenApiDocument(
   const viewSchemas = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => !name.startsWith('error.'))
     .map(([name, schema]) => [name, normalizeSchema(schema, true)] as const)
-    .map(([name, schema]) => [name, isAuthorText ? withTextAuthor(schema) : schema] as const)
+    .map(([name, schema]) => [name, isAuthorIdText ? withTextAuthor(schema) : schema] as const)
   return {
     openapi: '3.1.0',
     info: generated.info,

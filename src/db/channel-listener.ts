@@ -10,7 +10,7 @@ type Options = {
   channel: string
   /** Called with every message of the channel. */
   onMessage: (payload: string) => void
-  /** Called when listening begins and ends. Messages in between are lost. */
+  /** Called when listening begins and ends. Messages that are sent while it does not listen are lost. */
   onListeningChange: (isListening: boolean) => void
   log: Warner | undefined
 }

@@ -23,6 +23,7 @@ export type ImportResult = {
   title?: string | undefined
   /** Why the event was skipped. */
   reason?: string | undefined
+  /** False if nobody has to correct anything, as for a duplicate. */
   isError?: boolean | undefined
   /** The values of the event that the import changed or left out. */
   notes?: string[] | undefined
@@ -53,6 +54,7 @@ type ImportRun = ImportOptions & {
   /** The location and digest of every imported event, by global id. */
   importedEvents: Map<string, { location: string; digest: string }>
   termsByKey: Map<string, MappedTerm>
+  /** New categories whose parent no source has named yet. */
   orphanedTerms: OrphanedTerm[]
 }
 
@@ -92,7 +94,7 @@ export async function importEvents(
     const event = readItem(run, item)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
-    if (event && !skipDuplicate(run, event)) batch.push(event)
+    if (event && !reportIfDuplicate(run, event)) batch.push(event)
     if (batch.length >= batchSize) await flush()
     if (options.shouldStop?.() || ++itemCount === options.limit) break
   }
@@ -100,7 +102,7 @@ export async function importEvents(
   await attachOrphanedTerms(run)
 }
 
-/** The mapped event of an item; null, with a result, if it is invalid. */
+/** The mapped event of an item. Reports an invalid item as skipped and returns null. */
 function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
@@ -129,7 +131,7 @@ function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'>
 const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.globalId, title: fields.title })
 
 /** Whether this import has stored an event with the same global id. Reports the duplicate as skipped. */
-function skipDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolean {
+function reportIfDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolean {
   const first = run.importedEvents.get(mapped.origin.globalId)
   if (!first) return false
   const reason =
@@ -168,7 +170,7 @@ async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
 function reportOutcome(
   run: ImportRun,
   { location, mapped }: BatchEvent,
-  outcome: StoreOutcome = { outcome: 'unchanged' },
+  outcome: StoreOutcome = { outcome: 'unchanged' }, // there is an outcome for each event
 ): void {
   if (outcome.outcome === 'failed')
     return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
@@ -183,7 +185,7 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
   const events = batch.map(({ mapped }) => mapped)
   const store = async (tx: Tx) => {
     await lockCaller(getContext(dependencies.settings.defaultLanguage), tx)
-    await lockCategoryTree(tx) // before any row, as all transactions do
+    await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
     await withAdvisoryLock(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     return { outcomes: await storeBatch(getContext, tx, events, existing), orphanedTerms: existing.orphanedTerms }

@@ -11,12 +11,12 @@ function removeEntry(): void {
 }
 
 /**
- * Gives an open dialog one history entry, which the changes made in the dialog share. Back closes the dialog and keeps
- * the changes; back again undoes them. A dialog without changes leaves no entry.
+ * Gives an open dialog one history entry, which the changes of the URL in the dialog share. Back closes the dialog and
+ * keeps the changes; back again undoes them. A dialog without changes leaves no entry.
  */
 export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close)
-  latest.current = close
+  const latestClose = useRef(close)
+  latestClose.current = close
   useEffect(() => {
     if (!isOpen) return
     const before = location.href
@@ -28,10 +28,10 @@ export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void 
     const onBack = () => {
       hasEntry = false
       if (isRemoving) return // The dialog was reopened before the previous entry was removed.
-      latest.current()
+      latestClose.current()
       if (latestUrl !== before) navigate(latestUrl)
     }
-    addEventListener('replaceState', rememberUrl)
+    addEventListener('replaceState', rememberUrl) // wouter dispatches it when it changes the URL
     addEventListener('popstate', onBack)
     return () => {
       removeEventListener('replaceState', rememberUrl)

@@ -72,7 +72,7 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
     const isTec = isTecNamespace(requestContext.urls.namespaces.calendar)
     const urlFields = parseFieldSelection(query['_fields'])
-    const ctx = { ...requestContext, isAuthorText: isTec, precondition: readPrecondition(request, urlFields) }
+    const ctx = { ...requestContext, isAuthorIdText: isTec, precondition: readPrecondition(request, urlFields) }
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}

@@ -91,7 +91,7 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const user = await runTransaction(ctx, async tx => {
     await lockAdministrators(tx)
-    const lockedUser = await lockAccount(ctx, tx, ref)
+    const lockedUser = await lockUserAndCaller(ctx, tx, ref)
     await checkUnchanged(tx)
     if (fields.role !== undefined && fields.role !== 'administrator') await requireOtherAdministrator(tx, lockedUser)
     await updateUserRow(tx, lockedUser.id, fields)
@@ -109,7 +109,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const work = async (tx: Tx) => {
     await lockAdministrators(tx)
-    const { id, login, role } = await lockAccount(ctx, tx, ref)
+    const { id, login, role } = await lockUserAndCaller(ctx, tx, ref)
     await checkUnchanged(tx)
     const newAuthorId = to === undefined ? null : await resolveNewAuthorId(tx, id, to)
     await requireOtherAdministrator(tx, { id, login, role })
@@ -131,7 +131,7 @@ export async function createApplicationPassword(
 ): Promise<ActionResult<NewPassword>> {
   const generatedPassword = await generatePassword(ctx, input)
   const { id, password } = await runTransaction(ctx, async tx => {
-    const { id } = await lockAccount(ctx, tx, ref)
+    const { id } = await lockUserAndCaller(ctx, tx, ref)
     return { id, password: await storeGeneratedPassword(ctx, tx, id, generatedPassword) }
   })
   return createResult(ctx, password, `${buildUserUrl(ctx, id)}/passwords/${password.prefix}`)
@@ -148,7 +148,7 @@ export async function revokeApplicationPasswords(
 ): Promise<ActionResult<RevokedPasswords>> {
   const prefix = secret === null ? null : getSecretPrefix(secret)
   const passwords = await runTransaction(ctx, async tx => {
-    const { id, login } = await lockAccount(ctx, tx, ref)
+    const { id, login } = await lockUserAndCaller(ctx, tx, ref)
     const matchingRows = await findPasswordRows(tx, id, prefix)
     if (prefix !== null && matchingRows.length === 0)
       throw new Failure('application-password-not-found', { login, prefix })
@@ -163,7 +163,7 @@ export async function revokeApplicationPasswords(
 const createResult = <T>({ language }: Context, value: T, location?: string): ActionResult<T> =>
   ActionResult.of(value, { language, ...(location && { location }) })
 
-/** The result of reading, creating or changing a user. All three have the same JSON. */
+/** The result of reading or changing a user. Both have the same JSON. */
 const createUserResult = ({ language }: Context, user: User): ActionResult<User> =>
   ActionResult.of(user, { language, readJson: JSON.stringify(user) })
 
@@ -191,7 +191,7 @@ async function requireUser(tx: Tx, ref: UserRef): Promise<User> {
  * Locks a user and the caller in the order of their ids, so that two administrators who change each other's accounts never
  * deadlock. Waits until the writes of the user have ended. Fails `user-not-found`, and as `lockCaller` does.
  */
-async function lockAccount(ctx: Context, tx: Tx, ref: UserRef): Promise<LockedUser> {
+async function lockUserAndCaller(ctx: Context, tx: Tx, ref: UserRef): Promise<LockedUser> {
   const id = await findUserId(tx, ref)
   if (id === null) throw new Failure('user-not-found', { ...ref })
   const isCallerFirst = ctx.caller.userId !== null && ctx.caller.userId < id
@@ -214,7 +214,8 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
 /**
- * Fails `last-administrator`: an administrator must manage users and be the author of imports and of an open calendar.
+ * Fails `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in the
+ * name of one.
  */
 async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)

@@ -62,7 +62,7 @@ export type DayRange = { from: WallTime; until: WallTime }
  */
 export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkConditions: Sql[] }
 
-/** A window whose events are counted by days instead of one by one. */
+/** A window whose total is a sum of rows of `event_days`; the events of other windows are counted one by one. */
 export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
 
 type Period = NonNullable<EventQuery['when']>
@@ -96,8 +96,9 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
 }
 
 /**
- * How long the result of a list of events stays valid: `untilNextSecond` for periods and texts that depend on the time
- * of day, such as `now`; `untilMidnight` for the default window and periods of days; else `untilChange`.
+ * How long the result of a list of events stays valid: `untilNextSecond` for periods and date parameters
+ * that depend on the time of day, such as `now`; `untilMidnight` for the default window and periods such as `today`; else
+ * `untilChange`.
  */
 export function getEventListLifetime(query: EventQuery): CacheLifetime {
   if (query.include) return 'untilChange'

@@ -3,7 +3,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
 
-/** The ids of the records that an event links to, in order; undefined = leave as they are. */
+/** The ids of the records that an event links to, venues and organizers in order; undefined = leave as they are. */
 export type EventLinks = {
   venueIds?: number[] | undefined
   organizerIds?: number[] | undefined

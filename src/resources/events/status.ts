@@ -22,8 +22,8 @@ export const toStatusColumns = (fields: EventPatchFields, before?: StoredStatus)
 })
 
 /**
- * `attendance_mode` counts before `is_online`, and `is_online` before `moved_online`. These two leave an event `mixed`,
- * because it is online too. Undefined if the mode does not change.
+ * `attendance_mode` takes precedence over `is_online`, and `is_online` over the status `moved_online`. `is_online: true`
+ * and `moved_online` do not change `mixed`, which is online too. Undefined if the mode does not change.
  */
 function resolveAttendanceMode(
   { attendance_mode, is_online, event_status }: EventPatchFields,
@@ -37,8 +37,9 @@ function resolveAttendanceMode(
 
 /**
  * The previous start of an event after a write; null = none, undefined = as it is stored. A write that moves an event
- * that is then `postponed` or `rescheduled` keeps the start before the write. `times` are the new times, or undefined
- * if the write does not change them.
+ * that is then `postponed` or `rescheduled` keeps the start before the write. A change of the zone alone keeps the wall
+ * time of the previous start, as it keeps that of the event. `times` are the new times, or undefined if the write does
+ * not change them.
  */
 export function resolvePreviousStart(
   before: StoredStatus,

@@ -17,6 +17,7 @@ export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[
            exists (select from event_overrides o where o.event_id = e.id) as "isException"
       from events e where e.series_id = ${seriesId} order by e.recurrence_wall, e.id`)
 
+/** `recurrenceWall` is the date by the rule; `times` differ from it if the event was moved. */
 type EventDate = { id: number; recurrenceWall: WallTime; times: EventTimes }
 
 const toTimeRow = ({ id, recurrenceWall, times }: EventDate, abbreviation: string) => ({
@@ -41,20 +42,20 @@ async function toTimeRows(tx: Tx, dates: EventDate[]): Promise<string> {
   return JSON.stringify(dates.map((date, index) => toTimeRow(date, abbreviations[index] ?? '')))
 }
 
-/** Stores an event for each of these dates, with the values and texts of the series. Returns the new ids in order. */
+/** Stores an event that begins at each of `starts`, with the values and texts of the series. Returns the new ids in order. */
 export async function insertEventsOfSeries(
   tx: Tx,
   now: Date,
   seriesId: number,
   starts: WallTime[],
-  dates: Pick<SeriesDates, 'start' | 'endWall'>,
+  seriesDates: Pick<SeriesDates, 'start' | 'endWall'>,
 ): Promise<number[]> {
   if (starts.length === 0) return []
   const ids = await generateIds(tx, starts.length)
   const eventDates = starts.map((recurrenceWall, index) => ({
     id: ids[index] ?? 0, // there is an id for each date
     recurrenceWall,
-    times: getTimesOfDate(recurrenceWall, dates),
+    times: getTimesOfDate(recurrenceWall, seriesDates),
   }))
   const times = joinWithCommas(timeColumns.map(toIdentifier))
   const shared = joinWithCommas(sharedColumns.map(toIdentifier))
@@ -79,27 +80,27 @@ async function insertTexts(tx: Tx, seriesId: number, ids: number[]): Promise<voi
     select e.id, x.language, ${joinWithCommas(sharedTexts.map(name => toIdentifier(`x.${name}`)))}
       from events e join series_texts x on x.series_id = e.series_id
      where e.series_id = ${seriesId} and e.id = any(${ids}::int[])`)
-  await addSlugsOfDates(tx, seriesId)
+  await addMissingSlugs(tx, seriesId)
 }
 
 /**
- * Gives the texts of the events of a series that have none a slug: the slug of the series and the date, `yoga-2026-10-06`.
+ * Adds a slug to each text of the events of a series that has none: the slug of the series and the date, `yoga-2026-10-06`.
  * If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
  */
-export async function addSlugsOfDates(tx: Tx, seriesId: number): Promise<void> {
+export async function addMissingSlugs(tx: Tx, seriesId: number): Promise<void> {
   await storeSlugs(
     tx,
     sql`
     select e.id, x.language,
-                   coalesce(y.slug, o.slug) || '-' || to_char(e.recurrence_wall, case when exists (
+                   coalesce(series_text.slug, original_text.slug) || '-' || to_char(e.recurrence_wall, case when exists (
                      select from events d where d.series_id = e.series_id and d.recurrence_wall::date = e.recurrence_wall::date
                         and (d.recurrence_wall, d.id) < (e.recurrence_wall, e.id))
                    then 'YYYY-MM-DD-HH24MI' else 'YYYY-MM-DD' end) as slug
               from events e
               join event_texts x on x.event_id = e.id
               join series s on s.id = e.series_id
-              left join series_texts y on y.series_id = s.id and y.language = x.language
-              left join series_texts o on o.series_id = s.id and o.language = s.language
+              left join series_texts series_text on series_text.series_id = s.id and series_text.language = x.language
+              left join series_texts original_text on original_text.series_id = s.id and original_text.language = s.language
              where s.id = ${seriesId} and x.slug is null and x.title is not null and e.status <> 'trash'`,
   )
 }
@@ -124,7 +125,7 @@ export async function moveEventsOfSeries(
      where e.id = t.id`)
 }
 
-/** Changes when the rule has the dates of events. The events keep their times. */
+/** Stores new dates by the rule of events. The events keep their times. */
 export async function moveRecurrenceWalls(tx: Tx, dates: { id: number; recurrenceWall: WallTime }[]): Promise<void> {
   if (dates.length === 0) return
   const rows = dates.map(({ id, recurrenceWall }) => ({ id, recurrence_wall: recurrenceWall }))

@@ -4,7 +4,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { RecordStatus } from '../../shared/publication.ts'
 import { findFreeSlug, isDraftOrPending, toSlugColumns } from '../../shared/slugs.ts'
-import { addSlugsOfDates } from './events.ts'
+import { addMissingSlugs } from './events.ts'
 import { seriesTextTable } from './text-table.ts'
 
 /** Gives a series the slugs of the event that becomes its first date. The event gets slugs with its date. */
@@ -32,7 +32,7 @@ export async function addMissingSeriesSlugs(
     if (isDraftOrPending(status)) continue
     await setSlug(tx, seriesId, language, desiredSlugs[language] ?? (toSlug(title) || 'event'))
   }
-  await addSlugsOfDates(tx, seriesId)
+  await addMissingSlugs(tx, seriesId)
 }
 
 /** Changes the slug of a series in one language, and the slugs of its events, which begin with it. */
