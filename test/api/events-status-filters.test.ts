@@ -24,10 +24,12 @@ beforeAll(async () => {
     await factories.event({ tags: [tag], ...fields })
 })
 
+const anonymous = null
+
 describe.each(['REST', 'RPC'])('events over %s', transport => {
   async function call(name: string, input: object) {
     const operation = calendarOperations.find(one => one.name === name)!
-    const { status, body } = await transports[transport]!(null, operation, { ...input })
+    const { status, body } = await transports[transport]!(anonymous, operation, { ...input })
     expect(status, JSON.stringify(body)).toBe(200)
     return body
   }

@@ -139,8 +139,8 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
     for (const { route, operation } of documentedRoutes) {
-      const inRequest = operation.parameters.filter((parameter: any) => parameter.in !== 'header')
-      expect(inRequest.at(-1), route).toMatchObject({
+      const urlParameters = operation.parameters.filter((parameter: any) => parameter.in !== 'header')
+      expect(urlParameters.at(-1), route).toMatchObject({
         name: 'i18n_language',
         schema: { enum: ['en', 'fr', 'el'] },
       })

@@ -14,7 +14,7 @@ import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const authenticatedService = useService({ pageFolder: folder, settings: { auth: 'required' } })
+const closedCalendar = useService({ pageFolder: folder, settings: { auth: 'required' } })
 const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
 const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 
@@ -59,8 +59,8 @@ describe('the response with a page', () => {
   })
 
   it('200: anonymous responses allow shared caches, with revalidation', async () => {
-    const { slug } = await authenticatedService.factories.event()
-    const { headers } = await request(`/event/${slug}/`, {}, authenticatedService.service)
+    const { slug } = await closedCalendar.factories.event()
+    const { headers } = await request(`/event/${slug}/`, {}, closedCalendar.service)
 
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(headers.get('vary')).toContain('Authorization')

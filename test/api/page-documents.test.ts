@@ -6,7 +6,7 @@ import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
-const authenticatedService = useService({
+const closedCalendar = useService({
   pageFolder: folder,
   settings: { auth: 'required', siteName: 'Harbour <Events> & "more"' },
 })
@@ -53,7 +53,7 @@ describe('the document of a view', () => {
   })
 
   it('200: has the escaped SITE_NAME as its title', async () => {
-    const { body: html } = await request('/', {}, authenticatedService.service)
+    const { body: html } = await request('/', {}, closedCalendar.service)
 
     expect(readTitle(html)).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
     expect(readMeta(html, 'application-name')).toBe('Harbour &lt;Events&gt; &amp; &quot;more&quot;')
@@ -190,21 +190,21 @@ describe('the document of a record', () => {
 
 describe('the document of a record that the caller cannot read', () => {
   it('403, 404, 410: has the status, robots noindex, and nothing of the record', async () => {
-    const { factories, rest, service } = authenticatedService
+    const { factories, rest, service } = closedCalendar
     const editor = rest.withHeaders((await factories.user('editor')).headers)
     const secrets = { description: 'Hidden words', image: 'https://pictures.example/hidden.png' }
     const draft = await factories.event({ title: 'Hidden draft', status: 'draft', ...secrets })
     const hidden = await factories.event({ title: 'Hidden party', status: 'private', ...secrets })
     const locked = await factories.event({ title: 'Hidden room', password: 'open sesame', ...secrets })
     const gone = await factories.event({ title: 'Hidden past', ...secrets })
-    const { slug } = (await editor.delete(`/events/${gone.id}`)).body
+    const { slug: trashedSlug } = (await editor.delete(`/events/${gone.id}`)).body
 
     const expected = [
       ['/event/none-such/', 404, 'There is nothing here'],
       [`/?p=${draft.id}`, 403, 'This is not public'],
       [`/event/${hidden.slug}/`, 403, 'This is not public'],
       [`/event/${locked.slug}/`, 403, 'An event with a password'],
-      [`/event/${slug}/`, 410, 'This has been removed'],
+      [`/event/${trashedSlug}/`, 410, 'This has been removed'],
       [`/event/${gone.slug}/`, 404, 'There is nothing here'],
       [`/?p=${gone.id}`, 410, 'This has been removed'],
       ['/venue/none/', 404, 'There is nothing here'],
@@ -225,16 +225,16 @@ describe('the document of a record that the caller cannot read', () => {
     }
   })
 
-  it('403: names the id of an event with a password, and nothing else', async () => {
+  it('403: names the id of an event with a password, and nothing else; the owner of an open calendar may read it', async () => {
     const locked = await factories.event({ title: 'Members only', password: 'open sesame' })
-    const stranger = authenticatedService.rest
-    const { id, slug } = await authenticatedService.factories.event({ title: 'Members only', password: 'open sesame' })
+    const stranger = closedCalendar.rest
+    const { id, slug } = await closedCalendar.factories.event({ title: 'Members only', password: 'open sesame' })
 
     expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
       status: 403,
       body: { code: 'event-password-protected', data: { status: 403, id } },
     })
-    expect((await request(`/event/${locked.slug}/`)).status).toBe(200) // the caller owns the open calendar
+    expect((await request(`/event/${locked.slug}/`)).status).toBe(200)
   })
 
   it('404: a path that cannot be decoded', async () => {

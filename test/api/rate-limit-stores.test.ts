@@ -39,7 +39,7 @@ const waitForNextWindow = (send: () => ReturnType<typeof sendRequest>) =>
 describe.concurrent.each(stores)('counts in RATE_LIMIT_STORE=%s', rateLimitStore => {
   const settings = { ...limited, rateLimitStore }
   const { service } = useService({ settings, windowSeconds })
-  const { service: guessedService } = useService({ settings, windowSeconds })
+  const { service: serviceForGuesses } = useService({ settings, windowSeconds })
 
   it('200: start again after the window', async () => {
     const seen = []
@@ -52,10 +52,10 @@ describe.concurrent.each(stores)('counts in RATE_LIMIT_STORE=%s', rateLimitStore
   it('401: the count of wrong credentials starts again too', async () => {
     const seen = []
     for (const secret of ['wrong-one', 'wrong-two', 'wrong-three'])
-      seen.push((await sendRequest(guessedService, buildWrongAuth(secret))).status)
+      seen.push((await sendRequest(serviceForGuesses, buildWrongAuth(secret))).status)
     expect(seen).toEqual([401, 401, 429])
 
-    const next = await waitForNextWindow(() => sendRequest(guessedService, buildWrongAuth('wrong-four')))
+    const next = await waitForNextWindow(() => sendRequest(serviceForGuesses, buildWrongAuth('wrong-four')))
     expect(next.status).toBe(401)
   })
 })
@@ -128,13 +128,13 @@ async function sendEach({ restUrl }: TestService, sent: Record<string, string>[]
 
 describe('limits of 0', () => {
   const { service, factories } = useService({ settings: { ...limited, rateLimitPerMinute: 0 } })
-  const others = { rateLimitPerMinute: 1, rateLimitSignedInPerMinute: 1, rateLimitFailuresPerMinute: 1 }
+  const allLimits = { rateLimitPerMinute: 1, rateLimitSignedInPerMinute: 1, rateLimitFailuresPerMinute: 1 }
 
   /** The results with only this limit, with no limit, and with all limits but this one. */
-  async function withAndWithout(name: keyof typeof others, sent: Record<string, string>[]) {
+  async function withAndWithout(name: keyof typeof allLimits, sent: Record<string, string>[]) {
     const none = { rateLimitPerMinute: 0, rateLimitSignedInPerMinute: 0, rateLimitFailuresPerMinute: 0 }
     const answers = []
-    for (const limits of [{ ...none, [name]: 1 }, none, { ...others, [name]: 0 }]) {
+    for (const limits of [{ ...none, [name]: 1 }, none, { ...allLimits, [name]: 0 }]) {
       const one = await startTestService({ settings: { auth: 'required', ...limits }, sharesDatabaseWith: service })
       answers.push(await sendEach(one, sent))
       await one.stop()

@@ -73,11 +73,10 @@ it('the cache is not used while the change listener is disconnected', async () =
     expect(other.db.changes.isListening()).toBe(true)
   })
   await otherClient.get(`/events/${id}`)
-  await otherClient.get(`/events/${id}`)
+  await otherClient.get(`/events/${id}`) // the response of the first is cached
 
-  const listening = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`
   for (let turn = 1; turn <= 20; turn++) {
-    await service.db.pool.query(listening)
+    await terminateListeners()
     await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
     await rest.patch(`/events/${id}`, { title: `Turn ${turn}` }, { headers })
     expect((await otherClient.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
@@ -96,9 +95,7 @@ it('a request does not join one that started before the listener was disconnecte
   const earlyResponse = otherClient.get(`/events/${id}`)
   await delayed.firstResult
   delayed.end()
-  await service.db.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
-  )
+  await terminateListeners()
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
   await rest.patch(`/events/${id}`, { title: 'After' }, { headers })
   const lateResponse = await otherClient.get(`/events/${id}`)
@@ -106,3 +103,9 @@ it('a request does not join one that started before the listener was disconnecte
 
   expect([(await earlyResponse).body.title, lateResponse.body.title]).toEqual(['Before', 'After'])
 })
+
+/** Ends the connections on which both services listen. */
+const terminateListeners = () =>
+  service.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
+  )
