@@ -1,0 +1,38 @@
+import { type ICalTime, parseICalTime } from '../../core/recurrence/ical-time.ts'
+import { addDays, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import type { Zone } from '../../core/time/zone.ts'
+
+/** The text of a date or a time; null if it is none. Also reads forms that break RFC 5545: `2027-01-31T18:00Z`. */
+export function parseLooseTime(text: string): ICalTime | null {
+  const compact = text
+    .trim()
+    .toUpperCase()
+    .replace(/[-:]/g, '')
+    .replace(/^(\d{8}) (?=\d)/, '$1T')
+  return parseICalTime(compact.replace(/^(\d{8}T\d{4})(?=Z|$)/, '$100').replace(/^(\d{8}T\d{4})60/, '$159'))
+}
+
+/** A length of time. Days are days on the clock, seconds are exact. */
+export type Duration = { days: number; seconds: number }
+
+const durationPattern = /^([+-]?)P(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/
+
+/** Parses a DURATION such as `P1DT2H`; null for other texts. */
+export function parseDuration(text: string): Duration | null {
+  const upper = text.trim().toUpperCase()
+  const [whole, sign, ...numbers] = durationPattern.exec(upper) ?? []
+  if (whole === undefined || !/\d/.test(upper)) return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map(number => Number(number ?? 0))
+  const factor = sign === '-' ? -1 : 1
+  return { days: factor * (weeks * 7 + days), seconds: factor * (hours * 3600 + minutes * 60 + seconds) }
+}
+
+/** The wall time after a duration. */
+export function addDuration(wall: WallTime, zone: Zone, { days, seconds }: Duration): WallTime {
+  const day = addDays(wall, days)
+  return seconds === 0 ? day : toWall(new Date(toInstant(day, zone).getTime() + seconds * 1_000), zone)
+}
+
+/** The last day of an all-day event with a length: at least its first. */
+export const getLastDay = (wall: WallTime, { days, seconds }: Duration): WallTime =>
+  addDays(startOfDay(wall), Math.max(days + Math.ceil(seconds / 86_400) - 1, 0))
