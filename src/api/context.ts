@@ -26,7 +26,8 @@ type ServiceUrls = {
 export type Precondition = {
   ifMatch: string | undefined
   ifNoneMatch: string | undefined
-  language: Language
+  /** Undefined for the language of the write. */
+  language: Language | undefined
   fields: FieldSelection | null
 }
 

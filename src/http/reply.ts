@@ -68,6 +68,8 @@ type Representation = {
   cacheLifetime?: CacheLifetime | undefined
   /** Request headers on which the reply depends, besides those on which every read does. */
   varyBy?: string
+  /** The entity tag; a digest of the body when absent. */
+  etag?: string | undefined
 }
 
 /** The reply to a read: compressed for clients that accept it and, with status 200, with an entity tag. */
@@ -77,11 +79,12 @@ export const createReadReply = ({
   body,
   cacheLifetime,
   varyBy = '',
+  etag = computeEtag(body),
 }: Representation): Reply => ({
   status,
   headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
   body: { bytes: body, compress: createCompressor(body) },
-  etag: status === 200 ? computeEtag(body) : null,
+  etag: status === 200 ? etag : null,
   cacheLifetime: cacheLifetime ?? null,
 })
 

@@ -1,5 +1,4 @@
 import { Router } from 'express'
-import type { Precondition } from '../../api/context.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation } from '../../contract/operations.ts'
@@ -11,6 +10,7 @@ import { isTecNamespace } from '../../core/namespace.ts'
 import { type FieldSelection, parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { readPrecondition } from '../precondition.ts'
 import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
@@ -72,7 +72,8 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
     const isTec = isTecNamespace(requestContext.urls.namespaces.calendar)
     const urlFields = parseFieldSelection(query['_fields'])
-    const ctx = { ...requestContext, isAuthorIdText: isTec, precondition: readPrecondition(request, urlFields) }
+    const precondition = readPrecondition(request, { language: request.getLanguage(), fields: urlFields })
+    const ctx = { ...requestContext, isAuthorIdText: isTec, precondition }
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}
@@ -111,16 +112,6 @@ const computeWriteEtag = (
   { metadata: { readJson } }: ActionResult<unknown>,
   urlFields: FieldSelection | null,
 ): string | undefined => (readJson === undefined ? undefined : computeEtag(selectFields(readJson, urlFields)))
-
-/**
- * The entity tags in the headers of a write, and the language and fields of the GET response that had them; undefined
- * without tags.
- */
-function readPrecondition(request: HttpRequest, fields: FieldSelection | null): Precondition | undefined {
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.req.headers
-  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined
-  return { ifMatch, ifNoneMatch, language: request.getLanguage(), fields }
-}
 
 /** Many clients reject a response with more than 16 kB of headers. The body contains the same links. */
 const linksMaxLength = 8_000

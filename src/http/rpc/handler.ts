@@ -5,11 +5,13 @@ import { resolveResponse } from '@trpc/server/http'
 import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, listNamespaceOperations } from '../../contract/router.ts'
-import { ActionResult, type ResultMetadata } from '../../core/action-result.ts'
+import { ActionResult } from '../../core/action-result.ts'
 import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
+import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { createFailureReply, getFailureHeaders, logFailure, toHttpFailure } from '../failure-reply.ts'
+import { readPrecondition } from '../precondition.ts'
 import {
   createReadReply,
   createReply,
@@ -59,9 +61,10 @@ const hasFormBody = ({ req }: HttpRequest): boolean =>
 
 /**
  * How the result of a request may be cached, if all of its calls are successful queries. Without `cacheLifetime`, the
- * response cache must not store it.
+ * response cache must not store it. The ETag of a single call is that of the same read over REST, which If-Match of a
+ * write is compared with.
  */
-type Caching = { cacheControl: string; cacheLifetime: CacheLifetime | undefined }
+type Caching = { cacheControl: string; cacheLifetime: CacheLifetime | undefined; etag: string | undefined }
 
 async function callProcedures(
   request: HttpRequest,
@@ -79,20 +82,27 @@ async function callProcedures(
     createContext: ({ info }) => {
       if (info.calls.length > batchCallsMax)
         throw toLocalizedTrpcError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
-      return makeContext(request).catch((reason: unknown) => {
-        throw toLocalizedTrpcError(request, reason)
-      })
+      return makeRpcContext(request, makeContext)
     },
     responseMeta: ({ ctx, data, errors, type }) => {
-      const results = collectMetadata(data)
+      const results = collectResults(data)
       if (ctx && results && type === 'query' && errors.length === 0)
         caching = decideCaching(ctx, results, formatCacheControl)
-      return createResponseMeta(errors.map(toHttpFailure), results)
+      return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
     onError: ({ error, path }) => logFailure(log, toHttpFailure(error), { id: request.id, path }),
   })
   return toReply(response, caching)
 }
+
+/** Writes of the request that name an entity tag mean that of a read in the language of the write. */
+const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['makeContext']): Promise<Context> =>
+  makeContext(request).then(
+    ctx => ({ ...ctx, precondition: readPrecondition(request, { language: undefined, fields: null }) }),
+    (reason: unknown) => {
+      throw toLocalizedTrpcError(request, reason)
+    },
+  )
 
 async function toReply(response: Response, caching: Caching | null): Promise<Reply> {
   // Without the `vary` of tRPC, because the reply gets a `Vary` of its own.
@@ -102,8 +112,8 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   const body = Buffer.from(await response.arrayBuffer())
   if (caching === null || status !== 200)
     return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
-  const { cacheControl, cacheLifetime } = caching
-  return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, cacheLifetime, varyBy })
+  const { cacheControl, ...representation } = caching
+  return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, varyBy, ...representation })
 }
 
 /** Whether a query may be sent as POST. Queries with a password may, because URLs are logged. */
@@ -137,36 +147,41 @@ function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
 const toLocalizedTrpcError = (request: HttpRequest, error: unknown): TRPCError =>
   toTrpcError(toHttpFailure(error).inLanguage(request.getLanguage()))
 
-/** The metadata of each result; null if a call has failed or has no result yet. */
-function collectMetadata(data: readonly unknown[]): ResultMetadata[] | null {
+/** The results of all calls; null if a call has failed or has no result yet. */
+function collectResults(data: readonly unknown[]): ActionResult<unknown>[] | null {
   const values = data.map(item => (item as { result?: { data?: unknown } }).result?.data)
-  const metadata = values.flatMap(value => (value instanceof ActionResult ? [value.metadata] : []))
-  return metadata.length > 0 && metadata.length === data.length ? metadata : null
+  const results = values.filter(value => value instanceof ActionResult)
+  return results.length > 0 && results.length === data.length ? results : null
 }
 
 /** The cache lifetime of a batch is the shortest one of its results. */
 function decideCaching(
   ctx: Context,
-  results: ResultMetadata[],
+  results: ActionResult<unknown>[],
   formatCacheControl: TransportOptions['formatCacheControl'],
 ): Caching {
-  const isPrivate = results.some(result => result.isPrivate)
+  const isPrivate = results.some(({ metadata }) => metadata.isPrivate)
   const cacheLifetime = results.reduce<CacheLifetime | undefined>(
-    (shortest, result) => shortest && result.cacheLifetime && pickShorterLifetime(shortest, result.cacheLifetime),
+    (shortest, { metadata }) =>
+      shortest && metadata.cacheLifetime && pickShorterLifetime(shortest, metadata.cacheLifetime),
     'untilChange',
   )
+  const [first, ...others] = results
   return {
     cacheControl: formatCacheControl(ctx, { cacheLifetime, isPrivate }),
     cacheLifetime: isPrivate ? undefined : cacheLifetime,
+    etag: first && others.length === 0 ? computeEtag(first.jsonText) : undefined,
   }
 }
 
-/** Status and headers of the response. The status of a batch is left to tRPC. */
-function createResponseMeta(failures: Failure[], results: ResultMetadata[] | null) {
-  const [language, ...otherLanguages] = new Set(results?.map(result => result.language))
+/** Status and headers of the response. The status of a batch is left to tRPC. A single write has the new ETag. */
+function createResponseMeta(failures: Failure[], results: ActionResult<unknown>[]) {
+  const [language, ...otherLanguages] = new Set(results.map(({ metadata }) => metadata.language))
+  const readJson = results.length === 1 ? results[0]?.metadata.readJson : undefined
   const headers: HeaderValues = {
     ...getFailureHeaders(failures),
     'Content-Language': otherLanguages.length === 0 ? language : undefined,
+    ETag: readJson === undefined ? undefined : computeEtag(readJson),
   }
   return {
     ...(failures.length === 1 ? { status: failures[0]?.status } : {}),

@@ -8,10 +8,10 @@ import type { TextTable } from './record-kinds.ts'
 
 /**
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags that a
- * GET of the record returns in the language of the request and with the same `_fields`, both with texts that fall back
- * to other languages and without.
+ * read of the record returns in the same language and with the same `_fields`, both with texts that fall back to other
+ * languages and without.
  *
- * `loadReadJson` returns the JSON of that GET, or undefined for a record that nobody can read. Returns a second check
+ * `loadReadJson` returns the JSON of that read, or undefined for a record that nobody can read. Returns a second check
  * for the transaction of the write: call it after the transaction has locked the record. It fails if the row versions
  * of the record have changed since the comparison. Both checks fail `rest_precondition_failed`.
  */
@@ -25,7 +25,7 @@ export async function checkPrecondition(
   if (!precondition) return async () => {}
   const selectVersion = buildVersionQuery(table, textTable, id)
   const comparedRow = await queryFirstRow<{ version: string }>(ctx.db, selectVersion)
-  const readContext = { ...ctx, language: precondition.language }
+  const readContext = { ...ctx, language: precondition.language ?? ctx.language }
   const reads = [await loadReadJson(readContext), await loadReadJson({ ...readContext, isFallbackDisabled: true })]
   const etags = reads.flatMap(json => (json === undefined ? [] : computeEtag(selectFields(json, precondition.fields))))
   if (!isPreconditionMet(precondition, etags)) throw new Failure('rest_precondition_failed')
