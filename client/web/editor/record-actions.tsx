@@ -43,7 +43,7 @@ function DeleteButton({ record }: { record: RecordSummary }) {
   const { askScope, scopeDialog } = useScopeQuestion()
   const goToList = (isDone: boolean) => isDone && isMounted() && navigate(editPaths.list(record.kind))
   const moveToTrash = async () => {
-    const scope = record.isRecurring ? await askScope({ action: 'trash' }) : undefined
+    const scope = record.seriesId !== null ? await askScope({ action: 'trash' }) : undefined
     if (scope !== null) goToList(await trash([record], scope))
   }
   const remove = () => (hasStatus(record.kind) ? void moveToTrash() : setRecordsToDelete([record]))

@@ -7,7 +7,9 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { showPageNotice } from '../lib/notices.ts'
+import { readCurrentRecord } from '../lib/read-current-record.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
+import type { Scope } from '../lib/scope.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useWritingUser } from '../ui/require-writer.tsx'
 
@@ -21,6 +23,8 @@ type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOpti
   read: (calendar: CalendarClient, id: number) => Promise<R>
   create: (calendar: CalendarClient, values: V) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
+  /** The dates of a series that a save is for. */
+  getScope?: () => Scope | undefined
   /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
   findDuplicate: (calendar: CalendarClient, values: V, writerId: number | null | undefined) => Promise<R | null>
   /** The notice after a save; null for none. `previous` is absent when the record is new. */
@@ -31,14 +35,15 @@ type EditorForm<V extends object, R> = { form: Form<V>; record: R | undefined }
 
 /** The form of a record, and the saved record. After a new record is saved, goes to the address of its editor. */
 export function useEditorForm<V extends object, R>(options: EditorFormOptions<V, R>): EditorForm<V, R> {
-  const { kind, savedRecord, toSummary, read, create, update, findDuplicate, formatNotice, ...formOptions } = options
+  const { kind, savedRecord, toSummary, read, create, update, getScope, findDuplicate, formatNotice, ...formOptions } =
+    options
   const { viewPage } = useMessages('editor')
   const [record, setRecord] = useState(savedRecord)
   const [initial] = useState(options.initial)
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const me = useWritingUser()
-  const id = record === undefined ? undefined : toSummary(record).id
+  const summary = record === undefined ? undefined : toSummary(record)
   const onSaved = (saved: R) => {
     const { id: savedId, pagePath } = toSummary(saved)
     const path = editPaths.edit(kind, savedId)
@@ -53,14 +58,18 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
     initial,
     toDraftSubject: saved => `${kind}/${toSummary(saved).id}`,
     onSaved,
-    ...(id === undefined
+    ...(summary === undefined
       ? {
           saveRecord: (calendar, _, values) => create(calendar, values),
           findDuplicate: (calendar, values) => findDuplicate(calendar, values, me?.id),
         }
       : {
-          saveRecord: (calendar, changes) => update(calendar, id, changes),
-          readCurrent: calendar => read(calendar, id),
+          saveRecord: (calendar, changes) => update(calendar, summary.id, changes),
+          readCurrent: (calendar, etags) =>
+            readCurrentRecord(calendar, etags, {
+              ...{ kind, seriesId: summary.seriesId, scope: getScope?.() },
+              read: () => read(calendar, summary.id),
+            }),
         }),
   })
   return { form, record }

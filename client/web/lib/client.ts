@@ -19,31 +19,53 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The entity tag of the last response to each procedure, by its name. */
+export type EntityTags = ReadonlyMap<string, string>
+
+type ClientOptions = {
+  /** Aborts the requests. */
+  signal?: AbortSignal
+  /** Gets the entity tags of the responses. A response to several calls has none for each of them. */
+  etags?: Map<string, string>
+  /** The entity tag that the record must still have when it is written; the service then answers 412 otherwise. */
+  ifMatch?: string | undefined
+}
+
 /**
- * A client that reads texts in `language` with these credentials; `signal` aborts its requests. When the address of the
- * page has no language prefix and `language` is the default, the links in responses have no prefix either.
+ * A client that reads texts in `language` with these credentials. When the address of the page has no language prefix and
+ * `language` is the default, the links in responses have no prefix either.
  */
 export function createLanguageClient(
   language: Language,
   user: Credentials | null,
-  signal?: AbortSignal,
+  { signal, etags, ifMatch }: ClientOptions = {},
 ): CalendarClient {
   return createCalendarClient(location.origin, {
     language: needsPrefix(language) ? language : undefined,
     credentials: user ?? undefined,
-    fetch: (url, init) => send(url, signal ? { ...init, signal } : init, user),
+    fetch: async (url, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (ifMatch !== undefined && init.method === 'POST') headers.set('If-Match', ifMatch)
+      const response = await send(url, { ...init, headers, ...(signal ? { signal } : {}) }, user)
+      const etag = response.headers.get('ETag')
+      if (etag !== null) etags?.set(getProcedure(url), toStrongTag(etag))
+      return response
+    },
   })
 }
+
+/** `events.read`, the last part of the path of a call. */
+const getProcedure = (url: RequestInfo | URL): string =>
+  new URL(url instanceof Request ? url.url : url, location.origin).pathname.replace(/.*\//, '')
+
+/** A proxy that compresses a response marks its tag as weak, and If-Match takes only strong ones. */
+const toStrongTag = (etag: string): string => etag.replace(/^W\//, '')
 
 const needsPrefix = (language: Language): boolean =>
   language !== defaultLanguage || getLanguagePrefix(location.pathname) !== ''
 
 /** Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog. */
-async function send(
-  url: RequestInfo | URL,
-  init: RequestInit | undefined,
-  user: Credentials | null,
-): Promise<Response> {
+async function send(url: RequestInfo | URL, init: RequestInit, user: Credentials | null): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'omit' })
   if (response.status === 401 && user !== null && user === credentials.value) isSessionExpired.value = true
   return response
@@ -89,7 +111,11 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
     // forms are cached separately.
     queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key],
     queryFn: context =>
-      read(isSlow ? createLanguageClient(language ?? pageLanguage, credentials.value, context.signal) : calendar),
+      read(
+        isSlow
+          ? createLanguageClient(language ?? pageLanguage, credentials.value, { signal: context.signal })
+          : calendar,
+      ),
     enabled: isEnabled,
     ...(isPreviousDataKept ? { placeholderData: keepOwnData } : {}),
   })

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { type CalendarClient, type Language, readServiceFailure } from '../../index.ts'
-import { createLanguageClient } from './client.ts'
+import { createLanguageClient, type EntityTags } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
 /** Whether `SessionDialog` asks the user for the password again. */
@@ -30,16 +30,22 @@ export class NotSignedInError extends Error {
 }
 
 /**
- * Calls `run` with a client of the signed-in user and returns its result. When the session expires, asks for the
- * password and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
+ * Calls `run` with a client of the signed-in user, and with the entity tags of its responses, and returns its result.
+ * Writes fail with 412 unless the record has the entity tag `ifMatch`. When the session expires, asks for the password
+ * and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
  */
-export async function runAsWriter<T>(language: Language, run: (calendar: CalendarClient) => Promise<T>): Promise<T> {
+export async function runAsWriter<T>(
+  language: Language,
+  run: (calendar: CalendarClient, etags: EntityTags) => Promise<T>,
+  ifMatch?: string,
+): Promise<T> {
   if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()
   try {
-    return await run(createLanguageClient(language, credentials.value))
+    const etags = new Map<string, string>()
+    return await run(createLanguageClient(language, credentials.value, { etags, ifMatch }), etags)
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
     isSessionExpired.value = true
-    return runAsWriter(language, run)
+    return runAsWriter(language, run, ifMatch)
   }
 }

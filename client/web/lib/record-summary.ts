@@ -31,8 +31,8 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   parentId: number
   /** Whether it is an event whose texts are hidden until its password is entered. */
   isLocked: boolean
-  /** Whether it is a date of a recurring series. */
-  isRecurring: boolean
+  /** The recurring series of an event; null if there is none. */
+  seriesId: number | null
 }
 
 const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
@@ -56,7 +56,7 @@ const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organize
   eventCount: null,
   parentId: 0,
   isLocked: false,
-  isRecurring: false,
+  seriesId: null,
 })
 
 export const toEventSummary = (event: Event): RecordSummary => ({
@@ -69,7 +69,7 @@ export const toEventSummary = (event: Event): RecordSummary => ({
     .join(', '),
   // The service hides `featured`, like the texts, until it gets the password of the event.
   isLocked: event.featured === null,
-  isRecurring: event.recurring,
+  seriesId: event.series?.id ?? null,
 })
 
 export const toVenueSummary = (venue: Venue): RecordSummary => ({
@@ -100,7 +100,7 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   eventCount: term.count,
   parentId: term.parent,
   isLocked: false,
-  isRecurring: false,
+  seriesId: null,
 })
 
 /** A page of a list, with the number of all records and pages. */

@@ -118,7 +118,7 @@ function useSelection() {
 function useDateActions(actions: BulkActions) {
   const { askScope, scopeDialog } = useScopeQuestion()
   const runOnDates = async (action: 'trash' | 'restore', record: RecordSummary) => {
-    const scope = record.isRecurring ? await askScope({ action }) : undefined
+    const scope = record.seriesId !== null ? await askScope({ action }) : undefined
     if (scope !== null) await actions[action]([record], scope)
   }
   return {

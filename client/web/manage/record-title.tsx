@@ -18,7 +18,7 @@ export function RecordTitle({ record, me, failures }: RecordRowProps) {
         {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
       </span>{' '}
       <EventStatusBadge status={record.eventStatus ?? 'scheduled'} />
-      {record.isRecurring && (
+      {record.seriesId !== null && (
         <span class="repeat-mark" title={messages.repeats}>
           <Repeat aria-hidden />
           <span class="visually-hidden">{messages.repeats}</span>

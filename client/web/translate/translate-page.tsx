@@ -42,9 +42,9 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
   const messages = useMessages('translate')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)
-  const { id, isRecurring } = record.summary
+  const { id, seriesId } = record.summary
   // A translation is usually the same for all dates of a series.
-  const [scope, setScope] = useState<Scope | undefined>(isRecurring ? 'all' : undefined)
+  const [scope, setScope] = useState<Scope | undefined>(seriesId === null ? undefined : 'all')
   const goToNext = useGoToNext(kind, id, me, { from, to })
   const title = findTitle(texts, from)
   usePageTitle(messages.translate({ title }))
@@ -60,7 +60,7 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
       ) : (
         <TranslationForm
           key={`${from} ${to}`}
-          {...{ kind, id, from, to, goToNext, scope, changeScope: setScope }}
+          {...{ kind, id, from, to, goToNext, seriesId, scope, changeScope: setScope }}
           source={texts[from]}
           initial={texts[to]}
           onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}

@@ -6,6 +6,7 @@ import type { RecordKind } from '../lib/record-kinds.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTexts } from './translation-texts.ts'
+import { readCurrentRecord } from '../lib/read-current-record.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type Scope, scopes } from '../lib/scope.ts'
 import { ScopeChoice } from '../ui/scope-choice.tsx'
@@ -19,6 +20,8 @@ type Props = {
   source: LanguageTexts
   initial: LanguageTexts
   onSaved: (texts: LanguageTexts) => void
+  /** The series of an event; null if there is none. */
+  seriesId: number | null
   /** The dates of a series that the translation is for; undefined for a record that does not recur. */
   scope: Scope | undefined
   changeScope: (scope: Scope) => void
@@ -66,7 +69,7 @@ export function TranslationForm(props: Props) {
 const isFieldShown = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
   isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
 
-function useTranslationForm({ kind, id, to, initial, scope, onSaved }: Props): Form<LanguageTexts> {
+function useTranslationForm({ kind, id, to, initial, seriesId, scope, onSaved }: Props): Form<LanguageTexts> {
   const messages = useMessages('form')
   const [initialTexts] = useState(initial)
   const [name] = recordDefinitions[kind].translatableFields
@@ -80,7 +83,11 @@ function useTranslationForm({ kind, id, to, initial, scope, onSaved }: Props): F
     // Checked here, because the message of the service would be in the language of the texts, not of the page.
     validate: values =>
       name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},
-    readCurrent: calendar => readTexts(calendar, kind, id, to),
+    readCurrent: (calendar, etags) =>
+      readCurrentRecord(calendar, etags, {
+        ...{ kind, seriesId, scope, language: to },
+        read: () => readTexts(calendar, kind, id, to),
+      }),
     onSaved,
   })
 }

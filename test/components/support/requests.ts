@@ -11,7 +11,13 @@ export type Route = {
   /** Sends the request to the service. The page gets no response. */
   fetch(): Promise<Response>
   /** Sends this response to the page. The service does not get the request. */
-  fulfill(response: { status?: number; json?: unknown; body?: string; contentType?: string }): Promise<void>
+  fulfill(response: {
+    status?: number
+    json?: unknown
+    body?: string
+    contentType?: string
+    headers?: Headers
+  }): Promise<void>
   /** Breaks the connection. */
   abort(reason?: string): Promise<void>
 }
@@ -70,8 +76,8 @@ function intercept(handler: Handler, url: string, init?: RequestInit): Promise<R
       postData: typeof init?.body === 'string' ? init.body : null,
       continue: async () => respond(await send(url, init)),
       fetch: () => send(url, init),
-      fulfill: async ({ status = 200, json, body = JSON.stringify(json), contentType = 'application/json' }) =>
-        respond(new Response(body, { status, headers: { 'content-type': contentType } })),
+      fulfill: async ({ status = 200, json, body = JSON.stringify(json), contentType = 'application/json', headers }) =>
+        respond(new Response(body, { status, headers: headers ?? { 'content-type': contentType } })),
       abort: async () => fail(new TypeError('Failed to fetch')),
     }
     Promise.resolve(handler(route)).catch(reject)

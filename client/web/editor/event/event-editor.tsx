@@ -18,6 +18,7 @@ import { type EventPreviewComponent, PreviewDialog } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 import { findRecurrenceProblem } from './recurrence/validate-recurrence.ts'
 import { createFromValues, findDuplicateEvent, updateFromValues } from './save-event.ts'
+import { useValueFormat } from './use-value-format.tsx'
 
 type Props = {
   draftSubject: string
@@ -39,13 +40,7 @@ export function EventEditor(props: Props) {
           <Eye aria-hidden /> {messages.preview}
         </button>
       </EditorHeader>
-      <FormFrame
-        form={form}
-        buttons={<EventSaveButtons form={form} event={event} />}
-        formatValue={(name, value) =>
-          name === 'status' ? messages.statuses[value as EventValues['status']] : undefined
-        }
-      >
+      <FormFrame form={form} buttons={<EventSaveButtons form={form} event={event} />} formatValue={useValueFormat()}>
         <RequiredNote />
         <EventFields form={form} event={event} />
       </FormFrame>
@@ -77,6 +72,7 @@ function useEventForm({ draftSubject, event, initial }: Props) {
     read: readEventWithParent,
     create: createFromValues,
     update: (calendar, id, changes) => updateFromValues(calendar, id, changes, getScope()),
+    getScope,
     findDuplicate: findDuplicateEvent,
     validate: useEventValidation(saved),
     confirmSave,

@@ -1,5 +1,11 @@
 import type { CalendarClient, Language } from '../../../index.ts'
+import type { EntityTags } from '../client.ts'
 import type { FieldFailures } from './form-state.ts'
+
+/** A record as it is now, and the entity tag that a save must name. */
+export type CurrentRecord<R> = { record: R; etag: string | undefined }
+
+export type ReadCurrent<R> = (calendar: CalendarClient, etags: EntityTags) => Promise<CurrentRecord<R>>
 
 export type FormOptions<V extends object, R> = {
   /** What the form edits, as part of the draft's key: `events/12`, `events/new`. */
@@ -17,10 +23,10 @@ export type FormOptions<V extends object, R> = {
   /** Saves `changes`, or for a new record those `values` that are not empty. Returns the saved record. */
   saveRecord: (calendar: CalendarClient, changes: Partial<V>, values: V) => Promise<R>
   /**
-   * Reads the record again before a change is saved, to find changes that others have saved meanwhile.
-   * Absent for a new record.
+   * Reads the record again before a change is saved, to find changes that others have saved meanwhile. Absent for a new
+   * record.
    */
-  readCurrent?: (calendar: CalendarClient) => Promise<R>
+  readCurrent?: ReadCurrent<R>
   /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
   findDuplicate?: (calendar: CalendarClient, values: V) => Promise<R | null>
   /**

@@ -1,14 +1,15 @@
 import { useRef } from 'preact/hooks'
-import { type Language, readServiceFailure } from '../../../index.ts'
+import { readServiceFailure } from '../../../index.ts'
 import { useInvalidateQueries } from '../client.ts'
 import { formatFailure } from '../format-failure.ts'
 import { useLanguage } from '../language.ts'
 import { type PageMessages, useMessages } from '../messages.ts'
 import { NotSignedInError, runAsWriter } from '../reauthentication.ts'
 import { deleteDraft } from './draft-storage.ts'
-import { diffValues, isSameValue } from './draft.ts'
+import { diffValues } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
 import { type FieldFailures, type FormState, storeFormDraft, toSavedState } from './form-state.ts'
+import { saveCurrent } from './save-current.ts'
 
 /** Access to the state of a form from async code. */
 type FormStore<V> = {
@@ -35,15 +36,13 @@ export function useSave<V extends object, R>(
   const messages = useMessages('form')
   const completeSave = useCompleteSave(options, store)
   const confirmSave = useConfirmSave(options)
-  const { getState, update, toDraftKey, unselectedTexts } = store
+  const { getState, update, unselectedTexts } = store
+  const setUnansweredValues = useSetUnansweredValues(options, store)
+  const createRecord = useCreateRecord(options, store, { setUnansweredValues, completeSave })
   const fail = (part: Partial<FormState<V>>): false => {
     const failedSaves = getState().failedSaves + 1
     update({ fieldFailures: {}, failureMessage: null, ...part, saveStatus: 'idle', failedSaves })
     return false
-  }
-  const setUnansweredValues = (unansweredValues: V | null) => {
-    update({ unansweredValues })
-    storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
   }
   return async ({ overrides = {}, isForced = false }) => {
     if (getState().saveStatus === 'saving') return false
@@ -52,16 +51,14 @@ export function useSave<V extends object, R>(
     if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
     // Without a question, the save begins at once, so that a second click finds it running.
     if (!isForced && confirmSave && !(await confirmSave(diffValues(getState().base, submitted)))) return false
+    const seenValues = isForced ? getState().conflict?.currentValues : undefined
     update({ saveStatus: 'saving', conflict: null, duplicate: null })
     try {
-      const question = isForced ? null : await findQuestion(options, { getState, language, completeSave })
-      if (question) return fail({ ...question, pendingOverrides: overrides })
-      if (options.findDuplicate) setUnansweredValues(submitted)
-      const record = await runAsWriter(language, calendar =>
-        options.saveRecord(calendar, diffValues(getState().base, submitted), submitted),
-      )
-      completeSave(record, submitted, overrides)
-      return true
+      const outcome = options.readCurrent
+        ? await saveCurrent(options, options.readCurrent, { language, state: getState(), submitted, seenValues })
+        : await createRecord(submitted, isForced)
+      if ('record' in outcome) completeSave(outcome.record, submitted, overrides)
+      return 'record' in outcome || fail({ ...outcome, pendingOverrides: overrides })
     } catch (error) {
       if (getState().unansweredValues && isCertainlyUnsaved(error)) setUnansweredValues(null)
       return fail(toFailedState(error, messages))
@@ -85,6 +82,35 @@ function useConfirmSave<V extends object, R>({
   }
 }
 
+/** Returns a function that stores the values of a request to create a record, until its response arrives. */
+const useSetUnansweredValues =
+  <V extends object, R>(options: FormOptions<V, R>, { getState, update, toDraftKey }: FormStore<V>) =>
+  (unansweredValues: V | null): void => {
+    update({ unansweredValues })
+    storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
+  }
+
+type CreateOutcome<V, R> = { record: R } | Required<Pick<FormState<V>, 'duplicate'>>
+
+/** Returns a function that creates a record, unless an earlier request has probably created it. */
+function useCreateRecord<V extends object, R>(
+  { findDuplicate, saveRecord }: FormOptions<V, R>,
+  { getState }: FormStore<V>,
+  { setUnansweredValues, completeSave }: { setUnansweredValues: (values: V) => void; completeSave: CompleteSave<V, R> },
+): (submitted: V, isForced: boolean) => Promise<CreateOutcome<V, R>> {
+  const language = useLanguage()
+  return async (submitted, isForced) => {
+    const { unansweredValues, base } = getState()
+    if (findDuplicate && unansweredValues && !isForced) {
+      const record = await runAsWriter(language, calendar => findDuplicate(calendar, unansweredValues))
+      if (record) return { duplicate: { continueWith: () => completeSave(record, unansweredValues, {}) } }
+    }
+    if (findDuplicate) setUnansweredValues(submitted)
+    const record = await runAsWriter(language, calendar => saveRecord(calendar, diffValues(base, submitted), submitted))
+    return { record }
+  }
+}
+
 type CompleteSave<V, R> = (record: R, submitted: V, overrides: Partial<V>) => void
 
 /** Returns a function to call after the save. It stores text typed during the save as a draft of the saved record. */
@@ -102,33 +128,6 @@ function useCompleteSave<V extends object, R>(
     void invalidateQueries()
     options.onSaved?.(record)
   }
-}
-
-/** A conflict or a duplicate that the user must resolve before the form saves; null when there is none. */
-async function findQuestion<V extends object, R>(
-  { readCurrent, findDuplicate, toValues }: FormOptions<V, R>,
-  {
-    getState,
-    language,
-    completeSave,
-  }: { getState: () => FormState<V>; language: Language; completeSave: CompleteSave<V, R> },
-): Promise<Partial<FormState<V>> | null> {
-  if (readCurrent) return findConflict(getState(), toValues(await runAsWriter(language, readCurrent)))
-  const { unansweredValues } = getState()
-  if (!unansweredValues || !findDuplicate) return null
-  const record = await runAsWriter(language, calendar => findDuplicate(calendar, unansweredValues))
-  return record && { duplicate: { continueWith: () => completeSave(record, unansweredValues, {}) } }
-}
-
-function findConflict<V extends object>(
-  { base, values }: FormState<V>,
-  currentValues: V,
-): Partial<FormState<V>> | null {
-  const names = Object.keys(currentValues) as (keyof V & string)[]
-  const fields = names.filter(
-    name => !isSameValue(currentValues[name], base[name]) && !isSameValue(currentValues[name], values[name]),
-  )
-  return fields.length > 0 ? { conflict: { currentValues, fields } } : null
 }
 
 /** Field errors that are found only while saving. `saveRecord` may throw it. */

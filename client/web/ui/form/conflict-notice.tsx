@@ -1,12 +1,13 @@
 import { Copy, Users } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { type PageMessages, useMessages } from '../../lib/messages.ts'
 import { isSameValue } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 
-type Props<V extends object> = {
-  form: Form<V>
-  formatValue?: ((name: keyof V & string, value: unknown) => string | undefined) | undefined
-}
+/** Shows the value of a field in one version of the record. Undefined for the default format. */
+export type FormatValue<V> = (name: keyof V & string, values: V) => ComponentChildren
+
+type Props<V extends object> = { form: Form<V>; formatValue?: FormatValue<V> | undefined }
 
 /** Shows the fields that somebody else has changed meanwhile, with both values. The user chooses between them. */
 export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>) {
@@ -20,7 +21,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
         <h2 id="conflict-title">{messages.conflict}</h2>
         <dl class="conflict-fields">
           {conflict.fields.map(name => (
-            <ConflictingField key={name} name={name} theirs={conflict.currentValues[name]} {...{ form, formatValue }} />
+            <ConflictingField key={name} name={name} theirs={conflict.currentValues} {...{ form, formatValue }} />
           ))}
         </dl>
         <p>{messages.conflictHint}</p>
@@ -37,18 +38,18 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
   )
 }
 
-type FieldProps<V extends object> = Props<V> & { name: keyof V & string; theirs: unknown }
+type FieldProps<V extends object> = Props<V> & { name: keyof V & string; theirs: V }
 
 function ConflictingField<V extends object>({ form, formatValue, name, theirs }: FieldProps<V>) {
   const messages = useMessages('form')
   const { values, base, labels } = form
-  const format = (value: unknown) => formatValue?.(name, value) ?? formatFieldValue(value, messages)
+  const format = (version: V) => formatValue?.(name, version) ?? formatFieldValue(version[name], messages)
   return (
     <div>
       <dt>{labels[name]}</dt>
       <dd>
         <b>{messages.yours}</b>{' '}
-        {isSameValue(values[name], base[name]) ? <i>{messages.notChangedByYou}</i> : <q>{format(values[name])}</q>}
+        {isSameValue(values[name], base[name]) ? <i>{messages.notChangedByYou}</i> : <q>{format(values)}</q>}
       </dd>
       <dd>
         <b>{messages.theirs}</b> <q>{format(theirs)}</q>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { replaceFirstOfMonth } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { ConflictNotice, DuplicateNotice } from './conflict-notice.tsx'
+import { ConflictNotice, DuplicateNotice, type FormatValue } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import './form.css'
 
@@ -13,8 +13,8 @@ type Props<V extends object> = {
   children: ComponentChildren
   /** Buttons instead of the save button. The Enter key clicks the first one of type `submit`. */
   buttons?: JSX.Element
-  /** Formats a value for the comparison of two versions. Returns undefined for the default format. */
-  formatValue?: (name: keyof V & string, value: unknown) => string | undefined
+  /** Formats a value for the comparison of two versions. */
+  formatValue?: FormatValue<V>
 }
 
 /**
