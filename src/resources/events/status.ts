@@ -42,7 +42,7 @@ function resolveAttendanceMode(
  * not change them.
  */
 export function resolvePreviousStart(
-  before: StoredStatus,
+  before: { times: Pick<EventTimes, 'startWall' | 'startUtc' | 'zone'>; previousStart: EventMoment | null },
   eventStatus: EventStatus,
   times: EventTimes | undefined,
 ): EventMoment | null | undefined {

@@ -16,6 +16,7 @@ import {
 } from './dates.ts'
 import { insertEventsOfSeries, listSeriesEvents, moveEventsOfSeries, moveRecurrenceWalls } from './events.ts'
 import { matchDates } from './match-dates.ts'
+import { storePreviousStarts } from './previous-starts.ts'
 import { removeEventsFromSeries, type Series, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
@@ -59,6 +60,7 @@ export async function changeDates(
     await moveRecurrenceWalls(tx, moved)
   }
   const matched = [...matches.dates].map(([id, recurrenceWall]) => ({ id, recurrenceWall }))
+  await storePreviousStarts(tx, matched, dates)
   await moveEventsOfSeries(tx, matched, dates)
   await moveEventsToTrash(tx, ctx.now, matches.surplusIds)
   await restoreEvents(tx, ctx.now, matches.restoredIds)

@@ -12,6 +12,7 @@ import { changeDates } from './change-dates.ts'
 import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDates } from './dates.ts'
 import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
+import { clearPreviousStarts } from './previous-starts.ts'
 import { clearReasonsOfSeries, copyToEvents, copyToSeries, recordOverrides } from './shared-values.ts'
 import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs } from './slugs.ts'
 import {
@@ -72,7 +73,10 @@ export async function updateAllDates(
   const changes = listSharedChanges(fields)
   await copyToSeries(tx, id, changes, ctx.language)
   await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
-  if (fields.event_status === 'scheduled') await clearReasonsOfSeries(tx, series.id)
+  if (fields.event_status === 'scheduled') {
+    await clearReasonsOfSeries(tx, series.id)
+    await clearPreviousStarts(tx, series.id)
+  }
   if (slug) await changeSeriesSlug(tx, series.id, ctx.language, slug)
   await addMissingSeriesSlugs(tx, series.id)
   const restored = fields.status ? await restoreDates(ctx, tx, series, id) : series
