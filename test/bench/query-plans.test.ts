@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openClient } from '../../src/db/client.ts'
 import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
@@ -33,13 +34,12 @@ const sampleIds = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag
 
 beforeAll(async () => {
   service = await startTestService({ settings: { auth: 'required' } })
-  const client = await service.db.pool.connect()
+  const client = await openClient(service.databaseUrl)
   try {
-    await client.query('set statement_timeout = 0')
     await loadLargeCalendar(client, getLargeSize(events), testStartTime, () => {})
     await client.query('vacuum (analyze)')
   } finally {
-    client.release(true) // with its temporary tables
+    await client.end()
   }
   const rows = await service.db.pool.query<typeof sampleIds>(
     `
