@@ -2,7 +2,7 @@ import http from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { isCalendarFilled, loadSampleYear } from '../prisma/sample/load.ts'
 import type { Dependencies } from './api/dependencies.ts'
-import { startSeriesExtension } from './jobs/series-extension.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { publishDueEvents } from './resources/events/publish-due.ts'
 import { createService } from './app.ts'
 import { formatError } from './cli/format-error.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await publishDueEvents(db, dependencies.clock())
   await loadSampleIfEmpty(dependencies, database.url)
 
-  closeFunctions.push(startSeriesExtension(dependencies))
+  if (settings.runsJobs) closeFunctions.push(await startJobs(dependencies, database.directUrl))
   const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
   closeFunctions.push(() => server.drain(settings.drainTimeoutMs))

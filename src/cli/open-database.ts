@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describeAddress } from '../db/address.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
+import { migrateJobQueue } from '../db/job-queue.ts'
 import { applyMigrations } from '../db/migrations.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
@@ -24,12 +25,13 @@ export async function openDatabase(
   return { url, directUrl: url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
 }
 
-/** Applies the migrations that the database does not have yet, and prints how many and which. */
+/** Applies the migrations that the database does not have yet, and prints how many and which. Updates the queue of jobs. */
 export async function migrateDatabase(
   { directUrl }: OpenDatabase,
   { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
 ): Promise<void> {
   const applied = await applyMigrations(directUrl, path.join(projectFolder, 'prisma/migrations'), { warn })
+  await migrateJobQueue(directUrl)
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
 }
 

@@ -59,6 +59,10 @@ function removeParameters(url: string): string {
   return address.href
 }
 
+/** The schema with the queue of jobs: one for each schema with a calendar, because a database may have several. */
+export const getJobSchema = ({ schema }: DatabaseAddress): string =>
+  schema === undefined ? 'graphile_worker' : `${schema.slice(0, 50)}_jobs`
+
 /** The hosts and the name of the database, without credentials. */
 export function describeAddress(text: string): string {
   const { hostUrls } = parseDatabaseAddress(text)

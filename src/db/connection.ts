@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import type { Logger } from '../log.ts'
-import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
+import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
 import { createHealthCheck } from './health-check.ts'
@@ -20,6 +20,8 @@ export type Db = {
   /** Runs a statement that reads. Without a scope, it does not wait for the turn of a caller. */
   runStatement: RunStatement
   changes: ChangeTracker
+  /** The schema with the queue of jobs. */
+  jobSchema: string
   /** All pools. */
   pools: readonly pg.Pool[]
   /** Whether the database responds within two seconds. It uses a connection of its own. */
@@ -76,10 +78,17 @@ export function connectDatabase(url: string, options: Options): Db {
     await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
   }
   const runStatement = createStatementRunner({ pool, anonymousPool, logWhenSlow })
-  return { prisma, pool, runStatement, pools, changes, isResponding: health.isResponding, close }
+  const jobSchema = getJobSchema(address)
+  return { prisma, pool, runStatement, pools, changes, jobSchema, isResponding: health.isResponding, close }
 }
 
-function createPool(address: DatabaseAddress, size: number, options: Options, renewal: ConnectionRenewal): pg.Pool {
+/** A pool of connections that have the settings of a session and, after a failover, are renewed. */
+export function createPool(
+  address: DatabaseAddress,
+  size: number,
+  options: Pick<Options, 'log' | keyof StatementLimits>,
+  renewal: ConnectionRenewal,
+): pg.Pool {
   const limits = { ...noStatementLimits, ...options }
   const sessionOptions = { settings: buildSessionSettings(limits, address.schema), target: address.target }
   const pool = new pg.Pool({

@@ -35,6 +35,7 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^rrule-temporal$/, /^src\/core\/recurrence\//],
   [/^@prisma\//, /^src\/db\//],
   [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
+  [/^graphile-worker$/, /^src\/(db\/job-queue|jobs\/start-jobs)\.ts$/],
 ]
 
 /** The files that events may import from other kinds of record. */

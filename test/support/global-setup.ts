@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
+import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
   const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
+  await migrateJobQueue(server.url)
   await refuseConnections(server.url)
   project.provide('templateUrl', server.url)
   project.provide('coverageFolder', path.join(folder, 'coverage'))

@@ -18,6 +18,7 @@ const defaults = {
   auth: 'open',
   authReason: 'only this machine can reach the service, and the database is its own',
   sampleData: true,
+  runsJobs: true,
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,
   requestTimeoutMs: 30_000,

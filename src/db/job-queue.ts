@@ -1,0 +1,106 @@
+import { Logger as JobLogger, runMigrations, type SharedOptions } from 'graphile-worker'
+import pg from 'pg'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Logger } from '../log.ts'
+import { getJobSchema, parseDatabaseAddress } from './address.ts'
+import { createConnectionRenewal } from './connection-renewal.ts'
+import { createPool, type Db } from './connection.ts'
+import type { Tx } from './transaction.ts'
+
+/** The jobs of the queue with what they are about. `src/jobs` has a task for each. */
+export type JobPayloads = {
+  'extend-series': object
+  'release-jobs': object
+}
+
+export type JobName = keyof JobPayloads
+
+type NewJob<Name extends JobName> = {
+  name: Name
+  payload: JobPayloads[Name]
+  /** A job that waits with the same key is replaced. */
+  key?: string
+  /** Jobs of one queue run one after the other. */
+  queue?: string
+  /** How often the job is tried when it fails; default: 25 times, for three days. */
+  attemptsMax?: number
+}
+
+/** Adds a job. Inside a transaction, the job exists when the transaction is committed, and never if it is rolled back. */
+export async function addJob<Name extends JobName>(
+  db: Pick<Db, 'jobSchema'>,
+  tx: Tx,
+  { name, payload, key, queue, attemptsMax }: NewJob<Name>,
+): Promise<void> {
+  await tx.$queryRaw`
+    select id::text from ${qualify(db, 'add_job')}(
+      identifier => ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
+      max_attempts => ${attemptsMax ?? null}::int, job_key => ${key ?? null}::text)`
+}
+
+const jobMaxMinutes = 30
+
+/**
+ * Lets other services run the jobs that a service has run for longer than any job takes: it was killed. The queue itself
+ * would do so after four hours.
+ */
+export async function releaseAbandonedJobs(db: Db): Promise<void> {
+  await db.prisma.$queryRaw`
+    select ${qualify(db, 'force_unlock_workers')}(array_agg(locked_by))::text
+      from ${qualify(db, 'jobs')}
+     where locked_at < now() - make_interval(mins => ${jobMaxMinutes})
+    having count(*) > 0`
+}
+
+/** The name of a table or function of the queue. */
+const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) =>
+  Prisma.raw(`${pg.escapeIdentifier(jobSchema)}.${name}`)
+
+/** The most connections of a service that runs jobs: one that listens for new jobs, and one for each job at a time. */
+const poolSize = 3
+export const concurrentJobs = poolSize - 1
+
+/** The connections of the queue and its options, for the database at `url`, which is not that of a pooler. */
+export function openJobPool(url: string, log?: Logger): { pool: pg.Pool; options: SharedOptions } {
+  const address = parseDatabaseAddress(url)
+  const pool = createPool(
+    address,
+    poolSize,
+    { log },
+    createConnectionRenewal(() => {}),
+  )
+  const options = {
+    pgPool: pool,
+    schema: getJobSchema(address),
+    noPreparedStatements: true, // a pooler would lose them
+    logger: createJobLogger(log),
+  }
+  return { pool, options }
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+const createJobLogger = (log: Logger | undefined): JobLogger =>
+  new JobLogger(() => (level, message, meta) => {
+    const { error } = (meta ?? {}) as { error?: unknown }
+    log?.[levels[level]](error === undefined ? {} : { err: error }, message)
+  })
+
+const insufficientPrivilege = '42501'
+
+/** Creates or updates the tables of the queue. Several services may do this at the same time. */
+export async function migrateJobQueue(url: string): Promise<void> {
+  const { pool, options } = openJobPool(url)
+  try {
+    await runMigrations(options)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error
+    throw new Error(
+      `The service may not create the schema ${options.schema ?? ''}, which has its queue of jobs. Run "grant create on ` +
+        'database DATABASE to ROLE" with the database and the role of DATABASE_URL.',
+      { cause: error },
+    )
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseCronItems, run } from 'graphile-worker'
+import type { Dependencies } from '../api/dependencies.ts'
+import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
+import { createTasks, jobsAtStart, jobTimes, type Tasks } from './tasks.ts'
+
+/** A new job is announced. This is for jobs that wait for a time, and for a connection that was lost. */
+const pollMs = 5_000
+const closeMaxMs = 5_000
+
+/**
+ * Runs the jobs of the queue in the database at `directUrl`. Services on one database share them: each job runs once.
+ *
+ * Returns the function that stops: the signals of running tasks abort, and a task that ends with an error is tried again
+ * by another service. It waits for running tasks at most `closeMaxMs`.
+ */
+export async function startJobs(
+  dependencies: Dependencies,
+  directUrl: string,
+  tasks: Tasks = createTasks(dependencies),
+): Promise<() => Promise<void>> {
+  const { db, log } = dependencies
+  const { pool, options } = openJobPool(directUrl, log)
+  const stopping = new AbortController()
+  const runner = await run({
+    ...options,
+    concurrency: concurrentJobs,
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown) => task(payload as never, stopping.signal),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(jobTimes.map(({ name, times }) => ({ task: name, match: times }))),
+  })
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue of jobs has stopped'))
+  for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
+  return async () => {
+    stopping.abort(new Error('the service stops'))
+    const stop = async () => {
+      await runner.stop().catch(() => {}) // fails if the queue has stopped
+      await pool.end()
+    }
+    await Promise.race([stop(), sleep(closeMaxMs)])
+  }
+}

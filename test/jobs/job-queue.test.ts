@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Dependencies } from '../../src/api/dependencies.ts'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { addJob, migrateJobQueue, releaseAbandonedJobs } from '../../src/db/job-queue.ts'
+import { runTransaction } from '../../src/db/transaction.ts'
+import { startJobs } from '../../src/jobs/start-jobs.ts'
+import type { Tasks } from '../../src/jobs/tasks.ts'
+import { createLogger } from '../../src/log.ts'
+import { readSettings } from '../../src/settings.ts'
+import { startPooler } from '../support/pooler.ts'
+import {
+  createEmptyDatabase,
+  createMigratedDatabase,
+  queryRowsAt,
+  type TestDatabase,
+} from '../support/test-database.ts'
+
+let database: TestDatabase
+let db: Db
+const stopFunctions: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  database = await createMigratedDatabase()
+  db = connectDatabase(database.url, { poolSize: 3 })
+})
+afterEach(async () => {
+  for (const stop of stopFunctions.splice(0)) await stop()
+  await db.close()
+  await database.drop()
+})
+
+/** Starts a service that runs the jobs with `tasks`; the others do nothing. Returns the function that stops it. */
+async function startService(tasks: Partial<Tasks>, url = database.url): Promise<() => Promise<void>> {
+  const log = createLogger('silent')
+  const dependencies: Dependencies = { db, settings: readSettings({}), log, clock: () => new Date(), randomBytes }
+  const stop = await startJobs(dependencies, url, {
+    'extend-series': async () => {},
+    'release-jobs': async () => {},
+    ...tasks,
+  })
+  stopFunctions.push(stop)
+  return async () => {
+    stopFunctions.splice(stopFunctions.indexOf(stop), 1)
+    await stop()
+  }
+}
+
+const countJobs = async (schema = 'graphile_worker') =>
+  (await queryRowsAt<{ n: number }>(database.url, `select count(*)::int as n from ${schema}.jobs`))[0]?.n
+
+const waitForEmptyQueue = () =>
+  vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 15_000, interval: 50 })
+
+/** A job for a test; its payload tells it from the job that a service adds at its start. */
+const addTestJob = (n: number, tx: Parameters<typeof addJob>[1] = db.prisma) =>
+  addJob(db, tx, { name: 'extend-series', payload: { n } })
+
+/** A task that notes the payloads of the jobs of a test. */
+function recordJobs(): { runs: number[]; task: Tasks['extend-series'] } {
+  const runs: number[] = []
+  const task = async (payload: object) => {
+    if ('n' in payload) runs.push(payload.n as number)
+  }
+  return { runs, task }
+}
+
+describe('a job', () => {
+  it('runs once, on one of several services', async () => {
+    const services = [recordJobs(), recordJobs(), recordJobs()]
+    for (const { task } of services) await startService({ 'extend-series': task })
+
+    const numbers = Array.from({ length: 40 }, (_, n) => n)
+    await Promise.all(numbers.map(n => addTestJob(n)))
+
+    await waitForEmptyQueue()
+    const runs = services.flatMap(service => service.runs)
+    expect(runs.sort((a, b) => a - b)).toEqual(numbers)
+  })
+
+  it('of a transaction runs after the commit, and never after a rollback', async () => {
+    const { runs, task } = recordJobs()
+    await startService({ 'extend-series': task })
+    await waitForEmptyQueue()
+
+    await runTransaction({ db, randomBytes }, async tx => {
+      await addTestJob(1, tx)
+      await tx.$queryRaw`select pg_sleep(0.3)::text`
+      expect(runs).toEqual([])
+    })
+    const rollback = runTransaction({ db, randomBytes }, async tx => {
+      await addTestJob(2, tx)
+      throw new Error('rolled back')
+    })
+    await expect(rollback).rejects.toThrow('rolled back')
+    await addTestJob(3)
+
+    await waitForEmptyQueue()
+    expect(runs.sort()).toEqual([1, 3])
+  })
+
+  it('with the key of a waiting job replaces it', async () => {
+    for (const n of [1, 2, 3]) await addJob(db, db.prisma, { name: 'extend-series', payload: { n }, key: 'one' })
+    const { runs, task } = recordJobs()
+    await startService({ 'extend-series': task })
+    await waitForEmptyQueue()
+    expect(runs).toEqual([3])
+  })
+
+  it('of a service that stops ends early, and another service runs it again', async () => {
+    const events = new EventEmitter()
+    const started = once(events, 'started')
+    const stop = await startService({
+      'extend-series': async (payload, signal) => {
+        if (!('n' in payload)) return
+        events.emit('started')
+        await once(signal, 'abort')
+        throw signal.reason
+      },
+    })
+    await addTestJob(7)
+    await started
+
+    await stop()
+
+    // The second attempt waits for some seconds; the test does not.
+    await queryRowsAt(database.url, 'update graphile_worker._private_jobs set run_at = now()')
+    const { runs, task } = recordJobs()
+    await startService({ 'extend-series': task })
+    await waitForEmptyQueue()
+    expect(runs).toEqual([7])
+  })
+
+  it('of a killed service is released after half an hour, and not before', async () => {
+    await addTestJob(7)
+    const lock = (minutes: number) =>
+      queryRowsAt(
+        database.url,
+        `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - make_interval(mins => $1)`,
+        [minutes],
+      )
+    const countLocked = async () =>
+      (await queryRowsAt(database.url, 'select from graphile_worker.jobs where locked_by is not null')).length
+
+    await lock(29)
+    await releaseAbandonedJobs(db)
+    expect(await countLocked()).toBe(1)
+    await lock(31)
+    await releaseAbandonedJobs(db)
+    expect(await countLocked()).toBe(0)
+
+    const { runs, task } = recordJobs()
+    await startService({ 'extend-series': task })
+    await waitForEmptyQueue()
+    expect(runs).toEqual([7])
+  })
+
+  it('runs after the connections of its service were lost', async () => {
+    const { runs, task } = recordJobs()
+    await startService({ 'extend-series': task })
+    await waitForEmptyQueue()
+    const others =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await queryRowsAt(database.url, others)
+    await vi.waitFor(() => addTestJob(1), { timeout: 10_000 })
+    await waitForEmptyQueue()
+    expect(runs).toEqual([1])
+  })
+
+  it('runs behind a pooler that gives each transaction another connection', async () => {
+    const pooler = await startPooler(database.url, 'transaction')
+    const { runs, task } = recordJobs()
+    const stop = await startService({ 'extend-series': task }, pooler.url)
+    await addTestJob(1)
+    await waitForEmptyQueue()
+    expect(runs).toEqual([1])
+    await stop()
+    pooler.close()
+  })
+})
+
+describe('the tables of the queue', () => {
+  it('are created by several services at the same time', async () => {
+    const empty = await createEmptyDatabase()
+    await Promise.all([1, 2, 3].map(() => migrateJobQueue(empty.url)))
+    expect(await queryRowsAt(empty.url, 'select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 0 }])
+    await empty.drop()
+  })
+
+  it('are separate for each schema with a calendar', async () => {
+    const url = `${database.url}?schema=Harbour`
+    await migrateJobQueue(url)
+    const harbour = connectDatabase(url, { poolSize: 1 })
+    await addJob(harbour, harbour.prisma, { name: 'extend-series', payload: {} })
+    expect([await countJobs(), await countJobs('"Harbour_jobs"')]).toEqual([0, 1])
+    await harbour.close()
+  })
+
+  it('need a role that may create a schema, and the error says so', async () => {
+    const empty = await createEmptyDatabase()
+    const role = `clerk_${process.pid}`
+    await queryRowsAt(empty.url, `create role ${role} login password 'clerk'`)
+    const url = new URL(empty.url)
+    Object.assign(url, { username: role, password: 'clerk' })
+    await expect(migrateJobQueue(url.href)).rejects.toThrow('grant create on database')
+    await empty.drop()
+    await queryRowsAt(database.url, `drop role ${role}`)
+  })
+})
