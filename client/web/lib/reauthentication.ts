@@ -8,6 +8,9 @@ export const isReauthenticating = signal(false)
 
 const pendingCalls: ((isSignedIn: boolean) => void)[] = []
 
+/** How often the user has closed the dialog without signing in. */
+let refusalCount = 0
+
 effect(() => {
   if (isSessionExpired.value && session.value) isReauthenticating.value = true
 })
@@ -21,6 +24,7 @@ function requestSignIn(): Promise<boolean> {
 /** Closes the dialog and resumes the calls that wait for the password. */
 export function endReauthentication(isSignedIn: boolean): void {
   isReauthenticating.value = false
+  if (!isSignedIn) refusalCount++
   for (const resume of pendingCalls.splice(0)) resume(isSignedIn)
 }
 
@@ -40,12 +44,15 @@ export async function runAsWriter<T>(
   ifMatch?: string,
 ): Promise<T> {
   if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()
+  const [user, earlierRefusalCount] = [credentials.value, refusalCount]
   try {
     const etags = new Map<string, string>()
-    return await run(createLanguageClient(language, credentials.value, { etags, ifMatch }), etags)
+    return await run(createLanguageClient(language, user, { etags, ifMatch }), etags)
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
-    isSessionExpired.value = true
+    // The dialog opens when the response begins, so the user may have answered it before the response has ended.
+    if (refusalCount > earlierRefusalCount) throw new NotSignedInError()
+    if (user === credentials.value) isSessionExpired.value = true
     return runAsWriter(language, run, ifMatch)
   }
 }

@@ -14,7 +14,7 @@ export type Route = {
   fulfill(response: {
     status?: number
     json?: unknown
-    body?: string
+    body?: BodyInit
     contentType?: string
     headers?: Headers
   }): Promise<void>
