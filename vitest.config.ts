@@ -59,8 +59,10 @@ export default defineConfig({
         test: {
           name: 'components',
           include: componentTests,
+          globalSetup: 'test/components/support/page-bundle.ts',
           environment: './test/components/support/environment.ts',
           ...shared,
+          isolate: false,
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000, interval: 10 } },
         },

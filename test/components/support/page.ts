@@ -1,11 +1,11 @@
-import { render } from 'preact'
-import { afterEach, vi } from 'vitest'
+import { afterEach, inject, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
 import { type ScreenName, screenSizes } from '../../support/chromium.ts'
 import { type Credentials, serializeSession } from '../../support/page-users.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
+import type * as PageModule from './page-entry.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
 
 type VisitOptions = {
@@ -107,6 +107,9 @@ function createPage(goto: Page['goto'], requests: ReturnType<typeof createReques
 }
 
 let root: Element | null = null
+/** The module of the document. Node.js loads it afresh for each URL. */
+let page: typeof PageModule | null = null
+let documentCount = 0
 let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
 let requests: ReturnType<typeof createRequests> | null = null
 
@@ -118,7 +121,15 @@ addEventListener('click', event => {
   void loadDocument(link.href)
 })
 
-/** Loads the document from the service and runs the page in it with fresh modules. */
+/** The listeners that the page has added to the window. Without their removal, they would stay for the next document. */
+const windowListeners: Parameters<typeof addEventListener>[] = []
+const addWindowListener = addEventListener
+globalThis.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
+  windowListeners.push(listener)
+  addWindowListener(...listener)
+}
+
+/** Loads the document from the service and runs the page in it with a fresh module. */
 async function load(url: string): Promise<void> {
   window.happyDOM.setURL(url)
   history.replaceState(null, '')
@@ -128,21 +139,20 @@ async function load(url: string): Promise<void> {
   document.title = head.querySelector('title')?.textContent ?? ''
   document.body.innerHTML = '<div id="calendar"></div>'
   root = document.getElementById('calendar')
-  vi.resetModules()
-  const { App } = await import('../../../client/web/app/app.tsx')
-  const { getPathLanguage } = await import('../../../client/web/lib/language.ts')
-  const { loadMessages } = await import('../../../client/web/lib/messages.ts')
-  await loadMessages(getPathLanguage(location.pathname))
-  const { h } = await import('preact')
-  render(h(App, {}), root!)
+  page = (await import(
+    /* @vite-ignore */ `${inject('pageBundleUrl')}?document=${++documentCount}`
+  )) as typeof PageModule
+  await page.loadMessages(page.getPathLanguage(location.pathname))
+  page.render(page.h(page.App, {}), root!)
   await settle()
 }
 
 /** Removes the page when its requests have ended. */
 async function unload(): Promise<void> {
-  if (root) render(null, root)
+  if (root) page?.render(null, root)
   root = null
   await requests?.ended()
+  for (const listener of windowListeners.splice(0)) removeEventListener(...listener)
 }
 
 async function leavePage(): Promise<void> {
