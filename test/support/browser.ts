@@ -34,6 +34,8 @@ type BrowserFixture = {
 
 /** A tab that tests use one after the other, because opening a new one costs twice as much as loading the page. */
 type Tab = {
+  /** The service to which relative URLs lead. */
+  origin: string
   context: BrowserContext
   page: Page
   devTools: CDPSession
@@ -47,6 +49,10 @@ const pageTimeoutMs = 20_000
 /** A picture of the service. Nothing of the page runs while a tab shows it. */
 const pathWithoutPage = '/assets/favicon.svg'
 
+/** Tabs that no test uses. The test files of a worker share its process, and so these. */
+const idleTabs: Tab[] = []
+let connection: Promise<Browser> | undefined
+
 /**
  * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows
  * the time of the service. A test fails when the page writes an error to the console or requests anything but a
@@ -55,32 +61,34 @@ const pathWithoutPage = '/assets/favicon.svg'
 export function useBrowser(service: TestService): BrowserFixture {
   let browser: Browser
   const errors: string[] = []
-  const idle: Tab[] = []
   const busy: Tab[] = []
   beforeAll(async () => {
     if (chromiumAddress === null) return
     await waitForPageBuild()
-    browser = await chromium.connect(chromiumAddress)
+    browser = await (connection ??= chromium.connect(chromiumAddress))
   }, buildTimeoutMs)
-  afterAll(() => browser?.close())
+  // The service of the next file has other records at the same URLs.
+  afterAll(() => Promise.all(idleTabs.map(({ devTools }) => devTools.send('Network.clearBrowserCache'))))
   afterEach(async () => {
     for (const tab of busy.splice(0)) {
-      if (await resetTab(tab)) idle.push(tab)
+      if (await resetTab(tab)) idleTabs.push(tab)
       else await tab.context.close()
     }
     expect(errors.splice(0), 'errors of the page').toEqual([])
   })
 
   async function openTab(timezone: string, isFirstVisit: boolean): Promise<Tab> {
-    const index = idle.findIndex(tab => tab.timezone === timezone)
-    const [reused] = isFirstVisit || index === -1 ? [] : idle.splice(index, 1)
+    const origin = service.url
+    const index = idleTabs.findIndex(tab => tab.timezone === timezone && tab.origin === origin)
+    const [reused] = isFirstVisit || index === -1 ? [] : idleTabs.splice(index, 1)
     if (reused) return reused
-    const context = await browser.newContext({ timezoneId: timezone, reducedMotion: 'reduce', baseURL: service.url })
+    const context = await browser.newContext({ timezoneId: timezone, reducedMotion: 'reduce', baseURL: origin })
     context.setDefaultTimeout(pageTimeoutMs)
+    skipRepeatedTimes(context)
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await answerForeignRequests(devTools)
-    return { context, page, devTools, timezone, undo: [] }
+    return { origin, context, page, devTools, timezone, undo: [] }
   }
 
   async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
@@ -126,6 +134,18 @@ async function answerForeignRequests(devTools: CDPSession): Promise<void> {
     answer.catch(() => {}) // the tab has left the page meanwhile
   })
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] })
+}
+
+/** Each time that is set adds a script to all pages that the context loads later. The same time is not set again. */
+function skipRepeatedTimes({ clock }: BrowserContext): void {
+  const setFixedTime = clock.setFixedTime.bind(clock)
+  let currentMs = NaN
+  clock.setFixedTime = async time => {
+    const timeMs = new Date(time).getTime()
+    if (timeMs === currentMs) return
+    await setFixedTime(timeMs)
+    currentMs = timeMs
+  }
 }
 
 /** Notes from now on which scripts the test adds, so that `resetTab` can remove them. */

@@ -41,6 +41,8 @@ type Options = {
   windowSeconds?: number
   /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
   hashCost?: number
+  /** Listens at the port of the previous such service of this process, so that the tabs of a browser can stay open. */
+  keepsPort?: boolean
   /** The folder of the built page; default: that of the project. */
   pageFolder?: string
 }
@@ -65,15 +67,17 @@ export async function startTestService({
   createDatabase = createMigratedDatabase,
   windowSeconds,
   hashCost = lowHashCost,
+  keepsPort = false,
   pageFolder,
 }: Options = {}): Promise<TestService> {
   const database = sharesDatabaseWith
     ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} }
     : await createDatabase()
   // Every link contains the port, so it is chosen before the service is created.
-  const listener = net.createServer()
-  await new Promise<void>(done => listener.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  const listener = await listen(keepsPort ? keptPort : 0)
+  const { port } = listener.address() as AddressInfo
+  if (keepsPort) keptPort = port
+  const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
   const clock = { now }
@@ -90,6 +94,16 @@ export async function startTestService({
   const accountsUrl = `${settings.publicUrl}/${buildNamespacePaths(settings.apiNamespace).accounts}`
   return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, hashCost, clock, stop }
 }
+
+let keptPort = 0
+
+/** Listens at `port`, or at any free port if another program has it. */
+const listen = (port: number): Promise<net.Server> =>
+  new Promise((resolve, reject) => {
+    const listener = net.createServer()
+    listener.once('error', error => (port === 0 ? reject(error) : resolve(listen(0))))
+    listener.listen(port, '127.0.0.1', () => resolve(listener))
+  })
 
 /** Pseudo-random bytes, the same in every run. */
 function seededBytes(): (size: number) => Buffer {

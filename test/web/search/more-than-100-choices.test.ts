@@ -3,7 +3,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser } from '../use-calendar-page.ts'
 
-const { service, factories } = useService()
+const { service, factories } = useService({ keepsPort: true })
 const { visit } = useBrowser(service)
 
 const dates = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
