@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { toTextLines } from '../../../src/core/text/html-lines.ts'
+
+it.each([
+  ['<p>One</p><p>Two</p>', 'One\nTwo'],
+  ['One<br>two<br />three', 'One\ntwo\nthree'],
+  ['<ul><li>One</li><li class="x">Two</li></ul>', '- One\n- Two'],
+  [
+    '<p>A <strong>bold</strong> word &amp; a <a href="https://a.example/?b=1&amp;c">link</a></p>',
+    'A bold word & a link',
+  ],
+  ['<p>1 &lt; 2</p>\n\n<p>&nbsp;</p>', '1 < 2'],
+  ['line one\r\nline two', 'line one line two'],
+  ['<h2>Title</h2><blockquote>Words<hr>More</blockquote>', 'Title\nWords\nMore'],
+  ['a < b', 'a < b'],
+  ['', ''],
+])('%j is %j', (html, text) => {
+  expect(toTextLines(html)).toBe(text)
+})
+
+it('takes time in proportion to the length', () => {
+  const measure = (html: string) => {
+    const startMs = performance.now()
+    toTextLines(html)
+    return performance.now() - startMs
+  }
+  measure('<p'.repeat(1_000))
+
+  for (const part of ['<p', '<li', '<p>x', '<', '&amp', '< li'])
+    expect(measure(part.repeat(100_000)), part).toBeLessThan(1_000)
+})
