@@ -1,0 +1,81 @@
+import { removeControlCharacters } from '../core/text/html.ts'
+import type { FeedEvent, FeedOrganizer, FeedVenue, FeedWriter } from './feed-event.ts'
+
+/** What a row is written from: an event, its first venue and its first organizer. */
+type Row = { event: FeedEvent; venue: Partial<FeedVenue>; organizer: Partial<FeedOrganizer> }
+
+/** Names that some rows lack, and flags, which may be hidden. */
+type Cell = string | number | boolean | null | undefined
+
+/** The columns of the CSV importer of The Events Calendar, and further ones behind them. */
+const columns: Record<string, (row: Row) => Cell> = {
+  'Event Name': ({ event }) => event.title,
+  'Event Description': ({ event }) => event.description,
+  'Event Excerpt': ({ event }) => event.excerpt,
+  'Event Start Date': ({ event }) => event.start_date.slice(0, 10),
+  'Event Start Time': ({ event }) => (event.all_day ? '' : event.start_date.slice(11)),
+  'Event End Date': ({ event }) => event.end_date.slice(0, 10),
+  'Event End Time': ({ event }) => (event.all_day ? '' : event.end_date.slice(11)),
+  'Event Time Zone': ({ event }) => event.timezone,
+  'All Day Event': ({ event }) => event.all_day,
+  'Hide Event From Event Listings': ({ event }) => event.hide_from_listings,
+  'Event Sticky in Month View': ({ event }) => event.sticky,
+  'Feature Event': ({ event }) => event.featured,
+  'Event Venue Name': ({ venue }) => venue.venue,
+  'Event Organizer Name': ({ event }) => event.organizer.map(({ organizer }) => organizer).join(', '),
+  'Event Show Map Link': ({ event }) => event.show_map_link,
+  'Event Show Map': ({ event }) => event.show_map,
+  'Event Cost': ({ event }) => event.cost_details.values.join(' – '),
+  'Event Currency Symbol': ({ event }) => event.cost_details.currency_symbol,
+  'Event Currency Position': ({ event }) => event.cost_details.currency_position,
+  'Event Category': ({ event }) => event.categories.map(({ name }) => name).join(', '),
+  'Event Tags': ({ event }) => event.tags.map(({ name }) => name).join(', '),
+  'Event Website': ({ event }) => event.website,
+  'Event Featured Image': ({ event }) => (event.image === false ? '' : event.image.url),
+  'Event Status': ({ event }) => event.event_status,
+  'Event Status Reason': ({ event }) => event.event_status_reason,
+  'Event Attendance Mode': ({ event }) => event.attendance_mode,
+  'Event Online URL': ({ event }) => event.online_url,
+  'Event URL': ({ event }) => event.url,
+  'Event ID': ({ event }) => event.id,
+  'Event Language': ({ event }) => event.i18n_language,
+  'Venue Address': ({ venue }) => venue.address,
+  'Venue City': ({ venue }) => venue.city,
+  'Venue State/Province': ({ venue }) => venue.stateprovince,
+  'Venue Zip': ({ venue }) => venue.zip,
+  'Venue Country': ({ venue }) => venue.country,
+  'Venue Phone': ({ venue }) => venue.phone,
+  'Venue Website': ({ venue }) => venue.website,
+  'Venue Latitude': ({ venue }) => venue.geo_lat,
+  'Venue Longitude': ({ venue }) => venue.geo_lng,
+  'Organizer Email': ({ organizer }) => organizer.email,
+  'Organizer Phone': ({ organizer }) => organizer.phone,
+  'Organizer Website': ({ organizer }) => organizer.website,
+}
+
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
+const byteOrderMark = '\uFEFF'
+
+/** Writes events as CSV (RFC 4180) with a line of column names. */
+export const createCsvWriter = (): FeedWriter => ({
+  head: () => `${byteOrderMark}${formatRow(Object.keys(columns))}`,
+  formatEvent: event => {
+    const row: Row = { event, venue: [event.venue].flat()[0] ?? {}, organizer: event.organizer[0] ?? {} }
+    return formatRow(Object.values(columns).map(readCell => readCell(row)))
+  },
+  tail: () => '',
+})
+
+const formatRow = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
+
+/**
+ * A cell. Texts that a spreadsheet would run as a formula get an apostrophe, which spreadsheets do not show. Numbers are
+ * no formulas.
+ */
+function formatCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = removeControlCharacters(cell).replace(/\r\n?/g, '\n')
+  const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
