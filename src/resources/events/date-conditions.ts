@@ -95,6 +95,19 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
   }
 }
 
+/** How many days before today the default window of a feed begins. */
+const feedPastDays = 30
+
+/** The query of a feed. Its default window begins 30 days ago, so that subscribers see what has just been canceled. */
+export function applyFeedWindow(ctx: Context, query: EventQuery): EventQuery {
+  const hasDefaultStart =
+    !query.include &&
+    query.when === undefined &&
+    listMissingWindowParameters(listSentParameters(query)).includes('start_date')
+  if (!hasDefaultStart) return query
+  return { ...query, start_date: addDays(toWall(ctx.now, ctx.siteZone), -feedPastDays).slice(0, 10) }
+}
+
 /**
  * How long the result of a list of events stays valid: `untilNextSecond` for periods and date parameters
  * that depend on the time of day, such as `now`; `untilMidnight` for the default window and periods such as `today`; else

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithCommas, collateText, emptySql, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
@@ -30,10 +30,8 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
     const page = await findPageOfMatches(ctx, searchCandidates, selectFirstDates(where, order), request)
     return { ...page, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) }
   }
-  if (searchCandidates || isFilteredByLinks) {
-    const matches = sql`select e.id, row_number() over (order by ${order}) as rank from events e where ${where}`
-    return findPageOfMatches(ctx, searchCandidates, matches, request)
-  }
+  if (searchCandidates || isFilteredByLinks)
+    return findPageOfMatches(ctx, searchCandidates, selectMatches(where, order), request)
   return findPage(
     ctx,
     sql`select e.id from events e where ${where}
@@ -43,6 +41,31 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
       : sql`select count(*)::int as total from events e where ${where}`,
   )
 }
+
+/** The first events of a list without pages, in its order. `seriesDates`: see `findEvents`. */
+type FirstEvents = { ids: number[]; seriesDates?: Sql }
+
+/**
+ * The first `max` events that a list finds. As `findEvents`, but without a total, so that PostgreSQL can stop after `max`
+ * events of an order that an index has. Refuses all bad values at once.
+ */
+export async function findFirstEvents(ctx: Context, query: EventQuery, max: number): Promise<FirstEvents> {
+  const { where, searchCandidates } = await buildEventFilters(ctx, query)
+  const order = buildOrder(ctx, query)
+  const hasFirstDates = query.hide_subsequent_recurrences ?? false
+  const matches = hasFirstDates ? selectFirstDates(where, order) : selectMatches(where, order)
+  const row = await queryFirstRow<{ ids: number[] }>(
+    ctx.db,
+    sql`${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
+        select array(select m.id from (${matches}) m where m.rank <= ${max} order by m.rank) as ids`,
+  )
+  const { ids } = row ?? { ids: [] }
+  return hasFirstDates ? { ids, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) } : { ids }
+}
+
+/** The events of a list, each with its rank. */
+const selectMatches = (where: Sql, order: Sql): Sql =>
+  sql`select e.id, row_number() over (order by ${order}) as rank from events e where ${where}`
 
 /** The matches of a list that has each series once, with its first match in the order of the list. */
 const selectFirstDates = (where: Sql, order: Sql): Sql => sql`

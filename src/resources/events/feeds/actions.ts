@@ -1,0 +1,94 @@
+import type { Context } from '../../../api/context.ts'
+import { ActionResult } from '../../../core/action-result.ts'
+import type { WallTime } from '../../../core/time/wall-time.ts'
+import { queryFirstRow, queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql.ts'
+import type { RecordRef } from '../../shared/records.ts'
+import type { TextOptions } from '../../shared/texts.ts'
+import { buildStillReadableCondition, buildUnprotectedCondition } from '../../shared/visibility.ts'
+import { getEvent } from '../actions.ts'
+import { applyFeedWindow, getEventListLifetime } from '../date-conditions.ts'
+import { findFirstEvents } from '../list.ts'
+import { createMaskedView } from '../record-views.ts'
+import { findHorizonNotices } from '../series/horizon.ts'
+import type { EventFeed, FeedItem } from './feed.ts'
+import type { EventFeedQuery } from './schema.ts'
+import { findFeedVersion } from './version.ts'
+import { findFeedZones } from './zones.ts'
+
+/** The most events of a feed. `X-Notice` says that there are more. */
+const feedEventsMax = 10_000
+
+const batchSize = 100
+
+/** The events that the caller may read, as `listEvents` finds and shows them, but without pages. */
+export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promise<ActionResult<EventFeed>> {
+  const { ids: foundIds, seriesDates } = await findFirstEvents(ctx, applyFeedWindow(ctx, query), feedEventsMax + 1)
+  const ids = foundIds.slice(0, feedEventsMax)
+  const feed: EventFeed = {
+    fileName: 'events',
+    count: ids.length,
+    findVersion: () => findFeedVersion(ctx, ids),
+    modifiedUtc: await findModified(ctx, ids),
+    findZones: () => findFeedZones(ctx, ids),
+    readBatches: () => readBatches(ctx, ids, seriesDates),
+  }
+  return ActionResult.of(feed, {
+    language: ctx.language,
+    cacheLifetime: getEventListLifetime(query),
+    notices: [
+      ...(foundIds.length > feedEventsMax ? [`only the first ${feedEventsMax} events are in the feed`] : []),
+      ...(await findHorizonNotices(ctx, query)),
+    ],
+  })
+}
+
+/** The feed of one event. Fails as `getEvent` does. */
+export async function getEventFeed(
+  ctx: Context,
+  ref: RecordRef & TextOptions,
+  password?: string,
+): Promise<ActionResult<EventFeed>> {
+  const { jsonText: json, value, metadata } = await getEvent(ctx, ref, password)
+  const row = await queryFirstRow<{ sequence: number }>(ctx.db, sql`select sequence from events where id = ${value.id}`)
+  const feed: EventFeed = {
+    fileName: /^[\w-]+$/.test(value.slug) ? value.slug : `event-${value.id}`,
+    count: 1,
+    findVersion: () => findFeedVersion(ctx, [value.id]),
+    modifiedUtc: value.modified_utc,
+    findZones: () => findFeedZones(ctx, [value.id]),
+    async *readBatches() {
+      yield [{ json, sequence: row?.sequence ?? 0 }]
+    },
+  }
+  return ActionResult.of(feed, metadata)
+}
+
+/**
+ * Guarantees: the events in the order of the ids, without those that the caller may not read any more. One statement for
+ * each batch, the same for all feeds.
+ */
+async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | undefined): AsyncGenerator<FeedItem[]> {
+  const { selectRecord } = createMaskedView(seriesDates)
+  // A password hides the place of an event, and so how often it changed.
+  const isUnprotected = buildUnprotectedCondition(ctx, 'e')
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize)
+    yield await queryRows<FeedItem>(
+      ctx.db,
+      sql`select ${selectRecord(ctx)}::text as json, case when ${isUnprotected} then e.sequence else 0 end as sequence
+            from events e
+           where e.id = any(${withGenericPlan(batch)}) and ${buildStillReadableCondition(ctx, 'e')}
+           order by array_position(${batch}::int[], e.id)`,
+      'show',
+    )
+  }
+}
+
+async function findModified(ctx: Context, ids: number[]): Promise<WallTime | null> {
+  const row = await queryFirstRow<{ modified: WallTime | null }>(
+    ctx.db,
+    sql`select (date_trunc('second', max(modified_utc)) at time zone 'UTC')::text as modified from events
+         where id = any(${withGenericPlan(ids)})`,
+  )
+  return row?.modified ?? null
+}

@@ -1,0 +1,26 @@
+import type { WallTime } from '../../../core/time/wall-time.ts'
+import type { NamedZone } from '../../../formats/ics/write-timezone.ts'
+
+/** An event of a feed. */
+export type FeedItem = {
+  /** The event as PostgreSQL wrote it, with the fields that lists have. */
+  json: string
+  /** How often its time, zone, place or event status changed. */
+  sequence: number
+}
+
+/** The events of a feed. They are read in batches, so that a long feed is never in memory as a whole. */
+export type EventFeed = {
+  /** What a file with this feed is called, in ASCII and without its ending. */
+  fileName: string
+  /** The number of events. A batch leaves out an event that the caller may not read any more. */
+  count: number
+  /** Changes with every change that a reader of the feed could see. */
+  findVersion: () => Promise<string>
+  /** When the newest event changed, in UTC; null without events. */
+  modifiedUtc: WallTime | null
+  /** The time zones of the events, except UTC and fixed offsets, with their transitions. */
+  findZones: () => Promise<NamedZone[]>
+  /** The events in order. Holds no connection and no transaction between two batches. */
+  readBatches: () => AsyncIterable<FeedItem[]>
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { feedFormats } from '../../../core/feed-formats.ts'
+import { moment, oneOf } from '../../../core/wire.ts'
+import { EventQuery } from '../schema.ts'
+
+/** The query of a list without its pages, and the format of the feed. */
+export const EventFeedQuery = EventQuery.omit({ page: true, per_page: true }).extend({
+  start_date: moment().describe('Only events that start on this day or later; 30 days ago when absent.').optional(),
+  format: oneOf(feedFormats).describe('Format of the feed.'),
+})
+
+export type EventFeedQuery = z.output<typeof EventFeedQuery>

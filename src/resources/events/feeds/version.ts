@@ -1,0 +1,91 @@
+import type { Context } from '../../../api/context.ts'
+import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql.ts'
+import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../../shared/record-kinds.ts'
+import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
+import { termEventCount } from '../../terms/view.ts'
+import { seriesTextTable } from '../series/text-table.ts'
+
+const { event, venue, organizer } = publishableKindByName
+
+/** The kinds that events link to. Categories and tags have the same tables. */
+const linkedKinds = [venue, organizer, { ...termKindByTaxonomy.category, name: 'term' as const }]
+
+/**
+ * A digest of the versions of all rows that the views of these events read: `xmin`, which PostgreSQL changes with every
+ * update of a row. It includes what the views compute from other rows or from the time: whether the caller may read a
+ * linked record, and how many events a category or a series has. It does not depend on the records to which a protected
+ * event links, because they are hidden.
+ *
+ * The latest time of a change would not do: of two transactions, the one with the earlier time may be committed last.
+ */
+export async function findFeedVersion(ctx: Context, ids: number[]): Promise<string> {
+  const row = await queryFirstRow<{ version: string }>(ctx.db, buildVersionQuery(ctx, ids))
+  return row?.version ?? ''
+}
+
+/** The statement of `findFeedVersion`. A test compares the tables that it reads with those of the view. */
+export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
+  with shown as materialized (
+         select e.*, e.xmin as version, s.position
+           from unnest(${ids}::int[]) with ordinality as s(id, position) join events e on e.id = s.id),
+       unprotected as materialized (select e.* from shown e where ${buildUnprotectedCondition(ctx, 'e')}),
+       series_ids as materialized (select distinct series_id as id from shown where series_id is not null),
+       ${joinWithCommas(linkedKinds.map(selectLinkedIds))},
+       image_ids as materialized (${selectImageIds()})
+  select md5(concat_ws(';', ${joinWithCommas(listDigests(ctx))})) as version`
+
+const listDigests = (ctx: Context): Sql[] => [
+  sql`(select md5(string_agg(concat_ws(':', e.id, e.version, ${effectiveStatus(ctx, 'e')}), ',' order by e.position))
+         from shown e)`,
+  digestTexts(event.textTable, sql`select id from shown`),
+  digestRows(sql`event_overrides`, sql`r.event_id in (select id from shown)`, sql`r.event_id, r.field, r.language`),
+  ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
+  digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
+  digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, countDates(ctx)),
+  digestTexts(seriesTextTable, sql`select id from series_ids`),
+  digestRows(
+    sql`events`,
+    sql`r.id in (select parent_id from unprotected)`,
+    sql`r.id`,
+    buildReadableCondition(ctx, 'r'),
+  ),
+]
+
+/** The digests of the links to a kind, of the linked records and of their texts. */
+function listLinkDigests(ctx: Context, { name, table, textTable, linkTable }: (typeof linkedKinds)[number]): Sql[] {
+  const ids = sql`select id from ${toIdentifier(`${name}_ids`)}`
+  const linkKey = sql`r.event_id, ${toIdentifier(`r.${linkTable.key}`)}`
+  const computed = name === 'term' ? countEvents(ctx) : buildReadableCondition(ctx, 'r')
+  return [
+    digestRows(toIdentifier(linkTable.table), sql`r.event_id in (select id from unprotected)`, linkKey),
+    digestRows(toIdentifier(table), sql`r.id in (${ids})`, sql`r.id`, computed),
+    digestTexts(textTable, ids),
+  ]
+}
+
+/** A digest of the rows `r` of a table in the order of `key`: their keys, versions and `computed`. */
+const digestRows = (table: Sql, condition: Sql, key: Sql, computed: Sql = sql`null`): Sql => sql`(
+  select md5(string_agg(concat_ws(':', ${key}, r.xmin, ${computed}), ',' order by ${key})) from ${table} r where ${condition})`
+
+function digestTexts({ table, recordKey }: TextTable, ids: Sql): Sql {
+  const key = toIdentifier(`r.${recordKey}`)
+  return digestRows(toIdentifier(table), sql`${key} in (${ids})`, sql`${key}, r.language`)
+}
+
+function selectLinkedIds({ name, linkTable: { table, key } }: (typeof linkedKinds)[number]): Sql {
+  const id = toIdentifier(`l.${key}`)
+  return sql`${toIdentifier(`${name}_ids`)} as materialized (
+         select distinct ${id} as id from ${toIdentifier(table)} l where l.event_id in (select id from unprotected))`
+}
+
+const selectImageIds = (): Sql => sql`
+         select image_id as id from unprotected where image_id is not null
+          union select image_id from venues where id in (select id from venue_ids) and image_id is not null
+          union select image_id from organizers where id in (select id from organizer_ids) and image_id is not null`
+
+/** The number of events that the view of the term `r` shows. */
+const countEvents = (ctx: Context): Sql => sql`(select ${termEventCount(ctx)} from terms c where c.id = r.id)`
+
+/** The number of dates that the view of the series `r` shows. */
+const countDates = (ctx: Context): Sql =>
+  sql`(select count(*) from events o where o.series_id = r.id and ${buildReadableCondition(ctx, 'o')})`
