@@ -32,6 +32,7 @@ export function createService(
     randomBytes,
     defaultLanguage: settings.defaultLanguage,
     prefix: getPathPrefix(settings),
+    namespace: settings.apiNamespace,
     findCaller: createCallerFinder(dependencies, limits),
     findConnectionSignal: createConnectionSignalFinder(),
   })
@@ -41,6 +42,7 @@ export function createService(
       makeContext: createRequestContextFactory(dependencies, limits),
       formatCacheControl: createCacheControlFormatter(settings),
       bodyMaxBytes: settings.bodyLimitBytes,
+      siteName: settings.siteName ?? null,
       log,
     },
     pageFolder,

@@ -1,4 +1,5 @@
 import type { FailureReason } from '../core/failures.ts'
+import type { FeedFormat } from '../core/feed-formats.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { SemanticCheck } from './input.ts'
 
@@ -25,6 +26,8 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
    * at once (docs/decisions/0010). For a valid input, the action does the same checks.
    */
   checkSemantics?: SemanticCheck | undefined
+  /** The format of a result that is a feed; `any` if the input names it. Absent for JSON. */
+  feedFormat?: FeedFormat | 'any' | undefined
 }
 
 export type ProcedureMeta = Partial<RestMeta>
@@ -38,6 +41,7 @@ type RouteOptions<Reason> = {
   failures?: readonly Reason[]
   checkSemantics?: SemanticCheck
   tag?: string
+  feedFormat?: FeedFormat | 'any'
 }
 
 /** Creates the metadata of procedures of a namespace. The default tag is the first segment of the path. */
@@ -49,9 +53,10 @@ export const createRouteDefiner =
     summary: string,
     options: RouteOptions<Reason> = {},
   ): RestMeta<M, Reason> => {
-    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics } = options
+    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics, feedFormat } = options
     const protect = method !== 'GET' || failures.some(reason => reason === 'rest_not_logged_in')
-    return { namespace, openapi: { method, path, summary, tags: [tag], protect }, status, failures, checkSemantics }
+    const openapi = { method, path, summary, tags: [tag], protect }
+    return { namespace, openapi, status, failures, checkSemantics, feedFormat }
   }
 
 /** The metadata of a procedure of the calendar: `defineRoute('GET', '/venues/{id}', 'Read a venue')`. */

@@ -8,6 +8,7 @@ import {
   type FailureReason,
   toErrorBody,
 } from '../core/failures.ts'
+import { feedMediaTypes } from '../core/feed-formats.ts'
 import { createMessage } from '../core/messages.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
@@ -57,7 +58,7 @@ export function describeResponses(operation: Operation, schema: JsonSchema): Rec
   const success = {
     description: status === 201 ? 'The new record.' : 'Success.',
     headers: listHeaders(operation),
-    content: { 'application/json': { schema } },
+    content: Object.fromEntries(listMediaTypes(operation).map(type => [type, { schema }])),
   }
   const failures = [...groupReasonsByStatus(operation)].map(([failureStatus, reasons]) => [
     failureStatus,
@@ -67,6 +68,11 @@ export function describeResponses(operation: Operation, schema: JsonSchema): Rec
   ])
   const unchanged = operation.type === 'query' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}
   return { [status]: success, ...unchanged, ...(Object.fromEntries(failures) as Record<string, unknown>) }
+}
+
+function listMediaTypes({ rest: { feedFormat } }: Operation): string[] {
+  if (feedFormat === undefined) return ['application/json']
+  return feedFormat === 'any' ? Object.values(feedMediaTypes) : [feedMediaTypes[feedFormat]]
 }
 
 const notModified = {

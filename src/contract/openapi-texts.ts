@@ -129,6 +129,9 @@ const operationDescriptions: Record<string, string> = {
   list:
     'One page of the records that the caller may read. The body and the headers have totals and links to the neighbouring ' +
     'pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
+  'feeds.list':
+    'The events that a list with the same parameters finds, but on no pages: at most 10,000, and `X-Notice` says so if there ' +
+    'are more. A feed of more than 500 events has a weak entity tag.',
   facets:
     'The number of events for each category, tag, venue and organizer, for the same parameters as a list. A group ignores its own ' +
     'parameter: each count is the total of the list with that record as its value. A group has at most 100 records, the most ' +

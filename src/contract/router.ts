@@ -1,6 +1,7 @@
 import { router } from '../api/trpc.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
+import { feeds } from '../resources/events/feeds/router.ts'
 import { events } from '../resources/events/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { recurrence } from '../resources/recurrence/router.ts'
@@ -10,7 +11,7 @@ import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
 import { type Operation, listOperations } from './operations.ts'
 
-/** All procedures of the service. RPC, REST, the typed client and the OpenAPI documents use this router. */
+/** The procedures of RPC and of the typed client. REST and the OpenAPI documents have them too. */
 export const appRouter = router({
   about: createAboutRouter('calendar', () => listNamespaceOperations('calendar')),
   events,
@@ -26,7 +27,12 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter
 
-/** The operations of a namespace, in the order of the source. */
+/** The procedures that only REST has. */
+const restRouter = router({ feeds })
+
+/** The operations of a namespace over REST, in the order of the source. */
 export function listNamespaceOperations(namespace: Namespace): Operation[] {
-  return listOperations(appRouter).filter(({ rest }) => rest.namespace === namespace)
+  return [...listOperations(appRouter), ...listOperations(restRouter)].filter(
+    ({ rest }) => rest.namespace === namespace,
+  )
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
+import { createFeedAddressReader } from './feeds/feed-address.ts'
 import { createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
 
@@ -16,7 +17,7 @@ export type HttpRequest = {
   method: string
   /**
    * The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. Of a URL with
-   * `rest_route`, the path of the route.
+   * `rest_route`, the path of the route; of a page's address that is an iCalendar file, the path of this file.
    */
   path: string
   /** The text after the `?` without `rest_route`; empty without one. */
@@ -38,6 +39,8 @@ type Options = {
   defaultLanguage: Language
   /** The path of PUBLIC_URL. */
   prefix: string
+  /** API_NAMESPACE: the path of the REST API of the calendar below `prefix`. */
+  namespace: string
   findCaller: (req: IncomingMessage) => Promise<Caller>
   findConnectionSignal: FindConnectionSignal
 }
@@ -47,16 +50,19 @@ export function createRequestReader({
   randomBytes,
   defaultLanguage,
   prefix,
+  namespace,
   findCaller,
   findConnectionSignal,
 }: Options) {
   const readRestRoute = createRestRouteReader(prefix)
+  const readFeedAddress = createFeedAddressReader(`${prefix}/${namespace}`)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
     const url = splitUrl(req.url ?? '')
     const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(url.path))
-    const restRoute = readRestRoute({ path: rest, queryString: url.queryString })
-    const { path, queryString } = restRoute ?? { path: rest, queryString: url.queryString }
+    const sent = { path: rest, queryString: url.queryString }
+    const restRoute = readRestRoute(sent)
+    const { path, queryString } = restRoute ?? readFeedAddress(sent) ?? sent
     return {
       req,
       id: nextId(),

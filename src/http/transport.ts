@@ -7,5 +7,7 @@ export type TransportOptions = {
   makeContext: MakeContext
   formatCacheControl: FormatCacheControl
   bodyMaxBytes: number
+  /** The name of the calendar; null for the word for it in the language of a reply. */
+  siteName: string | null
   log: Logger
 }

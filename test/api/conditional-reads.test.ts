@@ -58,7 +58,10 @@ describe('a read with If-None-Match', () => {
     const client = rest.withHeaders((await factories.user('administrator')).headers)
     const { path } = operation.rest.openapi
     const record = await createRecord[path.split('/')[1] ?? '']?.()
-    const filledPath = path.replace('{id}', String(record?.id)).replace('{slug}', String(record?.slug))
+    const filledPath = path
+      .replace('{id}', String(record?.id))
+      .replace('{slug}', String(record?.slug))
+      .replace('{format}', 'ics')
     const query =
       operation.name === 'recurrence.preview' ? '?recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05' : ''
     const url = getNamespaceUrl(service, operation) + filledPath + query

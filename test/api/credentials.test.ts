@@ -11,7 +11,10 @@ const { service, rest, factories } = useService({ settings: { auth: 'required' }
 const routes = allOperations.flatMap(operation =>
   getHttpMethods(operation.rest).map(method => ({
     method,
-    path: operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug'),
+    path: operation.rest.openapi.path
+      .replace('{id}', '1')
+      .replace('{format}', 'ics')
+      .replace(/\{\w+\}/, 'a-slug'),
     url: (path: string) => getNamespaceUrl(service, operation) + path,
     isWrite: operation.type === 'mutation',
     isProtected: operation.rest.openapi.protect,

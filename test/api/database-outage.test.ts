@@ -16,7 +16,10 @@ const needsNoRecords = (name: string) => name.startsWith('about') || name === 'r
 /** A request for every operation, which is valid except that of `recurrence.preview`: its credentials are checked first. */
 const requests = allOperations.map(operation => {
   const { name, rest } = operation
-  const path = rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-slug')
+  const path = rest.openapi.path
+    .replace('{id}', '1')
+    .replace('{format}', 'ics')
+    .replace(/\{\w+\}/, 'a-slug')
   return {
     name,
     method: getHttpMethods(rest)[0] ?? '',

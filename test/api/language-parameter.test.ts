@@ -28,7 +28,10 @@ async function buildRequest({ method, path, operation }: (typeof routes)[number]
     method === 'GET'
       ? undefined
       : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
-  const filledPath = path.replace('{id}', String(record.id)).replace(/\{\w+\}/, record.slug ?? '')
+  const filledPath = path
+    .replace('{id}', String(record.id))
+    .replace('{format}', 'ndjson')
+    .replace(/\{\w+\}/, record.slug ?? '')
   const query = operation.name === 'recurrence.preview' ? previewQuery : ''
   return { url: getNamespaceUrl(service, operation) + filledPath, query, body }
 }
@@ -37,6 +40,7 @@ async function buildRequest({ method, path, operation }: (typeof routes)[number]
 async function createRecord(kind: string): Promise<{ id: number; slug?: string }> {
   if (kind === 'accounts') return createUser()
   if (kind === 'series') return factories.series()
+  if (kind === 'feeds') return factories.event()
   if (kind in singularNouns) return factories[singularNouns[kind as keyof typeof singularNouns]]()
   return { id: 0, slug: '' }
 }
@@ -49,7 +53,7 @@ async function createUser(): Promise<{ id: number; slug: string }> {
 
 it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(51)
+  expect(allOperations.length).toBe(54)
 })
 
 describe.each(routes)('$method $path', route => {

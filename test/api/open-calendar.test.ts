@@ -42,7 +42,12 @@ const foreignHeaders: Record<string, string>[] = [
 describe.each(routes)('$method $path of an open calendar', ({ method, path, operation }) => {
   it('403: rejects foreign requests before it reads them', async () => {
     for (const headers of foreignHeaders) {
-      const url = getNamespaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const url =
+        getNamespaceUrl(service, operation) +
+        path
+          .replace('{id}', '1')
+          .replace('{format}', 'ics')
+          .replace(/\{\w+\}/, 'x')
       const { status, body } = await rest.withHeaders(headers).send(method, url, '{"bad')
       expect({ headers, status, code: body.code, data: body.data }).toEqual({
         headers,

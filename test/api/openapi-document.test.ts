@@ -16,11 +16,12 @@ const recordRoutes = (path: string) => [
 const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The routes of the TEC API, the facets, series, the preview of recurrences, and the routes of accounts. */
+/** The routes of the TEC API, the feeds, the facets, series, the preview of recurrences, and the routes of accounts. */
 const routes = {
   calendar: [
     ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /series/{id}', 'GET /series/{id}/occurrences'],
     'GET /recurrence/preview',
+    ...['GET /events.{format}', 'GET /events/{id}.ics', 'GET /events/by-slug/{slug}.ics'],
     ...['/events', '/venues', '/organizers'].flatMap(path => [...recordRoutes(path), ...slugRoutes(path)]),
     ...['/categories', '/tags'].flatMap(recordRoutes),
   ],
@@ -36,6 +37,8 @@ const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
 const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.test(route)
 const isList = (route: string) =>
   /^GET \/(events|venues|organizers|categories|tags|users|series\/\{id\}\/occurrences)$/.test(route)
+
+const isFile = (route: string) => /\.(ics|\{format\})$/.test(route)
 
 /** Failures that occur before the operation is known. */
 const unlisted: FailureReason[] = [
@@ -60,7 +63,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const { documentedRoutes } = await readOpenapiDocument(client)
 
     // An operation may have several routes: PUT and PATCH, by id and by slug.
-    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 40, accounts: 11 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 43, accounts: 11 }[namespace])
     expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
@@ -93,8 +96,10 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     for (const { route, operation } of documentedRoutes) {
       const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
       expect([status, others], route).toEqual([isCreation(route) ? '201' : '200', []])
-      const { schema } = operation.responses[status!].content['application/json']
-      expect(resolveReference(document, schema), route).toMatchObject({ type: 'object' })
+      const contents = Object.values<any>(operation.responses[status!].content)
+      expect(contents.length, route).toBe(route === 'GET /events.{format}' ? 7 : 1)
+      for (const { schema } of contents)
+        expect(resolveReference(document, schema), route).toMatchObject({ type: isFile(route) ? 'string' : 'object' })
     }
   })
 
@@ -168,7 +173,7 @@ describe('GET /doc', () => {
     const listReasons = ({ document, documentedRoutes }: typeof calendar) =>
       documentedRoutes.flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(response =>
-          Object.keys(resolveReference(document, response).content?.['application/json'].examples ?? {}),
+          Object.keys(resolveReference(document, response).content?.['application/json']?.examples ?? {}),
         ),
       )
     const documented = [...listReasons(calendar), ...listReasons(accountsPart)]

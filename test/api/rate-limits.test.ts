@@ -181,7 +181,10 @@ describe('every operation', () => {
   })
 
   it.each(allOperations)('429: $name', async operation => {
-    const path = operation.rest.openapi.path.replace('{id}', '1').replace(/\{\w+\}/, 'a-word')
+    const path = operation.rest.openapi.path
+      .replace('{id}', '1')
+      .replace('{format}', 'ics')
+      .replace(/\{\w+\}/, 'a-word')
     for (const method of getHttpMethods(operation.rest))
       for (const client of [exhausted, exhausted.withHeaders(exhaustedUser.headers)]) {
         const { status, body } = await client.send(method, getNamespaceUrl(service, operation) + path)

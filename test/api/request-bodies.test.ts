@@ -194,7 +194,12 @@ describe('invalid bodies, on every route that writes', () => {
   ]
   it.each(invalidBodies)('$status: rejects $name', async ({ body, headers = {}, status, code }) => {
     for (const { method, path, operation } of routes) {
-      const url = getNamespaceUrl(service, operation) + path.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+      const url =
+        getNamespaceUrl(service, operation) +
+        path
+          .replace('{id}', '1')
+          .replace('{format}', 'ics')
+          .replace(/\{\w+\}/, 'x')
       const response = await rest.send(method, url, body, { headers })
       expect({ method, path, status: response.status, code: response.body.code }).toEqual({
         method,

@@ -36,6 +36,9 @@ describe('GET /', () => {
         [`/cal/events/v1/${kind}/${byId}`, termMethods],
       ]),
       ['/cal/events/v1/recurrence/preview', ['GET']],
+      ['/cal/events/v1/events.(?P<format>[^/]+)', ['GET']],
+      [`/cal/events/v1/events/${byId}.ics`, ['GET']],
+      [`/cal/events/v1/events/${bySlug}.ics`, ['GET']],
     ])
   })
 

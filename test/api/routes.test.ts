@@ -9,7 +9,11 @@ const routes = namespaces.flatMap(namespace => {
   const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
   return [...new Set(paths)].map(path => ({ namespace, path }))
 })
-const fillPath = (path: string) => path.replace('{id}', '1').replace(/\{\w+\}/, 'some-slug')
+const fillPath = (path: string) =>
+  path
+    .replace('{id}', '1')
+    .replace('{format}', 'ics')
+    .replace(/\{\w+\}/, 'some-slug')
 
 const noRoute = { code: 'rest_no_route', message: expect.any(String), data: { status: 404 } }
 

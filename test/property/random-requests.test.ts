@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
-import { allOperations } from '../support/rest-client.ts'
+import { sharedOperations } from '../support/rest-client.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
 import { type ResponseCheck, createResponseCheck } from './response-check.ts'
 import { prepareFixtures, type RefreshFixtures } from './fixtures.ts'
@@ -83,7 +83,7 @@ describe(`24,000 random requests of ${callers} callers to all operations`, () =>
   it('reach each operation over both transports, and succeed for each', () => {
     const total = [...counts.values()].reduce((sum, { sent }) => sum + sent, 0)
     expect(total).toBe((rounds + 1) * requestsPerRound)
-    const names = allOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
+    const names = sharedOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
     expect(names.filter(name => (counts.get(name)?.sent ?? 0) < 50)).toEqual([])
     expect(names.filter(name => (counts.get(name)?.succeeded ?? 0) === 0)).toEqual([])
   })

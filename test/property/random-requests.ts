@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
-import { allOperations } from '../support/rest-client.ts'
+import { sharedOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
 import { arbitraryInputs } from './random-inputs.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -23,7 +23,7 @@ export type RandomRequest = {
 
 /** Requests to all operations with equal probability. */
 export const arbitraryRequests = (fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...allOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
+  fc.oneof(...sharedOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
 
 function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<RandomRequest> {
   const [inputs, headers] = [arbitraryInputs(operation, fixtures), arbitraryHeaders(fixtures)]

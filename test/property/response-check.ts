@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
 import { type Namespace, buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
-import { allOperations } from '../support/rest-client.ts'
+import { sharedOperations } from '../support/rest-client.ts'
 import type { ReceivedResponse } from './send-request.ts'
 import type { RandomRequest } from './random-requests.ts'
 
@@ -54,7 +54,7 @@ export async function createResponseCheck(url: string): Promise<ResponseCheck> {
 type FindBodyProblems = (pointer: string, body: unknown) => string[]
 
 const findOperation = (request: RandomRequest): Operation =>
-  allOperations.find(({ name }) => name === request.operation) as Operation
+  sharedOperations.find(({ name }) => name === request.operation) as Operation
 const escapePointer = (segment: string): string =>
   encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, listOperations } from '../../src/contract/operations.ts'
 import { appRouter, listNamespaceOperations } from '../../src/contract/router.ts'
-import { tecNamespace } from '../../src/core/namespace.ts'
+import { namespaces, tecNamespace } from '../../src/core/namespace.ts'
 import { recordResponse } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
 
@@ -119,11 +119,14 @@ function exchange(
   })
 }
 
-/** The operations of the calendar. */
-export const calendarOperations: Operation[] = listNamespaceOperations('calendar')
+/** The operations that both transports have. */
+export const sharedOperations: Operation[] = listOperations(appRouter)
 
-/** The operations of all APIs. */
-export const allOperations: Operation[] = listOperations(appRouter)
+/** Those of the calendar. */
+export const calendarOperations: Operation[] = sharedOperations.filter(({ rest }) => rest.namespace === 'calendar')
+
+/** The operations of all APIs over REST. */
+export const allOperations: Operation[] = namespaces.flatMap(listNamespaceOperations)
 
 /** The base URL of an operation's path. */
 export const getNamespaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
@@ -134,7 +137,8 @@ const accountsPath = /\/accounts\/v1(\/.*)?$/
 
 /** Each operation with the pattern of its path and the methods that reach it. */
 const routes = allOperations.map(operation => {
-  const pattern = operation.rest.openapi.path.replace('{id}', String.raw`\d+`).replace(/\{\w+\}/, '[^/]+')
+  const escaped = operation.rest.openapi.path.replaceAll('.', String.raw`\.`)
+  const pattern = escaped.replace('{id}', String.raw`\d+`).replace(/\{\w+\}/, '[^/.]+')
   return { operation, path: new RegExp(`^${pattern}$`), methods: getHttpMethods(operation.rest) as string[] }
 })
 
@@ -145,9 +149,9 @@ function findOperationAt(method: string, url: string, restUrl: string): Operatio
     .toLowerCase()
   const accountsMatch = accountsPath.exec(collapsed)
   const withoutLanguage = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '')
-  const relativePath = accountsMatch
-    ? (accountsMatch[1] ?? '')
-    : withoutLanguage.slice(new URL(restUrl).pathname.length)
+  const restPath = new URL(restUrl).pathname
+  if (!accountsMatch && !withoutLanguage.startsWith(restPath)) return null
+  const relativePath = accountsMatch ? (accountsMatch[1] ?? '') : withoutLanguage.slice(restPath.length)
   const path = relativePath.replace(/\/$/, '') || '/'
   const namespace = accountsMatch ? 'accounts' : 'calendar'
   const route = routes.find(

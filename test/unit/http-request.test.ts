@@ -8,6 +8,7 @@ const readRequest = createRequestReader({
   randomBytes: size => Buffer.alloc(size),
   defaultLanguage: 'en',
   prefix: '',
+  namespace: 'cal/events/v1',
   findCaller,
   findConnectionSignal: () => new AbortController().signal,
 })

@@ -47,6 +47,7 @@ beforeAll(async () => {
     randomBytes: size => Buffer.alloc(size),
     defaultLanguage: 'en',
     prefix: '',
+    namespace: 'cal/events/v1',
     findCaller: async () => anonymousCaller,
     findConnectionSignal: createConnectionSignalFinder(),
   })

@@ -24,6 +24,9 @@ export type RestInput = {
 /** Parameters of every operation, which its schema does not have. */
 const commonParameters = ['_fields', '_method']
 
+/** Parameters of every feed, which shows all fields. */
+const feedParameters = ['_method']
+
 /** Fails `rest_invalid_param` for a `_method` in the body that names another operation. */
 export function readInput(operation: Operation, parameters: RequestParameters, isTec: boolean): RestInput {
   requireSameMethod(operation, parameters.body)
@@ -69,8 +72,11 @@ function ignoreUnknownOrder({ input: { shape } }: Operation, input: Parameters) 
 }
 
 /** The query parameters of a GET request that its operation does not have; none for a write. */
-const listUnknownParameters = ({ type, input }: Operation, query: Parameters): string[] =>
-  type === 'query' ? Object.keys(query).filter(name => !(name in input.shape) && !commonParameters.includes(name)) : []
+function listUnknownParameters({ type, input, rest }: Operation, query: Parameters): string[] {
+  if (type !== 'query') return []
+  const known = rest.feedFormat ? feedParameters : commonParameters
+  return Object.keys(query).filter(name => !(name in input.shape) && !known.includes(name))
+}
 
 const listedParametersMax = 20
 const parameterMaxLength = 100

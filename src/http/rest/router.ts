@@ -4,18 +4,21 @@ import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'
+import { type FeedFormat, isFeedFormat } from '../../core/feed-formats.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { isTecNamespace } from '../../core/namespace.ts'
 import { type FieldSelection, parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
+import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { createFeedReply } from '../feeds/feed-reply.ts'
 import { readPrecondition } from '../precondition.ts'
 import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createBodyReader } from './body.ts'
-import { listArrayParameters, readInput } from './input.ts'
+import { listArrayParameters, readInput, type RestInput } from './input.ts'
 import { getEffectiveMethod } from './method-override.ts'
 import { parseQueryString } from './query-string.ts'
 
@@ -27,7 +30,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
   const router = Router()
   const readBody = createBodyReader(options.bodyMaxBytes)
   const endpoints = memoize(() => groupEndpointsByPath(operations))
-  for (const path of new Set(operations.map(({ rest }) => rest.openapi.path))) {
+  for (const path of listPaths(operations)) {
     const group = operations.filter(({ rest }) => rest.openapi.path === path)
     const methods = group.flatMap(operation => getHttpMethods(operation.rest))
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -35,7 +38,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
     router.all(
       path.replace(/\{(\w+)\}/g, ':$1'),
       replyWith((request, params) => {
-        if (!isIdNumeric(params)) return null
+        if (!isIdNumeric(params) || !isFormatKnown(params)) return null
         const handler = handlers.get(getEffectiveMethod(request))
         if (handler) return handler(request, params)
         if (request.method === 'OPTIONS')
@@ -46,6 +49,15 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
   }
   return router
 }
+
+/** The paths, those that end with a parameter last: `{slug}` would also match the end of `{slug}.ics`. */
+function listPaths(operations: Operation[]): string[] {
+  const paths = [...new Set(operations.map(({ rest }) => rest.openapi.path))]
+  return [...paths.filter(path => !path.endsWith('}')), ...paths.filter(path => path.endsWith('}'))]
+}
+
+/** Whether the path names no format, or one that feeds have. */
+const isFormatKnown = ({ format }: RouteParams): boolean => format === undefined || isFeedFormat(format)
 
 /** Whether the id in the path consists of digits, or the path has no id. */
 const isIdNumeric = ({ id }: RouteParams): boolean => id === undefined || /^\d+$/.test(id)
@@ -62,7 +74,8 @@ const createHandlers = (operations: Operation[], options: HandlerOptions): Map<s
     }),
   )
 
-function createHandler(operation: Operation, { makeContext, formatCacheControl, readBody }: HandlerOptions): Handler {
+function createHandler(operation: Operation, options: HandlerOptions): Handler {
+  const { makeContext, formatCacheControl, readBody, siteName } = options
   const listParameters = listArrayParameters(operation)
   const { type } = operation
   return async (request, params) => {
@@ -80,17 +93,29 @@ function createHandler(operation: Operation, { makeContext, formatCacheControl, 
       return readInput(operation, { query, body, params }, isTec)
     })
     const result = await callOperation(operation, ctx, async () => (await getInput()).input)
-    const { fields, notices } = await getInput()
-    const jsonText = selectFields(result.jsonText, fields)
+    const { input, fields, notices } = await getInput()
     const headers = createResultHeaders(result.metadata, notices)
+    const readHeaders = { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) }
+    const format = getFeedFormat(operation, input)
+    if (format) {
+      const feed = result as ActionResult<EventFeed>
+      return createFeedReply({ ctx, request, format, siteName, result: feed, headers: readHeaders })
+    }
+    const jsonText = selectFields(result.jsonText, fields)
     return type === 'query'
-      ? createQueryReply(jsonText, result, { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) })
+      ? createQueryReply(jsonText, result, readHeaders)
       : createMutationReply(operation, jsonText, {
           ...headers,
           ETag: computeWriteEtag(result, urlFields),
           'Cache-Control': 'no-store',
         })
   }
+}
+
+/** The format of the feed that the operation returns; null for JSON. */
+function getFeedFormat({ rest: { feedFormat } }: Operation, { format }: RestInput['input']): FeedFormat | null {
+  if (feedFormat === undefined) return null
+  return feedFormat === 'any' ? (format as FeedFormat) : feedFormat
 }
 
 const createQueryReply = (

@@ -19,7 +19,8 @@ import {
   EventRemovalInputBySlug,
 } from './schema.ts'
 
-const readFailures = [
+/** The failures of reading one event. */
+export const readFailures = [
   'rest-event-not-found',
   'event-not-accessible',
   'event-no-longer-available',

@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/contract/operations.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
-import { allOperations } from '../../support/rest-client.ts'
+import { sharedOperations } from '../../support/rest-client.ts'
 import { type RestClient, useService } from '../../support/use-service.ts'
 import type { TestService } from '../../support/test-service.ts'
 
@@ -181,7 +181,7 @@ describe('the body of an error', () => {
     await breakDatabase(service)
     const [overRest, overRpc] = [createRestTransport(service, rest), createRpcTransport(service)]
     const failed: string[] = []
-    for (const operation of allOperations) {
+    for (const operation of sharedOperations) {
       const input = buildValidInput(operation)
       const { status, body } = await overRest(null, operation, input)
       const { body: rpcError } = await overRpc(null, operation, input)

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
-import { allOperations } from '../../support/rest-client.ts'
+import { sharedOperations } from '../../support/rest-client.ts'
 import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
 
@@ -20,7 +20,7 @@ const scheduledFields: Record<string, Fields> = {
 export const buildStateFields = (state: string): Fields => scheduledFields[state] ?? { status: state }
 
 export function findOperation({ kind, operation }: Pick<RoleMatrixCell, 'kind' | 'operation'>): Operation {
-  const found = allOperations.find(({ name }) => name === `${kind}.${operation}`)
+  const found = sharedOperations.find(({ name }) => name === `${kind}.${operation}`)
   if (!found) throw new Error(`there is no operation ${kind}.${operation}`)
   return found
 }

@@ -1,0 +1,106 @@
+import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
+
+type Url = { path: string; queryString: string }
+
+/** A list of events at an address of the page: the parameters that the address adds to those of its query string. */
+type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> }
+
+const dateSuffix = String.raw`\d{4}-\d\d-\d\d(?:-\d{4})?`
+
+/** `/event/jazz-night.ics`, for which no parameter is needed. */
+const eventFile = /^\/event\/([^/]+)\.ics$/i
+/** `/event/jazz-night/`, and `/event/yoga/2026-10-06/` for a date of a series. */
+const eventPage = new RegExp(`^/event/([^/]+)(?:/(${dateSuffix}))?/?$`)
+
+const listAddresses: ListAddress[] = [
+  { pattern: /^\/(?:events\/)?category\/([^/]+)\/?$/, toParameters: slug => ({ categories: slug }) },
+  { pattern: /^\/tag\/([^/]+)\/?$/, toParameters: slug => ({ tags: slug }) },
+  { pattern: /^\/month\/(\d{4}-\d\d)\/?$/, toParameters: month => toPeriod(`${month}-01`, { months: 1 }) },
+  { pattern: /^\/week\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(findMonday(day), { days: 7 }) },
+  { pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => ({ lasts_into: day }) },
+  { pattern: /^\/(?:events|month|week|agenda)?\/?()$/, toParameters: () => ({}) },
+]
+
+/** The views of our page, where `start_date` and `end_date` are the first and the last day on which events take place. */
+const viewPath = /^\/(?:(?:month|week|agenda)\b.*)?$/
+
+/**
+ * Reads the addresses at which pages of the calendar are iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or
+ * `outlook-ical=1`, as in the TEC API, `/events/`, `/event/jazz-night/`, `/events/category/concerts/`, and the views of
+ * our page. The returned function returns the address of the same file in the REST namespace at `restPath`, or null for
+ * any other address.
+ */
+export function createFeedAddressReader(restPath: string): (url: Url) => Url | null {
+  return ({ path, queryString }) => {
+    const file = eventFile.exec(path)
+    if (file) return { path: `${restPath}/events/by-slug/${file[1]}.ics`, queryString }
+    if (!queryString.includes('ical=1')) return null
+    const parameters = new URLSearchParams(queryString)
+    if (parameters.get('ical') !== '1' && parameters.get('outlook-ical') !== '1') return null
+    for (const name of ['ical', 'outlook-ical']) parameters.delete(name)
+    return findFile(restPath, path, parameters)
+  }
+}
+
+function findFile(restPath: string, path: string, parameters: URLSearchParams): Url | null {
+  const [isEvent, slug = '', date] = eventPage.exec(path) ?? []
+  if (isEvent)
+    return {
+      path: `${restPath}/events/by-slug/${date ? `${slug}-${date}` : slug}.ics`,
+      queryString: parameters.toString(),
+    }
+  const id = path === '/' ? parameters.get('p') : null
+  if (id !== null && /^\d+$/.test(id)) return { path: `${restPath}/events/${id}.ics`, queryString: '' }
+  for (const { pattern, toParameters } of listAddresses) {
+    const [isList, value = ''] = pattern.exec(path) ?? []
+    if (!isList) continue
+    if (viewPath.test(path)) renameDates(parameters)
+    for (const [name, text] of Object.entries(toParameters(decodeSegment(value)))) setBound(parameters, name, text)
+    return { path: `${restPath}/events.ics`, queryString: parameters.toString() }
+  }
+  return null
+}
+
+/** Renames the days of a view to the parameters of lists for events that overlap them. */
+function renameDates(parameters: URLSearchParams): void {
+  for (const [pageName, name] of [
+    ['start_date', 'lasts_into'],
+    ['end_date', 'starts_before'],
+  ] as const) {
+    const day = parameters.get(pageName)
+    parameters.delete(pageName)
+    if (day) parameters.set(name, day)
+  }
+}
+
+/** Sets a parameter. Of two days, the later first one and the earlier last one count. */
+function setBound(parameters: URLSearchParams, name: string, value: string): void {
+  const other = parameters.get(name)
+  const isOtherStricter = name === 'lasts_into' ? other !== null && other > value : other !== null && other < value
+  if (name === 'categories' || name === 'tags' || !isOtherStricter) parameters.set(name, value)
+}
+
+/** The parameters for the events that touch a period of whole days. None for a day that does not exist. */
+function toPeriod(
+  firstDay: string,
+  { days = 0, months = 0 }: { days?: number; months?: number },
+): Record<string, string> {
+  if (!isCalendarDate(firstDay)) return {}
+  const next: WallTime = addDays(addMonths(`${firstDay} 00:00:00`, months), days)
+  return { lasts_into: firstDay, starts_before: addDays(next, -1).slice(0, 10) }
+}
+
+/** The Monday of the week of a day; the day itself if it does not exist. */
+function findMonday(day: string): string {
+  if (!isCalendarDate(day)) return day
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(`${day} 00:00:00`, -weekday).slice(0, 10)
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

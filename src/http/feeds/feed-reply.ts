@@ -1,0 +1,83 @@
+import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
+import type { ActionResult } from '../../core/action-result.ts'
+import { computeWeakEtag } from '../../core/etag.ts'
+import { type FeedFormat, feedMediaTypes } from '../../core/feed-formats.ts'
+import { isLanguage, type Language } from '../../core/language.ts'
+import { getMessages } from '../../core/messages.ts'
+import type { FeedEvent, FeedSource, FeedWriter } from '../../formats/feed-event.ts'
+import type { EventFeed } from '../../resources/events/feeds/feed.ts'
+import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
+import type { HttpRequest } from '../request.ts'
+import { serviceVersion } from '../service-version.ts'
+import { createFeedWriter } from './feed-writers.ts'
+
+/** A feed with more events is streamed. */
+const bufferedEventsMax = 500
+
+type Options = {
+  ctx: Context
+  request: HttpRequest
+  format: FeedFormat
+  result: ActionResult<EventFeed>
+  headers: HeaderValues
+  siteName: string | null
+}
+
+/**
+ * The reply with a feed. A short feed is computed at once and cached as other reads are. A long one is streamed: its entity
+ * tag is computed from the versions of the rows, so that a 304 needs no events.
+ */
+export async function createFeedReply(options: Options): Promise<Reply> {
+  const { request, ctx, format, result, headers } = options
+  const { value: feed, metadata } = result
+  const language = isLanguage(metadata.language) ? metadata.language : ctx.language
+  const source = describeSource(options, language)
+  const ownHeaders = {
+    ...headers,
+    'Content-Type': `${feedMediaTypes[format]}; charset=utf-8`,
+    ...nameFile(feed, format),
+  }
+  const chunks = () => writeFeed(feed, () => createFeedWriter(format, source, feed))
+  if (feed.count <= bufferedEventsMax) {
+    let body = ''
+    for await (const chunk of chunks()) body += chunk
+    const cacheLifetime = metadata.isPrivate ? undefined : metadata.cacheLifetime
+    return createReadReply({ headers: ownHeaders, body: Buffer.from(body), cacheLifetime })
+  }
+  const { role, userId } = ctx.caller
+  const dependencies = [serviceVersion, format, source.feedUrl, source.name, language, request.path, role, userId]
+  const etag = computeWeakEtag([...dependencies, await feed.findVersion()].join('\n'))
+  return createStreamedReply({ headers: ownHeaders, chunks, etag })
+}
+
+function describeSource({ ctx, request, format, result, siteName }: Options, language: Language): FeedSource {
+  const { calendar, description } = getMessages('site', language)
+  const query = request.queryString ? `?${request.queryString}` : ''
+  return {
+    name: siteName ?? calendar,
+    description,
+    language,
+    host: new URL(ctx.urls.origin).host,
+    siteUrl: `${buildSiteUrl(ctx)}/`,
+    feedUrl: `${buildRestUrl(ctx)}/events.${format}${query}`,
+    modifiedUtc: result.value.modifiedUtc,
+  }
+}
+
+/** Browsers save these files under a name. */
+const nameFile = ({ fileName }: EventFeed, format: FeedFormat): HeaderValues =>
+  format === 'ics' || format === 'csv' ? { 'Content-Disposition': `attachment; filename="${fileName}.${format}"` } : {}
+
+/** The text of a feed, a chunk for each batch of events. */
+async function* writeFeed(feed: EventFeed, createWriter: () => Promise<FeedWriter>): AsyncGenerator<string> {
+  const writer = await createWriter()
+  let text = writer.head()
+  let index = 0
+  for await (const batch of feed.readBatches()) {
+    for (const { json, sequence } of batch)
+      text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence })
+    yield text
+    text = ''
+  }
+  yield text + writer.tail()
+}

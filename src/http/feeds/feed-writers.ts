@@ -1,0 +1,26 @@
+import type { FeedFormat } from '../../core/feed-formats.ts'
+import { createAtomWriter } from '../../formats/atom.ts'
+import { createCsvWriter } from '../../formats/csv.ts'
+import type { FeedSource, FeedWriter } from '../../formats/feed-event.ts'
+import { createGeoJsonWriter } from '../../formats/geojson.ts'
+import { createIcsWriter } from '../../formats/ics/write-calendar.ts'
+import { createJsonLdWriter } from '../../formats/json-ld-list.ts'
+import { createNdjsonWriter } from '../../formats/ndjson.ts'
+import { createRssWriter } from '../../formats/rss.ts'
+import type { EventFeed } from '../../resources/events/feeds/feed.ts'
+
+type CreateWriter = (source: FeedSource, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
+
+const writerByFormat: Record<FeedFormat, CreateWriter> = {
+  ics: async (source, feed) => createIcsWriter(source, await feed.findZones()),
+  rss: createRssWriter,
+  atom: createAtomWriter,
+  csv: createCsvWriter,
+  geojson: createGeoJsonWriter,
+  jsonld: createJsonLdWriter,
+  ndjson: createNdjsonWriter,
+}
+
+/** The writer of a format. Finds what the format needs to know about all events, such as their time zones. */
+export const createFeedWriter = async (format: FeedFormat, source: FeedSource, feed: EventFeed): Promise<FeedWriter> =>
+  writerByFormat[format](source, feed)

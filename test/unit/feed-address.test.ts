@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createFeedAddressReader } from '../../src/http/feeds/feed-address.ts'
+
+const readAddress = createFeedAddressReader('/api')
+
+/** The address of the file at an address of the page; null if there is none. */
+function read(url: string): string | null {
+  const [path = '', queryString = ''] = url.split('?')
+  const file = readAddress({ path, queryString })
+  return file && (file.queryString ? `${file.path}?${file.queryString}` : file.path)
+}
+
+it.each([
+  ['/events/?ical=1', '/api/events.ics'],
+  ['/events?outlook-ical=1&search=a+b', '/api/events.ics?search=a+b'],
+  ['/events/?ical=1&start_date=2026-11-20', '/api/events.ics?start_date=2026-11-20'],
+  ['/event/jazz-night.ics', '/api/events/by-slug/jazz-night.ics'],
+  ['/event/jazz-night.ics?i18n_language=fr', '/api/events/by-slug/jazz-night.ics?i18n_language=fr'],
+  ['/event/jazz-night/?ical=1', '/api/events/by-slug/jazz-night.ics'],
+  ['/event/yoga/2026-10-06/?ical=1', '/api/events/by-slug/yoga-2026-10-06.ics'],
+  ['/event/yoga/2026-10-06-1800?ical=1', '/api/events/by-slug/yoga-2026-10-06-1800.ics'],
+  ['/events/category/concerts/?ical=1&venue=3', '/api/events.ics?venue=3&categories=concerts'],
+  ['/category/%CE%B1/?ical=1', '/api/events.ics?categories=%CE%B1'],
+  ['/tag/free/?ical=1', '/api/events.ics?tags=free'],
+  ['/?ical=1', '/api/events.ics'],
+  ['/?p=42&ical=1', '/api/events/42.ics'],
+  ['/month/2026-11/?ical=1', '/api/events.ics?lasts_into=2026-11-01&starts_before=2026-11-30'],
+  ['/week/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-16&starts_before=2026-11-22'],
+  ['/agenda/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-20'],
+  [
+    '/month/2026-11/?ical=1&start_date=2026-11-10&end_date=2026-12-24',
+    '/api/events.ics?lasts_into=2026-11-10&starts_before=2026-11-30',
+  ],
+  ['/month/2026-13/?ical=1', '/api/events.ics'],
+  ['/events/', null],
+  ['/?ical=0', null],
+  ['/event/jazz-night/', null],
+  ['/venue/mill/?ical=1', null],
+  ['/edit/events/1/?ical=1', null],
+])('%s is %s', (url, file) => {
+  expect(read(url)).toBe(file)
+})
