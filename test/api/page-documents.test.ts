@@ -31,7 +31,9 @@ describe('the document of a view', () => {
 
   it('200: is in the language of its path, else in the default language', async () => {
     const french = await request('/fr/')
-    expect(french.body).toMatch(/<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open">/)
+    expect(french.body).toContain(
+      '<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open" data-api-namespace="cal/events/v1">',
+    )
     expect(french.headers.get('content-language')).toBe('fr')
     expect(readTitle(french.body)).toBe('Calendrier')
 

@@ -8,7 +8,8 @@ import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { createReadReply, createReply, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createDiscoveryHeaders } from './discovery-headers.ts'
-import { type PageHead, renderHead, renderNoScript } from './head.ts'
+import { createFeedLinkFinder } from './feed-links.ts'
+import { type FeedLink, type PageHead, renderHead, renderNoScript } from './head.ts'
 
 /** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
 const contentSecurityPolicy = formatContentSecurityPolicy({
@@ -42,6 +43,7 @@ export type CreatePage = (request: HttpRequest, content: Content) => Reply
 export function createPageRenderer(folder: string, settings: Settings): CreatePage {
   let built: string | null = null
   const getDiscoveryHeaders = createDiscoveryHeaders(settings)
+  const findFeedLinks = createFeedLinkFinder(settings)
   return (request, { status = 200, head, cacheControl = 'no-cache', varyBy }) => {
     built ??= readDocument(folder)
     const language = request.getLanguage()
@@ -55,7 +57,7 @@ export function createPageRenderer(folder: string, settings: Settings): CreatePa
         'Cache-Control': cacheControl,
         ...getDiscoveryHeaders(request, head),
       },
-      body: Buffer.from(renderDocument(built, head, language, settings)),
+      body: Buffer.from(renderDocument(built, { head, feedLinks: findFeedLinks(request, head) }, language, settings)),
       varyBy,
     })
   }
@@ -72,7 +74,12 @@ const createNotBuiltReply = (language: Language): Reply =>
 const catalogueLink = /<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g
 
 /** The replacements are functions, because `replace` would interpret `$&` in a text. */
-function renderDocument(built: string, head: PageHead, language: Language, settings: Settings): string {
+function renderDocument(
+  built: string,
+  { head, feedLinks }: { head: PageHead; feedLinks: FeedLink[] },
+  language: Language,
+  settings: Settings,
+): string {
   const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const site = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
@@ -80,13 +87,16 @@ function renderDocument(built: string, head: PageHead, language: Language, setti
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
     .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
-    .replace('<!--head-->', () => renderHead(head, site))
+    .replace('<!--head-->', () => renderHead(head, site, feedLinks))
     .replace('<!--body-->', () => renderNoScript(head, needsJavaScript))
 }
 
 /** Settings that the scripts of the page need before their first request. */
-const renderAttributes = (language: Language, { defaultLanguage, siteTimezone, auth }: Settings): string =>
-  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}" data-auth="${auth}"`
+const renderAttributes = (
+  language: Language,
+  { defaultLanguage, siteTimezone, auth, apiNamespace }: Settings,
+): string =>
+  `lang="${language}" data-default-language="${defaultLanguage}" data-site-timezone="${escapeHtml(siteTimezone)}" data-auth="${auth}" data-api-namespace="${escapeHtml(apiNamespace)}"`
 
 function readDocument(folder: string): string | null {
   const file = path.join(folder, 'index.html')

@@ -20,6 +20,9 @@ export type PageHead = {
   isIndexed: boolean
 }
 
+/** A feed that a page announces in its head. `format` is the name of the format. */
+export type FeedLink = { mediaType: string; format: string; url: string }
+
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
 /** The metadata of the calendar, which are the same on every page. */
@@ -28,7 +31,8 @@ type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: s
 const descriptionMaxLength = 200
 
 /** The part of `<head>` that differs between pages. */
-export function renderHead(head: PageHead, { language, defaultLanguage, siteName }: SiteMetadata): string {
+export function renderHead(head: PageHead, site: SiteMetadata, feedLinks: readonly FeedLink[]): string {
+  const { language, defaultLanguage, siteName } = site
   const description = summarize(head.description)
   const { contentLanguage = language, urls = {} } = head.alternates ?? {}
   const canonical = urls[contentLanguage]?.url ?? ''
@@ -53,6 +57,7 @@ export function renderHead(head: PageHead, { language, defaultLanguage, siteName
     canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...Object.entries(urls).map(([other, { url }]) => renderAlternate(other, url)),
     canonical && renderAlternate('x-default', urls[defaultLanguage]?.url ?? canonical),
+    ...feedLinks.map(link => renderFeedLink(link, head.title)),
     head.jsonLd ? `<script type="application/ld+json">${escapeJsonForScript(head.jsonLd)}</script>` : '',
   ]
     .filter(Boolean)
@@ -61,6 +66,9 @@ export function renderHead(head: PageHead, { language, defaultLanguage, siteName
 
 const renderAlternate = (language: string, url: string): string =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
+
+const renderFeedLink = ({ mediaType, format, url }: FeedLink, title: string): string =>
+  `<link rel="alternate" type="${mediaType}" title="${escapeHtml(`${title} (${format})`)}" href="${escapeHtml(url)}">`
 
 /** Title and description for readers without scripts, and a message that the page needs them. */
 export const renderNoScript = ({ title, description }: PageHead, message: string): string =>

@@ -26,7 +26,8 @@ export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: strin
 export async function readSeriesHead(ctx: Context, slug: string): Promise<RecordHead> {
   const { value, metadata } = await callQuery<Event>(ctx, 'events.readBySlug', { slug })
   if (!value.series) throw new Failure('series-not-found')
-  return { head: { title: value.title, description: '', type: 'website', isIndexed: false }, metadata }
+  const restPath = `events/?series=${value.series.id}`
+  return { head: { title: value.title, description: '', type: 'website', restPath, isIndexed: false }, metadata }
 }
 
 /** The head of the record with this id. All kinds but categories and tags share one sequence of ids. */

@@ -15,6 +15,7 @@ import { acceptsHtml, type HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createAssetsHandler } from './assets.ts'
 import { type CreatePage, createPageRenderer } from './document.ts'
+import { createFeedLinkFinder, type FindFeedLinks } from './feed-links.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import {
   editorPathPattern,
@@ -28,7 +29,7 @@ import {
 import { type RecordHead, readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
 
 type Options = TransportOptions & { folder: string; settings: Settings }
-type PageOptions = Options & { createPage: CreatePage }
+type PageOptions = Options & { createPage: CreatePage; findFeedLinks: FindFeedLinks }
 
 /**
  * The calendar page (client/web): its files, and one document for all its URLs with a head for search engines and link
@@ -36,7 +37,11 @@ type PageOptions = Options & { createPage: CreatePage }
  */
 export function createPageRouter(options: Options): Router {
   const { folder, settings } = options
-  const pageOptions = { ...options, createPage: createPageRenderer(folder, settings) }
+  const pageOptions = {
+    ...options,
+    createPage: createPageRenderer(folder, settings),
+    findFeedLinks: createFeedLinkFinder(settings),
+  }
   const router = Router()
   router.get('/assets/:name', replyWith(createAssetsHandler(path.join(folder, 'assets'))))
   router.get(
@@ -103,14 +108,22 @@ function createViewHead(request: HttpRequest, settings: Settings): PageHead {
   }
 }
 
+/** Whether the address asks for the iCalendar file of a page whose list has an id: a venue, an organizer or a series. */
+const isFileRequested = ({ queryString }: HttpRequest): boolean => {
+  const parameters = new URLSearchParams(queryString)
+  return parameters.get('ical') === '1' || parameters.get('outlook-ical') === '1'
+}
+
 async function createRecordPage(
   request: HttpRequest,
-  { createPage, makeContext, formatCacheControl }: PageOptions,
+  { createPage, findFeedLinks, makeContext, formatCacheControl }: PageOptions,
   readHead: (ctx: Context) => Promise<RecordHead>,
 ) {
   try {
     const ctx = await makeContext(request)
     const { head, metadata } = await readHead(ctx)
+    const feed = isFileRequested(request) ? findFeedLinks(request, head)[0] : undefined
+    if (feed) return createRedirectReply(302, feed.url)
     return createPage(request, { head, cacheControl: formatCacheControl(ctx, metadata) })
   } catch (error) {
     const failure = toHttpFailure(error)

@@ -1,0 +1,43 @@
+import { type FeedFormat, feedFormats, feedMediaTypes } from '../../core/feed-formats.ts'
+import { getPathPrefix, type Settings } from '../../settings.ts'
+import { createFeedAddressReader } from '../feeds/feed-address.ts'
+import type { HttpRequest } from '../request.ts'
+import type { FeedLink, PageHead } from './head.ts'
+
+const formatNames: Record<FeedFormat, string> = {
+  ics: 'iCalendar',
+  rss: 'RSS',
+  atom: 'Atom',
+  csv: 'CSV',
+  geojson: 'GeoJSON',
+  jsonld: 'JSON-LD',
+  ndjson: 'NDJSON',
+}
+
+/** The feeds of the events that a page lists, in every format; of the page of an event, its iCalendar file. */
+export type FindFeedLinks = (request: HttpRequest, head: PageHead) => FeedLink[]
+
+export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
+  const restPath = `${getPathPrefix(settings)}/${settings.apiNamespace}`
+  const { origin } = new URL(settings.publicUrl)
+  const readFeedAddress = createFeedAddressReader(restPath)
+  return ({ languageSegment, path, queryString }, head) => {
+    const site = languageSegment ? `${origin}/${languageSegment}` : origin
+    const toLink = (format: FeedFormat, file: string): FeedLink => ({
+      mediaType: feedMediaTypes[format],
+      format: formatNames[format],
+      url: `${site}${restPath}/${file}`,
+    })
+    const [, eventId] = /^events\/(\d+)$/.exec(head.restPath ?? '') ?? []
+    if (eventId) return [toLink('ics', `events/${eventId}.ics`)]
+    const query = findListQuery(head, () => readFeedAddress({ path, queryString: `${queryString}&ical=1` }))
+    return query === null ? [] : feedFormats.map(format => toLink(format, `events.${format}${query && `?${query}`}`))
+  }
+}
+
+/** The query of the events that a page lists; null for a page without a list. */
+function findListQuery({ restPath, isIndexed }: PageHead, readAddress: () => { queryString: string } | null) {
+  const [isList, query = ''] = /^events\/\?(.*)$/.exec(restPath ?? '') ?? []
+  if (isList) return query
+  return isIndexed ? (readAddress()?.queryString ?? null) : null
+}
