@@ -7,6 +7,7 @@ import type { FailureStatuses } from '../src/core/failures.ts'
  * without imports from the service (docs/decisions/0024).
  */
 
+export type { FeedFormat } from '../src/core/feed-formats.ts'
 export type { Language } from '../src/core/language.ts'
 export type { RpcErrorData, RpcErrorShape } from '../src/api/procedure-failures.ts'
 export type { Term } from '../src/resources/terms/schema.ts'

@@ -1,10 +1,18 @@
 import { createTRPCClient, httpBatchLink, splitLink, type TRPCClient, type TRPCLink } from '@trpc/client'
-import type { AppRouter, Event, Language, Venue } from './contract.ts'
+import type { AppRouter, Event, FeedFormat, Language, Venue } from './contract.ts'
+import { defaultNamespace, type FeedQuery, formatFeedUrl } from './feed-url.ts'
 
 export type * from './contract.ts'
 export { readServiceFailure, type ServiceFailure } from './failures.ts'
 
-export type CalendarClient = TRPCClient<AppRouter>
+export type { FeedQuery } from './feed-url.ts'
+
+export type CalendarClient = TRPCClient<AppRouter> & {
+  events: {
+    /** The URL of the events that a query finds, as a feed: `client.events.feedUrl({ categories: ['jazz'] }, 'ics')`. */
+    feedUrl: (query: FeedQuery, format: FeedFormat) => string
+  }
+}
 
 /** The service accepts at most this many calls in one request. The client sends further calls in another request. */
 const maxCallsPerRequest = 20
@@ -17,6 +25,8 @@ export type CalendarOptions = {
   language?: Language | undefined
   /** A login with its application password, or an application password as a Bearer token. */
   credentials?: { login: string; password: string } | { token: string } | undefined
+  /** The path of the REST API, for the URLs of feeds: the setting API_NAMESPACE of the service; `cal/events/v1` if absent. */
+  namespace?: string | undefined
   /** Replaces the global `fetch`, for example to count or to retry requests. */
   fetch?: typeof fetch | undefined
 }
@@ -25,17 +35,29 @@ export type CalendarOptions = {
  * A typed client for the calendar at `url` (its `PUBLIC_URL`): `client.events.list.query({ per_page: 5 })`. Calls made
  * at the same time share one request. A failed call rejects with an error; `readServiceFailure` returns its details.
  */
-export const createCalendarClient = (url: string, options: CalendarOptions = {}): CalendarClient =>
-  createTRPCClient<AppRouter>({ links: createCalendarLinks(url, options) })
+export function createCalendarClient(url: string, options: CalendarOptions = {}): CalendarClient {
+  const client = createTRPCClient<AppRouter>({ links: createCalendarLinks(url, options) })
+  const restUrl = `${getLanguageUrl(url, options.language)}/${options.namespace ?? defaultNamespace}`
+  const feedUrl: CalendarClient['events']['feedUrl'] = (query, format) => formatFeedUrl(restUrl, query, format)
+  return withProperty(client, 'events', withProperty(client.events, 'feedUrl', feedUrl)) as CalendarClient
+}
+
+/** A client of tRPC with a property of our own. The client is a proxy, on which no property can be set. */
+const withProperty = <T extends object>(client: T, name: string, value: unknown): T =>
+  new Proxy(client, { get: (target, key, receiver) => (key === name ? value : Reflect.get(target, key, receiver)) })
+
+/** The URL of the service in a language, which is the first segment of the path: /wp-json becomes /fr/wp-json. */
+function getLanguageUrl(url: string, language: Language | undefined): string {
+  const base = url.replace(/\/+$/, '')
+  return language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base
+}
 
 /** The links of `createCalendarClient`, for a tRPC client that you create yourself, for example with further links. */
 export function createCalendarLinks(
   url: string,
   { language, credentials, fetch: send }: CalendarOptions = {},
 ): TRPCLink<AppRouter>[] {
-  const base = url.replace(/\/+$/, '')
-  // The language is the first segment of the path: /wp-json becomes /fr/wp-json/trpc.
-  const endpoint = `${language ? base.replace(/^([\w+.-]+:\/\/[^/]+)?/, `$&/${language}`) : base}/trpc`
+  const endpoint = `${getLanguageUrl(url, language)}/trpc`
   const headers = credentials ? { authorization: formatAuthorization(credentials) } : {}
   const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: urlMaxLength, maxItems: maxCallsPerRequest }
   return [

@@ -27,6 +27,15 @@ const client = createCalendarClient('http://localhost')
 const neverRun = (_calls: () => unknown) => expect(client).toBeDefined()
 
 describe('the typed client', () => {
+  it('checks the query and the format of a feed', () => {
+    neverRun(() => client.events.feedUrl({ categories: ['jazz'], featured: true }, 'ics'))
+    // @ts-expect-error A feed has no pages.
+    neverRun(() => client.events.feedUrl({ page: 2 }, 'ics'))
+    // @ts-expect-error There is no such format.
+    neverRun(() => client.events.feedUrl({}, 'pdf'))
+    expectTypeOf(client.events.feedUrl).returns.toEqualTypeOf<string>()
+  })
+
   it('checks the names of fields', () => {
     neverRun(() => {
       const event = { title: 'x', start_date: '2027-01-01', end_date: '2027-01-02' }

@@ -1,0 +1,25 @@
+import type { FeedFormat, Inputs } from './contract.ts'
+
+/** The query of a feed: that of a list without its pages. */
+export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'per_page'>
+
+/** Where the service has its REST API unless its setting API_NAMESPACE is another one. */
+export const defaultNamespace = 'cal/events/v1'
+
+/**
+ * The URL of the events that a query finds, as a feed: `…/events.ics?categories=3,5`. `restUrl` is the URL of the REST API
+ * of the calendar.
+ */
+export function formatFeedUrl(restUrl: string, query: FeedQuery, format: FeedFormat): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${formatValue(value)}`],
+  )
+  return `${restUrl}/events.${format}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
+}
+
+/** `post_parent: null`, for events without a parent, is 0 in a URL. */
+function formatValue(value: unknown): string {
+  if (value === null) return '0'
+  if (Array.isArray(value)) return value.map(formatValue).join(',')
+  return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
+}
