@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { messagesPlugin } from '../../../client/build/messages-plugin.ts'
@@ -8,20 +7,35 @@ import { projectFolder } from '../../../src/project-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The URL of the page in one module, which exports what page-entry.ts exports. */
-    pageBundleUrl: string
+    /** The file that appears when the page is bundled: a module that exports what page-entry.ts exports. */
+    pageBundleFile: string
   }
 }
 
+const bundleName = 'page.mjs'
+
 /**
- * Bundles the page for the component tests. A test loads the page afresh for each document; one module takes a
- * fraction of the time of some hundred. The packages are not part of it, so that Node.js loads them once.
+ * Bundles the page for the component tests, while other tests already run. A test loads the page afresh for each
+ * document; one module takes a fraction of the time of some hundred. The packages are not part of it, so that Node.js
+ * loads them once.
  */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default function setup(project: TestProject): () => Promise<void> {
   // Inside node_modules, so that Node.js finds the packages and Vitest does not transform the bundle.
   const cache = path.join(projectFolder, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'component-tests-'))
+  const file = path.join(folder, bundleName)
+  const end = bundlePage(path.join(folder, 'draft')).then(
+    draft => renameSync(draft, file),
+    error =>
+      writeFileSync(file, `throw new Error(${JSON.stringify(`The page could not be bundled: ${String(error)}`)})`),
+  )
+  project.provide('pageBundleFile', file)
+  return () => end.then(() => rmSync(folder, { recursive: true }))
+}
+
+/** Returns the file of the bundle. */
+async function bundlePage(folder: string): Promise<string> {
   await build({
     root: path.join(projectFolder, 'client/web'),
     configFile: false,
@@ -32,11 +46,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
       outDir: folder,
       copyPublicDir: false,
       minify: false,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'page.mjs' } },
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: bundleName } },
     },
   })
-  project.provide('pageBundleUrl', pathToFileURL(path.join(folder, 'page.mjs')).href)
-  return () => rmSync(folder, { recursive: true })
+  return path.join(folder, bundleName)
 }
 
 /** The outlines of the earth would be most of the bundle, and a document without layout draws no map. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { afterEach, inject, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
 import { type ScreenName, screenSizes } from '../../support/chromium.ts'
@@ -110,6 +112,8 @@ let root: Element | null = null
 /** The module of the document. Node.js loads it afresh for each URL. */
 let page: typeof PageModule | null = null
 let documentCount = 0
+/** How long it may take on a busy machine until the page is bundled. */
+const bundleTimeoutMs = 60_000
 let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
 let requests: ReturnType<typeof createRequests> | null = null
 
@@ -139,12 +143,19 @@ async function load(url: string): Promise<void> {
   document.title = head.querySelector('title')?.textContent ?? ''
   document.body.innerHTML = '<div id="calendar"></div>'
   root = document.getElementById('calendar')
-  page = (await import(
-    /* @vite-ignore */ `${inject('pageBundleUrl')}?document=${++documentCount}`
-  )) as typeof PageModule
+  page = await importPage()
   await page.loadMessages(page.getPathLanguage(location.pathname))
   page.render(page.h(page.App, {}), root!)
   await settle()
+}
+
+/** A new instance of the module of the page. The first call waits until the page is bundled. */
+async function importPage(): Promise<typeof PageModule> {
+  const file = inject('pageBundleFile')
+  await vi.waitUntil(() => existsSync(file), bundleTimeoutMs)
+  return import(/* @vite-ignore */ `${pathToFileURL(file).href}?document=${++documentCount}`) as Promise<
+    typeof PageModule
+  >
 }
 
 /** Removes the page when its requests have ended. */
