@@ -32,7 +32,8 @@ class SlowestFirst extends BaseSequencer {
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',
   pool: 'forks' as const,
-  maxWorkers: 2,
+  // Tests of timeouts and of servers that start wait most of their time, so three files use two cores.
+  maxWorkers: 3,
   hookTimeout: 60_000,
   testTimeout: 20_000,
 }

@@ -9,17 +9,30 @@ const npmRun = script => ({ title: script, command: 'npm', args: ['run', '--sile
 const prepare = (...stage) => ({ title: 'prepare', command: process.execPath, args: ['.ci/prepare.mjs', ...stage] })
 
 const running = new Set()
+let hasCheckFailed = false
 const selection = process.argv.slice(2)
 const isPrepared = (await start(prepare(), 'inherit').exit) === 0
-// Each check uses one core, so two lanes run at once. The lint takes about as long as the three others together.
-const checks = [[npmRun('lint')], [npmRun('types'), npmRun('format:check'), prepare('page')]]
-const isChecked = isPrepared && (selection.length > 0 || (await Promise.all(checks.map(runInOrder))).every(Boolean))
+const checks = [npmRun('types'), npmRun('format:check'), prepare('page'), prepare('package')]
 const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...selection] }
-process.exitCode = isChecked ? await start(vitest, 'inherit').exit : 1
+process.exitCode = isPrepared && (selection.length > 0 ? await runVitest() : await runEverything()) ? 0 : 1
+
+/**
+ * Each check uses one core, so two run at once. The lint takes longer than the other checks, which also build what some
+ * tests need; the tests begin beside it.
+ */
+async function runEverything() {
+  const isLinted = runInOrder([npmRun('lint')])
+  return (await runInOrder(checks)) && !hasCheckFailed && (await runVitest()) && isLinted
+}
+
+async function runVitest() {
+  return (await start(vitest, 'inherit').exit) === 0
+}
 
 /** Whether all steps succeed. The first step that fails prints its output and ends every other step. */
 async function runInOrder(steps) {
   for (const step of steps) {
+    if (hasCheckFailed) return false
     const began = Date.now()
     const { child, exit } = start(step, 'pipe')
     let output = ''
@@ -31,6 +44,7 @@ async function runInOrder(steps) {
       hasFailed ? `${output}${step.title} failed after ${seconds} s\n` : `${step.title} ${seconds} s\n`,
     )
     if (!hasFailed) continue
+    hasCheckFailed = true
     for (const other of running) other.kill()
     return false
   }
