@@ -118,6 +118,17 @@ describe('PATCH /events/{id} of a date', () => {
   })
 })
 
+describe('slugs of dates', () => {
+  it('differ from the slugs of series', async () => {
+    const { series } = await createClass({ title: 'Pilates 2026-10-13', start_date: '2026-10-05 18:00:00' })
+    const { body } = await rest.get(`/series/${series.id}`)
+    expect(body.slug).toBe('pilates-2026-10-13')
+
+    const [, second] = await listDates(await createClass({ title: 'Pilates' }))
+    expect(second?.slug).toBe('pilates-2026-10-13-2')
+  })
+})
+
 describe('DELETE /events/{id} of a date', () => {
   it('200: removes only this date; a change of all dates does not bring it back, a restore does', async () => {
     const first = await createClass()
@@ -164,6 +175,17 @@ describe('DELETE /events/{id} of a date', () => {
     expect((await listDates(first)).map(({ id, slug }) => ({ id, slug }))).toEqual(
       before.filter((_, index) => index !== 3).map(({ id, slug }) => ({ id, slug })),
     )
+  })
+
+  it('200: when each date was removed alone, each can be restored or deleted for good', async () => {
+    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const [, second] = await listDates(first)
+    await rest.delete(`/events/${first.id}`)
+    await rest.delete(`/events/${second?.id}`)
+
+    const restored = await rest.patch(`/events/${first.id}`, { status: 'publish' })
+    expect(restored).toMatchObject({ status: 200, body: { start_date: '2026-10-06 18:00:00' } })
+    expect((await rest.delete(`/events/${second?.id}?force=true`)).status).toBe(200)
   })
 
   it('200: force with scope=all deletes the series for good', async () => {

@@ -62,6 +62,29 @@ describe('the dates of an endless series', () => {
     expect(await listDates(trashed)).toEqual([])
   })
 
+  it('are added without a gap after the series was moved later', async () => {
+    const first = await createClass({
+      recurrence: ['RRULE:FREQ=DAILY'],
+      start_date: '2026-11-20 18:00:00',
+      end_date: '2026-11-20 19:00:00',
+    })
+    const before = await listLastDates(first.series.id, 50)
+    await rest.delete(`/events/${before[3]?.id}`)
+
+    const times = { start_date: '2026-11-30 18:00:00', end_date: '2026-11-30 19:00:00' }
+    expect((await rest.patch(`/events/${first.id}`, { ...times, scope: 'all' })).status).toBe(200)
+    await extend(20)
+
+    const { body } = await rest.get(`/series/${first.series.id}/occurrences?order=desc&per_page=50`)
+    const days = (body.events as SeriesEvent[]).map(({ start_date }) => start_date.slice(0, 10))
+    // The horizon is 10 December 2028, at noon. The removed date was 16 November, and is 26 November now.
+    const expected = Array.from({ length: 51 }, (_, index) =>
+      new Date(Date.UTC(2028, 11, 9) - index * dayMs).toISOString().slice(0, 10),
+    )
+    expect(days).toEqual(expected.filter(day => day !== '2028-11-26'))
+    expect((await rest.get(`/events/${before[0]?.id}`)).body.start_date).toBe('2028-11-29 18:00:00')
+  })
+
   it('200: X-Notice says that a list ends before its query', async () => {
     await createClass({ recurrence: ['RRULE:FREQ=WEEKLY'] })
     const near = await rest.get('/events?start_date=2026-10-01&end_date=2027-10-01')

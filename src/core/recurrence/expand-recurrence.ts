@@ -59,17 +59,19 @@ export function expandRecurrence(
 }
 
 /**
- * The starts that a series has now: those up to `until`, 24 months from `now`, and at least the next one. Throws
- * RecurrenceError for more than `max`, and for none.
+ * The starts that a series has now: those up to `until`, 24 months from `now`, and at least the next one. If the series
+ * has later dates already, `storedUntil` is the last of them, and `until` is not before it. Throws RecurrenceError for
+ * more than `max`, and for none.
  */
 export function expandToHorizon(
   recurrence: Recurrence,
   start: SeriesStart,
   now: Date,
-  max = datesMax,
+  { max = datesMax, storedUntil = '' }: { max?: number; storedUntil?: WallTime } = {},
 ): { starts: WallTime[]; isComplete: boolean; until: WallTime } {
   const nowWall = toWall(now, start.zone)
-  const until = addMonths(nowWall, horizonMonths)
+  const horizon = addMonths(nowWall, horizonMonths)
+  const until = storedUntil > horizon ? storedUntil : horizon
   const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, { until, nextAfter: nowWall, max })
   if (isTooLong) throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max, until }))
   if (starts.length === 0) throw new RecurrenceError(createMessage('recurrence-all-excluded'))

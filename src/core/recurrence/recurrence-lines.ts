@@ -24,15 +24,8 @@ type Line = { name: 'RRULE' | 'RDATE' | 'EXDATE'; parameters: Map<string, string
  * RecurrenceError for what the service cannot keep, for a rule without dates, and for a recurrence without dates.
  */
 export function parseRecurrence(lines: readonly string[], start: SeriesStart): Recurrence | null {
-  const parsed = splitLines(lines).map(parseLine)
-  if (parsed.length === 0) return null
-  const rules = parsed.filter(({ name }) => name === 'RRULE')
-  if (rules.length > 1) throw new RecurrenceError(createMessage('recurrence-two-rules'))
-  const recurrence: Recurrence = {
-    rule: rules[0] ? canonicalizeRule(rules[0].value, start) : null,
-    additions: parseDates(parsed, 'RDATE', start),
-    exclusions: parseDates(parsed, 'EXDATE', start),
-  }
+  const recurrence = parseStoredRecurrence(lines, start)
+  if (recurrence === null) return null
   const first = getFirstDate(start)
   const [addition] = recurrence.additions
   if (addition !== undefined && addition < first)
@@ -40,6 +33,19 @@ export function parseRecurrence(lines: readonly string[], start: SeriesStart): R
   if (expandRecurrence(recurrence, start, { until: first, nextAfter: first, max: 2 }).starts.length === 0)
     throw new RecurrenceError(createMessage('recurrence-all-excluded'))
   return recurrence
+}
+
+/** Parses the lines of a stored series. All its dates may be excluded, because each was removed later. */
+export function parseStoredRecurrence(lines: readonly string[], start: SeriesStart): Recurrence | null {
+  const parsed = splitLines(lines).map(parseLine)
+  if (parsed.length === 0) return null
+  const rules = parsed.filter(({ name }) => name === 'RRULE')
+  if (rules.length > 1) throw new RecurrenceError(createMessage('recurrence-two-rules'))
+  return {
+    rule: rules[0] ? canonicalizeRule(rules[0].value, start) : null,
+    additions: parseDates(parsed, 'RDATE', start),
+    exclusions: parseDates(parsed, 'EXDATE', start),
+  }
 }
 
 function splitLines(texts: readonly string[]): string[] {

@@ -48,7 +48,12 @@ export async function changeDates(
   const recurrence = lines ? resolveRecurrence(lines, start) : moveRule(series, start)
   if (!recurrence) throw new Error('The caller ends a series without recurrence.')
   const events = await listSeriesEvents(tx, series.id)
-  const { starts, dates } = planDates(ctx.now, recurrence, first, Math.max(datesMax, events.length))
+  // Events that move beyond the horizon keep their dates.
+  const lastEvent = events.findLast(({ isInTrash }) => !isInTrash)
+  const { starts, dates } = planDates(ctx.now, recurrence, first, {
+    max: Math.max(datesMax, events.length),
+    ...(lastEvent && { storedUntil: addWallMs(lastEvent.recurrenceWall, moveMs) }),
+  })
   const matches = matchDates(events, starts, wall => addWallMs(wall, moveMs))
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
   const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()

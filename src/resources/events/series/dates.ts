@@ -1,7 +1,7 @@
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
-import { type Recurrence, RecurrenceError, datesMax, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import { type Recurrence, RecurrenceError, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
@@ -41,13 +41,18 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
 export type PlannedDates = { starts: WallTime[]; dates: SeriesDates }
 
 /**
- * The dates of a recurrence until the horizon, but at least the next one. `first` are the times of the first date.
- * Refuses `recurrence` if it has more than `max` dates, or none.
+ * The dates of a recurrence until the horizon, but at least the next one and those until `storedUntil`. `first` are the
+ * times of the first date. Refuses `recurrence` if it has more than `max` dates, or none.
  */
-export function planDates(now: Date, recurrence: Recurrence, first: EventTimes, max = datesMax): PlannedDates {
+export function planDates(
+  now: Date,
+  recurrence: Recurrence,
+  first: EventTimes,
+  limits: { max?: number; storedUntil?: WallTime } = {},
+): PlannedDates {
   const { zone, isAllDay, startWall, endWall, startUtc, endUtc } = first
   const start = { startWall, zone, isAllDay }
-  const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, max))
+  const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, limits))
   const storedUntilUtc = isComplete ? null : toInstant(until, zone)
   return { starts, dates: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
 }

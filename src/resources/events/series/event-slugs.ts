@@ -9,13 +9,14 @@ const { textTable } = publishableKindByName.event
 type SlugRow = { event_id: number; language: Language; slug: string; slug_latin: string | null }
 
 /**
- * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug that another event has gets a
- * number.
+ * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug that another event or a series has
+ * gets a number.
  */
 export async function storeSlugs(tx: Tx, wanted: Sql): Promise<void> {
   const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isFree: boolean }[]>(sql`
     select n.id, n.language, n.slug, not exists (
-             select from event_texts o where o.slug = n.slug and o.language = n.language) as "isFree"
+             select from event_texts o where o.slug = n.slug and o.language = n.language)
+           and not exists (select from series_texts o where o.slug = n.slug and o.language = n.language) as "isFree"
       from (${wanted}) n where n.slug is not null order by n.language, n.slug, n.id`)
   const stored: SlugRow[] = []
   for (const { id, language, slug: wantedSlug, isFree } of rows) {

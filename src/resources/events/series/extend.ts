@@ -5,6 +5,7 @@ import { runTransaction, type TransactionContext } from '../../../db/transaction
 import { planDates, getTimesOfDate } from './dates.ts'
 import { insertEventsOfSeries, listSeriesEvents } from './events.ts'
 import { lockSeries, updateSeriesDates } from './store.ts'
+import { restoreEvents } from './trash.ts'
 
 const dayMs = 86_400_000
 
@@ -35,11 +36,19 @@ const extendOne = (ctx: TransactionContext, now: Date, id: number, dueUtc: Date)
     if (events.every(({ isInTrash }) => isInTrash)) return 0
     const first = getTimesOfDate(series.start.startWall, series)
     // The limit is for requests. A series that has grown since then goes on.
-    const { starts, dates } = planDates(now, series.recurrence, first, events.length + datesMax)
-    const known = new Set(events.map(({ recurrenceWall }) => recurrenceWall))
-    const last = events.at(-1)?.recurrenceWall ?? ''
-    const missing = starts.filter(wall => wall > last && !known.has(wall))
+    const { starts, dates } = planDates(now, series.recurrence, first, { max: events.length + datesMax })
+    const storedUntil = toWall(series.storedUntilUtc, series.start.zone)
+    const newStarts = starts.filter(wall => wall > storedUntil)
+    const eventByWall = new Map(events.map(event => [event.recurrenceWall, event]))
+    const missing = newStarts.filter(wall => !eventByWall.has(wall))
     await insertEventsOfSeries(tx, now, id, missing, dates)
+    // A change of the rule may have put the event of a date in the trash that the rule has again.
+    const returning = newStarts.flatMap(wall => eventByWall.get(wall) ?? []).filter(({ isInTrash }) => isInTrash)
+    await restoreEvents(
+      tx,
+      now,
+      returning.map(event => event.id),
+    )
     await updateSeriesDates(tx, now, id, { ...dates, recurrence: series.recurrence })
-    return missing.length
+    return missing.length + returning.length
   })

@@ -1,4 +1,4 @@
-import { formatRecurrence, parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
+import { formatRecurrence, parseStoredRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
 import type { Recurrence, SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { Language } from '../../../core/language.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
@@ -61,7 +61,7 @@ export async function lockSeries(tx: Tx, id: number): Promise<Series | null> {
 function fromSeriesRow({ zone, isAllDay, startWall, lines, ...row }: SeriesRow): Series {
   const start = { startWall, zone, isAllDay }
   const onlyStart = { rule: null, additions: [], exclusions: [] }
-  return { ...row, start, recurrence: parseRecurrence(lines, start) ?? onlyStart }
+  return { ...row, start, recurrence: parseStoredRecurrence(lines, start) ?? onlyStart }
 }
 
 /** The columns of `series` that say when its dates are. */
