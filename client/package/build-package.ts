@@ -20,8 +20,10 @@ const compilerOptions = {
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const name of ['index', 'failures']) writeModule(name)
-const types = printContractTypes('client/contract.ts', namespaces.flatMap(listNamespaceOperations))
+for (const name of ['index', 'failures', 'feed-url']) writeModule(name)
+// Feeds are no procedures of RPC.
+const operations = namespaces.flatMap(listNamespaceOperations).filter(({ rest }) => rest.feedFormat === undefined)
+const types = printContractTypes('client/contract.ts', operations)
 const style = await resolveConfig('client/contract.ts')
 writeFileSync(`${folder}/contract.d.ts`, await format(types, { ...style, parser: 'typescript' }))
 writeFileSync(`${folder}/package.json`, createManifest(readFileSync('package.json', 'utf8')))
@@ -44,6 +46,6 @@ function writeModule(name: string): void {
     const { outputText, diagnostics } = transpile(source, options)
     diagnostics?.forEach(throwDiagnostic)
     // TypeScript leaves the extensions of imports in declarations as they are.
-    writeFileSync(`${folder}/${name}.${extension}`, outputText.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"))
+    writeFileSync(`${folder}/${name}.${extension}`, outputText.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
   }
 }
