@@ -3,6 +3,7 @@ import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { moveRecurrence } from '../../../core/recurrence/move-recurrence.ts'
 import { datesMax, type Recurrence, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import type { WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { EventPatchFields } from '../schema.ts'
 import type { EventTimes } from '../times.ts'
@@ -11,11 +12,12 @@ import {
   getTimesOfDate,
   listRecurrenceNotices,
   measureWallMs,
+  type PlannedDates,
   planDates,
   resolveRecurrence,
 } from './dates.ts'
 import { insertEventsOfSeries, listSeriesEvents, moveEventsOfSeries, moveRecurrenceWalls } from './events.ts'
-import { matchDates } from './match-dates.ts'
+import { matchDates, type SeriesEvent } from './match-dates.ts'
 import { storePreviousStarts } from './previous-starts.ts'
 import { removeEventsFromSeries, type Series, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
@@ -48,20 +50,16 @@ export async function changeDates(
   const recurrence = lines ? resolveRecurrence(lines, start) : moveRule(series, start)
   if (!recurrence) throw new Error('The caller ends a series without recurrence.')
   const events = await listSeriesEvents(tx, series.id)
-  // Events that move beyond the horizon keep their dates.
-  const lastEvent = events.findLast(({ isInTrash }) => !isInTrash)
-  const { starts, dates } = planDates(ctx.now, recurrence, first, {
-    max: Math.max(datesMax, events.length),
-    ...(lastEvent && { storedUntil: addWallMs(lastEvent.recurrenceWall, moveMs) }),
-  })
-  const matches = matchDates(events, starts, wall => addWallMs(wall, moveMs))
+  const move = (wall: WallTime) => addWallMs(wall, moveMs)
+  const { starts, dates } = planMovedDates(ctx.now, recurrence, first, events, move)
+  const matches = matchDates(events, starts, move)
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
   const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()
   await updateSeriesDates(tx, ctx.now, series.id, { ...dates, recurrence: { ...recurrence, additions } })
   await removeEventsFromSeries(tx, matches.displacedIds)
   const unmatched = events.filter(({ id }) => !matches.dates.has(id) && !matches.displacedIds.includes(id))
   if (moveMs !== 0) {
-    const moved = unmatched.map(({ id, recurrenceWall }) => ({ id, recurrenceWall: addWallMs(recurrenceWall, moveMs) }))
+    const moved = unmatched.map(({ id, recurrenceWall }) => ({ id, recurrenceWall: move(recurrenceWall) }))
     await moveRecurrenceWalls(tx, moved)
   }
   const matched = [...matches.dates].map(([id, recurrenceWall]) => ({ id, recurrenceWall }))
@@ -71,6 +69,19 @@ export async function changeDates(
   await restoreEvents(tx, ctx.now, matches.restoredIds)
   await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, dates)
   return lines ? listRecurrenceNotices(recurrence, start) : []
+}
+
+/** As `planDates`. Events that move beyond the horizon keep their dates. */
+function planMovedDates(
+  now: Date,
+  recurrence: Recurrence,
+  first: EventTimes,
+  events: SeriesEvent[],
+  move: (wall: WallTime) => WallTime,
+): PlannedDates {
+  const last = events.findLast(({ isInTrash }) => !isInTrash)
+  const max = Math.max(datesMax, events.length)
+  return planDates(now, recurrence, first, { max, ...(last && { storedUntil: move(last.recurrenceWall) }) })
 }
 
 function moveRule(series: Series, start: SeriesStart): Recurrence {
