@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts'
+import type { WallTime } from '../time/wall-time.ts'
 import { describeParts } from './describe-parts.ts'
 import { getFirstDate, type SeriesStart } from './recurrence.ts'
 import { type DayOfRule, getWeekday, type Rule, weekdays } from './rule.ts'
@@ -30,10 +31,10 @@ function simplify(rule: Rule, start: SeriesStart): Rule {
   const { day, month } = splitDate(getFirstDate(start))
   const { days, monthDays, yearDays, weekNumbers, months } = rule
   const simple = { ...rule, ...replaceSetPosition(rule) }
-  const isEvery = days.length > 0 && days.every(({ position }) => position === null)
-  const isAlone = monthDays.length === 0 && yearDays.length === 0 && weekNumbers.length === 0
+  const areWeekdaysOnly = days.length > 0 && days.every(({ position }) => position === null)
+  const hasNoOtherDayParts = monthDays.length === 0 && yearDays.length === 0 && weekNumbers.length === 0
   // Every Tuesday of every month is every Tuesday.
-  if (isEvery && isAlone && simple.setPositions.length === 0 && simple.days === days && rule.interval === 1)
+  if (areWeekdaysOnly && hasNoOtherDayParts && rule.setPositions.length === 0 && rule.interval === 1)
     return { ...simple, frequency: 'WEEKLY' }
   const weekday = { weekday: getWeekday(getFirstDate(start)), position: null }
   if (days.length > 0 || monthDays.length > 0 || yearDays.length > 0) return simple
@@ -50,8 +51,8 @@ function replaceSetPosition({ frequency, days, monthDays, months, setPositions, 
   const isOfMonth = frequency === 'MONTHLY' || (frequency === 'YEARLY' && months.length === 1)
   const isOneTime = [rule.hours, rule.minutes, rule.seconds].every(({ length }) => length <= 1)
   const isOneDay = days.length === 1 && setPositions.length === 1 && day?.position === null
-  const isAlone = monthDays.length === 0 && rule.weekNumbers.length === 0 && rule.yearDays.length === 0
-  if (!day || !position || !isOneDay || !isOfMonth || !isOneTime || !isAlone) return {}
+  const hasNoOtherDayParts = monthDays.length === 0 && rule.weekNumbers.length === 0 && rule.yearDays.length === 0
+  if (!day || !position || !isOneDay || !isOfMonth || !isOneTime || !hasNoOtherDayParts) return {}
   return { days: [{ weekday: day.weekday, position }], setPositions: [] }
 }
 
@@ -174,7 +175,9 @@ function formatTimes({ hours, minutes, seconds }: Rule, { startWall }: SeriesSta
       .map(number => String(number).padStart(2, '0'))
       .join(':'),
   )
-  return texts.length === 1 && times[0]?.join() === [11, 14, 17].map(i => Number(startWall.slice(i, i + 2))).join()
-    ? []
-    : texts
+  return texts.length === 1 && isTimeOfStart(times[0] ?? [], startWall) ? [] : texts
 }
+
+/** Whether hour, minute and second are those of the start. */
+const isTimeOfStart = (time: number[], startWall: WallTime): boolean =>
+  time.map(number => String(number).padStart(2, '0')).join(':') === startWall.slice(11)

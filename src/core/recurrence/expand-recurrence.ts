@@ -12,7 +12,7 @@ import {
 } from './recurrence.ts'
 import { listRuleDates } from './rule-dates.ts'
 
-/** How far after the dates that were asked for the next date is searched. */
+/** How many years after `until` to search for the next date. */
 const nextDateMaxYears = 50
 
 export type ExpansionLimits = {

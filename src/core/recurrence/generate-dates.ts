@@ -6,7 +6,7 @@ import { type DayOfRule, formatRule, getWeekday, type Rule, timeParts, weekdays 
 /** Periods of a rule (days, weeks, months or years) that the library looks at in one search. */
 const periodsMax = 3_000
 
-/** `isAll`: there are no others up to the last date. `isCutOff`: the search ended early, so there may be others. */
+/** `isAll`: there are no others up to `last`. `isCutOff`: the search ended early, so there may be others. */
 type GeneratedDates = { dates: WallTime[]; isAll: boolean; isCutOff: boolean }
 
 /**
@@ -68,7 +68,7 @@ function mayHaveSetPositions({ frequency, days, setPositions, ...rule }: Rule): 
 /**
  * A rule with the same dates, and perhaps others, in which the library searches faster: it looks at every day of a daily
  * rule that BYMONTH or BYMONTHDAY limits, and at every week of a weekly one. `isInPhase`: whether INTERVAL of the daily
- * rule has a date there. `matchesDays` finds the other dates.
+ * rule has a date there. The caller drops the other dates with `isInPhase` and `matchesDays`.
  */
 function replaceSlowRule(rule: Rule, first: WallTime): { equivalent: Rule; isInPhase: (date: WallTime) => boolean } {
   const { frequency, interval, days, monthDays, months, setPositions } = rule
@@ -127,7 +127,7 @@ function matchesWeek({ weekNumbers, weekStart }: Rule, utcDay: number, year: num
   return weekNumbers.includes(number) || weekNumbers.includes(number - count - 1)
 }
 
-/** Days since 1970; years below 100 are those years. */
+/** Days since 1970. The year 26 is the year 26, not 1926. */
 const toUtcDay = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) / 86_400_000
 

@@ -120,7 +120,7 @@ const sortByWeekday = (days: DayOfRule[]): DayOfRule[] =>
 const dayMs = 86_400_000
 const toMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
 const toWallTime = (ms: number): WallTime => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-/** Dates outside the years 0001 to 9999 are none. */
+/** Texts outside the years 0001 to 9999 are no wall times. */
 const isWallTime = (wall: string): boolean => /^(?!0000)\d{4}-/.test(wall)
 const getMonth = (wall: WallTime): number => Number(wall.slice(5, 7))
 const getDay = (wall: WallTime): number => Number(wall.slice(8, 10))

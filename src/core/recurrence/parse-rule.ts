@@ -135,7 +135,10 @@ function parseUntil(value: string, { zone, isAllDay }: SeriesStart): WallTime {
   return /^\d{4}-/.test(utc) && !utc.startsWith('0000') ? utc : failValue('UNTIL', value)
 }
 
-/** The parts that RFC 5545 does not allow together; a rule with too many times a day or days that never exist. */
+/**
+ * Throws RecurrenceError for parts that RFC 5545, or the library, does not allow together, for BYSETPOS without another
+ * part, and for too many times a day.
+ */
 function rejectCombinations(rule: Rule): void {
   const { frequency, count, until, days, monthDays, yearDays, weekNumbers, setPositions } = rule
   const hasPositions = days.some(({ position }) => position !== null)

@@ -17,10 +17,10 @@ export type SeriesStart = { startWall: WallTime; zone: Zone; isAllDay: boolean }
 
 /** The dates of a series exist for this many months from now. */
 export const horizonMonths = 24
-/** The largest number of dates of a series. */
+/** The largest number of dates that a request may give a series, up to the horizon. The job may add more later. */
 export const datesMax = 1000
 
-/** A recurrence that the service cannot keep. `detail` says which part, and what to send instead. */
+/** A recurrence that the service does not support. `detail` says which part, and what to send instead. */
 export class RecurrenceError extends Error {
   override readonly name = 'RecurrenceError'
   readonly detail: Message

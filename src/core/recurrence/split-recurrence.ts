@@ -8,11 +8,13 @@ import { formatRule, getWeekday, type Rule } from './rule.ts'
 /** How many dates of both parts are compared with those of the whole. */
 const comparedMax = 100
 const comparedMaxYears = 20
+/** A bound for the dates before the split; no series has as many. */
+const earlierMax = 10 * datesMax
 
 /**
- * Splits a recurrence at one of its dates: `before` is for the series as it starts, `after` for a series that starts at
- * `at`. Together they have the dates of the whole. COUNT is divided, UNTIL of `before` is its last date; a part without
- * further dates of the rule has none.
+ * Splits a recurrence at one of its dates: `before` is for the old series, with its start, `after` for a series that
+ * starts at `at`. Together they have the dates of the whole. COUNT is divided, UNTIL of `before` is its last date. A
+ * part whose only date of the rule is its start has no rule.
  *
  * Null if no rule can continue from `at`: it is the start, it is no date of the recurrence, or it is an addition between
  * the periods of a rule with INTERVAL.
@@ -35,7 +37,7 @@ function splitRule(text: string, start: SeriesStart, at: WallTime): { before: st
   const rule = parseRule(text, start)
   const until = addMonths(at, comparedMaxYears * 12)
   const first = getFirstDate(start)
-  const upToAt = listRuleDates(rule, start, { until: at, max: 10 * datesMax }).dates
+  const upToAt = listRuleDates(rule, start, { until: at, max: earlierMax }).dates
   const earlier = upToAt.filter(date => date < at)
   const isOfRule = upToAt.at(-1) === at
   const continued = isOfRule ? rule : makeExplicit(rule, first, at)
@@ -43,7 +45,7 @@ function splitRule(text: string, start: SeriesStart, at: WallTime): { before: st
   const count = rule.count === null ? null : rule.count - earlier.length + (isOfRule ? 0 : 1)
   const afterRule = { ...continued, count }
   const startAt = { ...start, startWall: at }
-  const hasAfter = (count ?? 2) > 1 && listRuleDates(afterRule, startAt, { until, max: 2 }).dates.length > 1
+  const hasAfter = count !== 1 && listRuleDates(afterRule, startAt, { until, max: 2 }).dates.length > 1
   return {
     before: earlier.length > 1 ? formatRule(endAt(rule, earlier, start), start.isAllDay) : null,
     after: hasAfter ? formatRule(afterRule, start.isAllDay) : null,
@@ -84,7 +86,7 @@ type Parts = { before: Recurrence; after: Recurrence }
 /** Whether the dates of both parts are those of the whole; `at` is the first date of `after`. */
 function isSameSet(whole: Recurrence, { before, after }: Parts, start: SeriesStart, at: WallTime): boolean {
   const until = addMonths(at, comparedMaxYears * 12)
-  const limits = { until: at, max: 10 * datesMax }
+  const limits = { until: at, max: earlierMax }
   const list = (recurrence: Recurrence, from: SeriesStart, max: number) =>
     expandRecurrence(recurrence, from, { until, max }).starts
   const earlier = expandRecurrence(whole, start, limits).starts.filter(date => date < at)

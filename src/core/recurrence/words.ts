@@ -6,7 +6,7 @@ import { type DayOfRule, type Weekday, weekdays } from './rule.ts'
 /** The texts of a language about recurrence. */
 export const getWords = (language: Language) => getMessages('recurrence', language)
 
-/** `Tuesday`; the name has no article and no capital of its own. */
+/** The name of a weekday as it is inside a sentence: `Tuesday`, `mardi`. */
 export const formatWeekday = (weekday: Weekday, language: Language): string =>
   // 5 January 1970 is a Monday.
   formatDay(Date.UTC(1970, 0, 5 + weekdays.indexOf(weekday)), { weekday: 'long' }, language)
