@@ -11,7 +11,7 @@ export function RecurrenceEndFields({ rule, day, changeRule, failure, problem }:
   const messages = useMessages('recurrence')
   const { end } = rule
   const optionProps = { end, change: (next: RuleEnd) => changeRule({ ...rule, end: next }) }
-  // The end before the start is shown at once, like that of the event.
+  // An end before the start has its message at once, without a save, as the end of the event has.
   const countFailure = problem === 'count' ? failure : undefined
   const untilFailure =
     problem === 'untilBeforeStart' ? messages.problems.untilBeforeStart : problem === 'until' ? failure : undefined

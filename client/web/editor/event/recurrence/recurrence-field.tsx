@@ -18,7 +18,7 @@ type Props = { form: Form<EventValues>; event: EventWithParent | undefined }
 /** When an event repeats: a usual rule, a custom one or chosen dates; its end, and its dates before they are saved. */
 export function RecurrenceField({ form, event }: Props) {
   const savedTimes = event ? toSavedTimes(event) : null
-  const { values, day, change, changeLines } = useRecurrence(form, savedTimes)
+  const { values, day, changeValues, changeLines } = useRecurrence(form, savedTimes)
   const [isCustom, setCustom] = useState(false)
   const lines = form.values.recurrence
   const rule = values?.rule && values.rule.frequency !== 'other' ? values.rule : null
@@ -27,15 +27,15 @@ export function RecurrenceField({ form, event }: Props) {
   const { failure } = form.field('recurrence')
   const preview = usePreview(form, event, problem === null)
   const series = useSeries(event?.series?.id)
-  const changeRule = (next: RuleValues) => values && change({ ...values, rule: next })
+  const changeRule = (next: RuleValues) => values && changeValues({ ...values, rule: next })
   const choose = (next: RecurrenceChoice) => {
     setCustom(next === 'custom')
     if (next === 'none') return changeLines([])
     if (next === 'other') return changeLines(form.base.recurrence)
     const kept = values ?? { rule: null, additions: [], exclusions: [] }
-    if (next === 'dates') return change({ ...kept, rule: null })
+    if (next === 'dates') return changeValues({ ...kept, rule: null })
     const pattern = next === 'custom' ? (rule ?? createPattern('weekly', day)) : listPresets(day)[next]
-    if (pattern) change({ ...kept, rule: { ...pattern, end: rule?.end ?? { kind: 'never' } } })
+    if (pattern) changeValues({ ...kept, rule: { ...pattern, end: rule?.end ?? { kind: 'never' } } })
   }
   const fieldProps = { failure, problem }
   return (
@@ -46,7 +46,7 @@ export function RecurrenceField({ form, event }: Props) {
       />
       {rule && choice === 'custom' && <RecurrencePatternFields {...{ rule, day, changeRule, ...fieldProps }} />}
       {rule && <RecurrenceEndFields {...{ rule, day, changeRule, ...fieldProps }} />}
-      {lines.length > 0 && <RecurrenceDates {...{ form, values, change, preview, ...fieldProps }} />}
+      {lines.length > 0 && <RecurrenceDates {...{ form, values, preview, ...fieldProps }} change={changeValues} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ type UseRecurrence = {
   day: string
   /** Null when the form cannot show the lines. */
   values: RecurrenceValues | null
-  change: (values: RecurrenceValues) => void
+  changeValues: (values: RecurrenceValues) => void
   /** Sets the lines themselves: [] for none. */
   changeLines: (lines: string[]) => void
 }
@@ -28,8 +28,9 @@ export function useRecurrence(form: Form<EventValues>, savedTimes: SeriesTimes |
   const { start_date, timezone, all_day, recurrence: lines } = form.values
   const times: SeriesTimes = { start_date, timezone, all_day }
   const isSaved = !('recurrence' in form.changes) && savedTimes !== null
-  // What the user chose, so that intermediate dates while the user types a date do not change it.
+  // The lines as the user set them. They are always moved from there, so that half-typed dates leave no trace.
   const chosen = useRef<WrittenLines>({ lines, times })
+  // The lines in the form, and the times that they fit.
   const current = useRef<WrittenLines>({ lines, times })
   const write = (next: string[]) => {
     current.current = { lines: next, times }
@@ -42,7 +43,7 @@ export function useRecurrence(form: Form<EventValues>, savedTimes: SeriesTimes |
     if (JSON.stringify(moved) === JSON.stringify(lines)) current.current = { lines, times }
     else write(moved)
   }, [start_date, timezone, all_day])
-  const choose = (next: string[]) => {
+  const changeLines = (next: string[]) => {
     chosen.current = { lines: next, times }
     write(next)
   }
@@ -50,11 +51,11 @@ export function useRecurrence(form: Form<EventValues>, savedTimes: SeriesTimes |
   return {
     day: toDatePart(isDay(toDatePart(start_date)) ? start_date : linesTimes.start_date),
     values: parseRecurrenceLines(lines, linesTimes),
-    changeLines: choose,
-    change: values => {
+    changeLines,
+    changeValues: values => {
       const saved = savedTimes && parseRecurrenceLines(form.base.recurrence, savedTimes)
       const isAsSaved = JSON.stringify(saved) === JSON.stringify(values)
-      choose(isAsSaved ? form.base.recurrence : formatRecurrenceLines(values, times))
+      changeLines(isAsSaved ? form.base.recurrence : formatRecurrenceLines(values, times))
     },
   }
 }
