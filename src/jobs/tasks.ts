@@ -17,7 +17,7 @@ export const jobTimes: { name: JobName; times: string }[] = [
 export const jobsAtStart: JobName[] = ['release-jobs', 'extend-series']
 
 export const createTasks = (dependencies: Dependencies): Tasks => ({
-  /** Stores the new dates of endless series. */
+  /** Stores the new dates of series that go on after the horizon. */
   'extend-series': async () => {
     const { clock, log } = dependencies
     const count = await extendSeries(dependencies, clock())

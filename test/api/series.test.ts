@@ -13,7 +13,7 @@ describe('POST /events with recurrence', () => {
     const dates = await listDates(first)
 
     expect(dates).toHaveLength(12)
-    expect(dates[0]).toMatchObject({ id: first.id, recurring: true, slug: `${first.slug}` })
+    expect(dates[0]).toMatchObject({ id: first.id, recurring: true, slug: first.slug })
     expect(dates.map(({ start_date }) => start_date)).toEqual(
       [6, 13, 20, 27]
         .map(day => `2026-10-${String(day).padStart(2, '0')} 18:00:00`)

@@ -75,7 +75,7 @@ const selectFirstDates = (where: Sql, order: Sql): Sql => sql`
             from events e where ${where}) h
    where h.nth = 1`
 
-/** The next dates of the series `s` that the list would find, as the JSON of `EventSeries.dates`. */
+/** The first dates of the series `s` that the list would find, as the JSON of `EventSeries.dates`. */
 const selectSeriesDates = (where: Sql, searchCandidates: Sql | null, count = seriesDatesDefault): Sql => sql`(
   ${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
   select coalesce(json_agg(row_to_json(d)), '[]') from (

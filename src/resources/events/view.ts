@@ -10,7 +10,7 @@ import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectText
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { selectParentId } from './parent.ts'
-import { seriesColumns } from './series/view.ts'
+import { selectSeriesOfEvent } from './series/view.ts'
 
 const kind = publishableKindByName.event
 
@@ -57,7 +57,7 @@ export function eventJson(
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
-           ${seriesColumns(ctx, seriesDates)},
+           ${selectSeriesOfEvent(ctx, seriesDates)},
            t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t
      cross join lateral (${selectUsedTwice(ctx)}) m) x)`

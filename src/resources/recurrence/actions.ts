@@ -21,6 +21,7 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
   const times = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!times) throw new Error('The schema accepted a preview without a start.')
   const recurrence = resolveRecurrence(lines, times) ?? emptyRecurrence
+  // Only to refuse what the creation of a series refuses.
   planDates(ctx.now, recurrence, times)
   const { total, dates } = listDates(recurrence, times, ctx.now)
   const preview = {
@@ -43,7 +44,7 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
   })
 }
 
-/** The number of all dates, if there is one, and the next dates, or the last ones if all have ended. */
+/** The number of all dates, if it can be counted, and the next dates, or the last ones if all have ended. */
 function listDates(
   recurrence: Recurrence,
   times: EventTimes,
@@ -51,6 +52,7 @@ function listDates(
 ): { total: number | null; dates: EventTimes[] } {
   const nowWall = toWall(now, times.zone)
   const until = addMonths(times.startWall < nowWall ? nowWall : times.startWall, totalMaxMonths)
+  // At most `datesMax` dates are before the horizon, past ones too; the shown ones may come after them.
   const expansion = expandRecurrence(recurrence, times, { until, max: datesMax + previewDatesMax })
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
   const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })

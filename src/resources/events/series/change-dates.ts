@@ -22,13 +22,13 @@ import { storePreviousStarts } from './previous-starts.ts'
 import { removeEventsFromSeries, type Series, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
-/** The new times of the event that a request names, and its times before. */
+/** The new times of the event that a request names, undefined if they do not change, and its times before. */
 type TimeChange = { before: EventTimes; after: EventTimes | undefined }
 
 /**
  * Changes the times or the rule of a series. The start moves by as much as the named event, and all dates with it. Each
- * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Refuses
- * `recurrence` if the rule cannot be kept, or cannot follow the new start.
+ * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Fails with 400
+ * for `recurrence` if the service does not support the rule, or if it cannot follow the new start.
  */
 export async function changeDates(
   ctx: Context,

@@ -8,10 +8,10 @@ import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publicati
 import type { EventTimes } from '../times.ts'
 import { type Series, type SeriesDates, updateSeriesDates } from './store.ts'
 
-/** More dates than a series has, which grows by 24 months at a time. */
+/** A bound for expansions of a stored series; no series has as many dates. */
 export const expandedMax = 50_000
 
-/** The recurrence in the field `recurrence`; null for an empty list. Refuses `recurrence` if the rule cannot be kept. */
+/** The recurrence in the field `recurrence`; null for an empty list. Fails with 400 if it is not supported. */
 export function resolveRecurrence(lines: string[], start: SeriesStart): Recurrence | null {
   return lines.length === 0 ? null : refuseInvalidRule(() => parseRecurrence(lines, start))
 }
@@ -75,7 +75,7 @@ export function getTimesOfDate(
   return { zone, isAllDay, startUtc, endUtc, startWall: toWall(startUtc, zone), endWall: toWall(endUtc, zone) }
 }
 
-/** What is stored of the dates of a series. */
+/** Adds the instants of the first date. */
 export const toSeriesDates = (series: Omit<SeriesDates, 'startUtc' | 'endUtc'>): SeriesDates => {
   const { startUtc, endUtc } = getTimesOfDate(series.start.startWall, series)
   return { ...series, startUtc, endUtc }
@@ -92,7 +92,7 @@ export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallT
   )
 }
 
-/** Makes sure that a series has a date: removes it from the exclusions, and adds it if the rule does not have it. */
+/** Makes sure that a series has a date: removes it from the exclusions, and adds it if it is still missing. */
 export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<Series> {
   const exclusions = series.recurrence.exclusions.filter(exclusion => exclusion !== wall)
   const included = { ...series.recurrence, exclusions }

@@ -52,7 +52,7 @@ export async function updateDate(
 }
 
 /**
- * Changes all dates of a series: the named event, then the series, then each event without an override of the same value.
+ * Changes all dates of a series: the named event, then the series, then each event without an override of the field.
  * A changed start moves all dates by as much as the named event. Returns notices about a new rule.
  */
 export async function updateAllDates(
@@ -79,8 +79,8 @@ export async function updateAllDates(
   }
   if (slug) await changeSeriesSlug(tx, series.id, ctx.language, slug)
   await addMissingSeriesSlugs(tx, series.id)
-  const restored = fields.status ? await restoreDates(ctx, tx, series, id) : series
-  const notices = after || fields.recurrence ? await changeDates(ctx, tx, restored, fields, { before, after }) : []
+  const currentSeries = fields.status ? await restoreDates(ctx, tx, series, id) : series
+  const notices = after || fields.recurrence ? await changeDates(ctx, tx, currentSeries, fields, { before, after }) : []
   await recordOverrides(tx, id)
   return notices
 }
@@ -92,17 +92,17 @@ export async function updateAllDates(
 async function restoreDates(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<Series> {
   const events = await listSeriesEvents(tx, series.id)
   const named = events.find(({ id }) => id === namedId)
-  const restored = named ? await includeDate(tx, ctx.now, series, named.recurrenceWall) : series
+  const withNamedDate = named ? await includeDate(tx, ctx.now, series, named.recurrenceWall) : series
   const last = events.at(-1)?.recurrenceWall ?? ''
-  const { starts } = expandRecurrence(restored.recurrence, restored.start, { until: last, max: expandedMax })
+  const { starts } = expandRecurrence(withNamedDate.recurrence, withNamedDate.start, { until: last, max: expandedMax })
   const dates = new Set(starts)
-  const removed = events.filter(({ isInTrash, recurrenceWall }) => isInTrash && dates.has(recurrenceWall))
+  const returning = events.filter(({ isInTrash, recurrenceWall }) => isInTrash && dates.has(recurrenceWall))
   await restoreEvents(
     tx,
     ctx.now,
-    removed.map(({ id }) => id),
+    returning.map(({ id }) => id),
   )
-  return restored
+  return withNamedDate
 }
 
 /** Ends a series: the named event becomes a single event, the others go to the trash. */
@@ -119,7 +119,7 @@ async function endSeries(ctx: Context, tx: Tx, series: Series, namedId: number):
 
 /**
  * Splits a series before one of its events. Returns the series with the event and the later ones, which keep their ids
- * and overrides. That is the series itself if the event is its first.
+ * and overrides. That is the series itself if the event is its first outside the trash.
  */
 export async function splitSeries(ctx: Context, tx: Tx, series: Series, eventId: number): Promise<Series> {
   const events = await listSeriesEvents(tx, series.id)

@@ -17,7 +17,7 @@ export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[
            exists (select from event_overrides o where o.event_id = e.id) as "isException"
       from events e where e.series_id = ${seriesId} order by e.recurrence_wall, e.id`)
 
-/** `recurrenceWall` is the date by the rule; `times` differ from it if the event was moved. */
+/** `recurrenceWall` is the date by the recurrence; `times` are those of the series on this date. */
 type EventDate = { id: number; recurrenceWall: WallTime; times: EventTimes }
 
 const toTimeRow = ({ id, recurrenceWall, times }: EventDate, abbreviation: string) => ({
@@ -80,14 +80,14 @@ async function insertTexts(tx: Tx, seriesId: number, ids: number[]): Promise<voi
     select e.id, x.language, ${joinWithCommas(sharedTexts.map(name => toIdentifier(`x.${name}`)))}
       from events e join series_texts x on x.series_id = e.series_id
      where e.series_id = ${seriesId} and e.id = any(${ids}::int[])`)
-  await addMissingSlugs(tx, seriesId)
+  await addMissingEventSlugs(tx, seriesId)
 }
 
 /**
  * Adds a slug to each text of the events of a series that has none: the slug of the series and the date, `yoga-2026-10-06`.
  * If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
  */
-export async function addMissingSlugs(tx: Tx, seriesId: number): Promise<void> {
+export async function addMissingEventSlugs(tx: Tx, seriesId: number): Promise<void> {
   await storeSlugs(
     tx,
     sql`
@@ -125,7 +125,7 @@ export async function moveEventsOfSeries(
      where e.id = t.id`)
 }
 
-/** Stores new dates by the rule of events. The events keep their times. */
+/** Stores new dates by the recurrence of events. The events keep their times. */
 export async function moveRecurrenceWalls(tx: Tx, dates: { id: number; recurrenceWall: WallTime }[]): Promise<void> {
   if (dates.length === 0) return
   const rows = dates.map(({ id, recurrenceWall }) => ({ id, recurrence_wall: recurrenceWall }))

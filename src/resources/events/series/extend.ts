@@ -10,9 +10,9 @@ import { restoreEvents } from './trash.ts'
 const dayMs = 86_400_000
 
 /**
- * Stores the events of dates that have come within the horizon, for every series whose dates are stored until more than
- * a day before it, except series in the trash. Returns the number of new events. Each series has a transaction of its own. Services that share the
- * database may run this at the same time: the second one finds nothing left to do.
+ * Stores the events of dates that have come within the horizon, for every series whose stored dates end more than a day
+ * before the horizon, except series in the trash. Returns the number of new events. Each series has a transaction of
+ * its own. Several services may run this at the same time: a lock lets one of them extend each series.
  */
 export async function extendSeries(ctx: TransactionContext, now: Date): Promise<number> {
   const dueUtc = new Date(toInstant(addMonths(toWall(now, 'UTC'), horizonMonths), 'UTC').getTime() - dayMs)

@@ -5,11 +5,15 @@ import { queryFirstRow, sql } from '../../../db/sql.ts'
 import { parseMomentParameter } from '../../shared/publication.ts'
 import type { EventQuery } from '../schema.ts'
 
-/** A day more than the default window of lists, which ends with the horizon in the time zone of each event. */
+/**
+ * The default window of lists (see `windowMonths`) ends at the horizon in the zone of each event, up to a day later
+ * than in the zone of the site. Such a query gets no notice.
+ */
 const toleranceMs = 86_400_000
 
 /**
- * The notice that a list ends before its query does, because the dates of endless series are stored for 24 months only.
+ * The notice that a list ends before its query does, because dates are stored for 24 months only, also those of series
+ * that go on after this horizon.
  * None if the query ends earlier, or if no series goes on.
  */
 export async function findHorizonNotices(ctx: Context, query: EventQuery): Promise<string[]> {
@@ -18,9 +22,9 @@ export async function findHorizonNotices(ctx: Context, query: EventQuery): Promi
   const { instant } = parseMomentParameter(ctx, 'end_date', end, ctx.siteZone)
   const horizonWall = addMonths(toWall(ctx.now, ctx.siteZone), horizonMonths)
   if (instant.getTime() <= toInstant(endOfDay(horizonWall), ctx.siteZone).getTime() + toleranceMs) return []
-  const endless = await queryFirstRow(
+  const continuing = await queryFirstRow(
     ctx.db,
     sql`select 1 as found from series where stored_until_utc is not null and stored_until_utc < ${instant} limit 1`,
   )
-  return endless ? [`series have dates until ${horizonWall.slice(0, 10)}; later ones are not listed yet`] : []
+  return continuing ? [`series have dates until ${horizonWall.slice(0, 10)}; later ones are not listed yet`] : []
 }

@@ -1,23 +1,23 @@
 import type { WallTime } from '../../../core/time/wall-time.ts'
 
-/** An event of a series, as far as a change of the rule needs it. */
+/** An event of a series, as far as a change of the recurrence needs it. */
 export type SeriesEvent = {
   id: number
-  /** When the rule has this date, as a clock in the zone of the series shows it. */
+  /** When the recurrence has this date, as a clock in the zone of the series shows it. */
   recurrenceWall: WallTime
   isInTrash: boolean
-  /** Whether it has values of its own, which a change of all dates leaves as they are. */
+  /** Whether it has overrides: values that a change of all dates leaves as they are. */
   isException: boolean
 }
 
 export type DateMatches = {
-  /** The date of the rule for each event that keeps or changes its date, the event of a restored date included. */
+  /** The new date of each event that has one, those that come out of the trash included. */
   dates: Map<number, WallTime>
-  /** The events that come out of the trash, because the rule has their date again. */
+  /** The events that come out of the trash, because the recurrence has their date again. */
   restoredIds: number[]
-  /** The exceptions that the rule has no date for. They stay, as additional dates. */
+  /** The exceptions that the recurrence has no date for. They stay, as additions (RDATE). */
   keptExceptions: { id: number; wall: WallTime }[]
-  /** The other events that the rule has no date for. They go to the trash. */
+  /** The other events that the recurrence has no date for. They go to the trash. */
   surplusIds: number[]
   /** The events in the trash whose date another event has now. They leave the series. */
   displacedIds: number[]
@@ -26,9 +26,10 @@ export type DateMatches = {
 }
 
 /**
- * Finds an event for each date of a changed rule, so that the events keep their ids. `move` moves a date by as much as
- * the start of the series was moved. First come the events whose moved date the rule has; the others take the remaining
- * dates between the same neighbours, in order. An event in the trash comes back if the rule has its date.
+ * Finds an event for each date of a changed recurrence, so that the events keep their ids. `move` moves a date by as
+ * much as the start of the series was moved. First come the events whose moved date the recurrence has; the others take
+ * the remaining dates between the same neighbours, in order. An event in the trash comes back if the recurrence has its
+ * date.
  */
 export function matchDates(events: SeriesEvent[], starts: WallTime[], move: (wall: WallTime) => WallTime): DateMatches {
   const moved = events.map(event => ({ ...event, wall: move(event.recurrenceWall) }))

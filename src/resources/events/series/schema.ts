@@ -19,7 +19,7 @@ export const seriesViewFields = {
   url: z.string().describe('URL of the page of the next date.'),
   all_url: z.string().describe('URL of the page with all dates.'),
   rest_url: z.string(),
-  recurrence: z.array(z.string()).describe('The rule: lines RRULE, RDATE and EXDATE of RFC 5545.'),
+  recurrence: z.array(z.string()).describe('The recurrence: lines RRULE, RDATE and EXDATE of RFC 5545.'),
 }
 
 /** A series in responses. */
@@ -27,7 +27,7 @@ export const Series = z
   .object({
     ...seriesViewFields,
     title: z.string(),
-    text: z.string().describe('The rule in words, in the language of the request.'),
+    text: z.string().describe('The recurrence in words, in the language of the request.'),
     start_date: wallTimeField().describe("Start of the first date, in the series' time zone."),
     end_date: wallTimeField().describe("End of the first date, in the series' time zone."),
     timezone: z.string(),

@@ -33,8 +33,8 @@ export async function findSeriesTarget(
 }
 
 /**
- * Locks the events of a series from a date on. Fails `rest_forbidden` if the caller may not edit one of them, or with
- * `isForced` may not delete them for good.
+ * Locks the events of a series from a date on, or all if `fromEventId` is null. Fails `rest_forbidden` if the caller
+ * may not edit one of them, or with `isForced` may not delete them for good.
  */
 export async function lockEditableEvents(
   ctx: Context,

@@ -1,5 +1,6 @@
 import type { EventPatchFields } from '../schema.ts'
 
+/** `password_hash` is one of them, because a private event has no password. */
 const publicationColumns = ['status', 'published_wall', 'published_utc', 'password_hash'] as const
 
 /** The columns of `events` that the events of a series have in common, by the field of a request that changes them. */
@@ -18,6 +19,7 @@ const columnsByField = {
   featured: ['featured'],
   password: ['password_hash'],
   ticketed: ['ticketed'],
+  // The status moved_online changes the mode.
   event_status: ['event_status', 'attendance_mode'],
   attendance_mode: ['attendance_mode'],
   is_online: ['attendance_mode'],
@@ -40,6 +42,7 @@ export type SharedText = (typeof sharedTexts)[number]
 export type SharedLink = (typeof sharedLinks)[number]
 type SharedColumn = (typeof columnsByField)[keyof typeof columnsByField][number] | 'custom_fields'
 
+/** `custom_fields` is no field of a request: only the import sets it, and new dates copy it. */
 export const sharedColumns: SharedColumn[] = [
   ...new Set([...Object.values(columnsByField).flat(), 'custom_fields' as const]),
 ]
@@ -59,6 +62,6 @@ export function listSharedChanges(fields: EventPatchFields): SharedChanges {
   return { columns: [...new Set(columns)], texts: sharedTexts.filter(isSent), links: sharedLinks.filter(isSent) }
 }
 
-/** Whether null means that a field is not sent. Null clears all other fields. */
+/** Whether null means that a field is not sent. In every other field, null clears the field. */
 const isAbsentWhenNull = (field: keyof EventPatchFields, fields: EventPatchFields): boolean =>
   fields[field] === null && ['author', 'status', 'date', 'date_utc'].includes(field)

@@ -8,7 +8,9 @@ import { type SharedChanges, type SharedLink, sharedLinks, sharedTexts } from '.
 /*
  * The values that the events of a series have in common are stored with the series and with each event. A change of one
  * event makes overrides; a change of all events goes from one event to the series, and from there to the events without
- * an override of the same value.
+ * an override of the field.
+ *
+ * series_columns, series_links and event_links are functions in the database: see the migration that adds the series.
  */
 
 /** Copies values from an event to its series, texts in all languages or in one. */
@@ -39,7 +41,7 @@ export async function copyToSeries(
 }
 
 /**
- * Copies values from a series to its events that have no override of the same value, texts in one language. Events in
+ * Copies values from a series to its events that have no override of the field, texts in one language. Events in
  * the trash stay there.
  */
 export async function copyToEvents(
@@ -62,6 +64,7 @@ async function copyColumns(tx: Tx, seriesId: number, columns: string[]): Promise
     const staysInTrash = name === 'status' ? sql`e.status = 'trash' or` : emptySql
     return sql`${toIdentifier(name)} = case when ${staysInTrash} ${name}::text = any(o.fields) then ${own} else ${common} end`
   }
+  // `same`, because a lateral query does not see the row of the update, `e`.
   await tx.$executeRaw(sql`
     update events e set ${joinWithCommas(columns.map(assign))}
       from events same
@@ -141,12 +144,12 @@ export async function clearReasonsOfSeries(tx: Tx, seriesId: number): Promise<vo
 }
 
 /**
- * Stores what an event has for itself: the values that differ from those of its series, and `times` if it was moved. A
- * published and a scheduled status are the same, because the date of publication decides between them.
+ * Stores what an event has for itself: the values that differ from those of its series, and `times` if it was moved.
+ * `publish` and `future` count as the same status, because the date of publication decides between them.
  */
 export async function recordOverrides(tx: Tx, eventId: number): Promise<void> {
   await tx.$executeRaw(sql`delete from event_overrides where event_id = ${eventId}`)
-  const isPublished = (status: Sql) => sql`replace(${status}, '"future"', '"publish"')`
+  const treatFutureAsPublished = (value: Sql) => sql`replace(${value}, '"future"', '"publish"')`
   const textValues = (alias: string) =>
     joinWithCommas(sharedTexts.map(name => sql`(${name}, ${toIdentifier(`${alias}.${name}`)})`))
   await tx.$executeRaw(sql`
@@ -154,7 +157,8 @@ export async function recordOverrides(tx: Tx, eventId: number): Promise<void> {
     select e.id, c.key, '' from events e join series s on s.id = e.series_id
      cross join lateral jsonb_each(series_columns(s)) c
      where e.id = ${eventId}
-       and ${isPublished(sql`(to_jsonb(e) -> c.key)::text`)} is distinct from ${isPublished(sql`c.value::text`)}
+       and ${treatFutureAsPublished(sql`(to_jsonb(e) -> c.key)::text`)}
+           is distinct from ${treatFutureAsPublished(sql`c.value::text`)}
      union all
     select e.id, l.key, '' from events e join series s on s.id = e.series_id
      cross join lateral jsonb_each(series_links(s)) l

@@ -4,10 +4,13 @@ import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { RecordStatus } from '../../shared/publication.ts'
 import { findFreeSlug, isDraftOrPending, toSlugColumns } from '../../shared/slugs.ts'
-import { addMissingSlugs } from './events.ts'
+import { addMissingEventSlugs } from './events.ts'
 import { seriesTextTable } from './text-table.ts'
 
-/** Gives a series the slugs of the event that becomes its first date. The event gets slugs with its date. */
+/**
+ * Gives a series the slugs of the event that becomes its first date. The event has none then, until
+ * `addMissingEventSlugs` gives it slugs with its date.
+ */
 export async function moveSlugsToSeries(tx: Tx, eventId: number, seriesId: number): Promise<void> {
   await tx.$executeRaw(sql`
     update series_texts s set slug = x.slug, slug_latin = x.slug_latin
@@ -32,7 +35,7 @@ export async function addMissingSeriesSlugs(
     if (isDraftOrPending(status)) continue
     await setSlug(tx, seriesId, language, desiredSlugs[language] ?? (toSlug(title) || 'event'))
   }
-  await addMissingSlugs(tx, seriesId)
+  await addMissingEventSlugs(tx, seriesId)
 }
 
 /** Changes the slug of a series in one language, and the slugs of its events, which begin with it. */

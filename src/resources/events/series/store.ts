@@ -30,7 +30,7 @@ type SeriesRow = {
 
 /**
  * Locks the series of an event until the transaction ends; null if the event belongs to no series. Lock the series
- * before its events, so that two requests that change dates of one series do not wait for each other.
+ * before its events, so that two requests that change dates of one series cannot deadlock.
  */
 export async function lockSeriesOfEvent(tx: Tx, eventId: number): Promise<Series | null> {
   for (;;) {
@@ -75,7 +75,7 @@ export type SeriesDates = {
   storedUntilUtc: Date | null
 }
 
-/** Makes a series of an event, which becomes its first date. The series has the values of the event. Returns its id. */
+/** Makes a series of an event, which becomes its first date. `copyToSeries` gives it the values. Returns its id. */
 export async function insertSeries(tx: Tx, now: Date, eventId: number, dates: SeriesDates): Promise<number> {
   const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = dates
   const [row] = await tx.$queryRaw<{ id: number }[]>(sql`

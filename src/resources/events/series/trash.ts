@@ -2,7 +2,10 @@ import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { storeSlugs } from './event-slugs.ts'
 
-/** Moves events to the trash. Their slugs end with `__trashed-` and their id, which frees them for other events. */
+/**
+ * Moves events to the trash. Their slugs end with `__trashed-` and their id, which frees them for other events.
+ * After a write of a single event, the number is missing unless the slug was taken.
+ */
 export async function moveEventsToTrash(tx: Tx, now: Date, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw(sql`

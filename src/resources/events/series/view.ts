@@ -17,7 +17,7 @@ const selectPageUrl = (ctx: Context): Sql => sql`(
   select slug, ${`${buildSiteUrl(ctx)}/event/`}::text || url_segment(slug) || '/' as page_url
     from (select ${seriesSlug(ctx)} as slug offset 0) x offset 0) n`
 
-/** The URLs of a series: the page of its next date, and the list of its dates. Empty without a slug. */
+/** The URLs of a series, from `n` of `selectPageUrl`: its next date, and all dates. Empty without a slug. */
 const seriesUrls = sql`coalesce(n.page_url, '') as url, coalesce(n.page_url || 'all/', '') as all_url`
 
 /** The number of dates of the series `s` that the caller may read. */
@@ -25,7 +25,7 @@ const countDates = (ctx: Context): Sql =>
   sql`(select count(*)::int from events o where o.series_id = s.id and ${buildReadableCondition(ctx, 'o')})`
 
 /** The columns of the event of the row `e` about its series. `datesJson` is a statement for `dates` of the series `s`. */
-export const seriesColumns = (ctx: Context, datesJson: Sql | undefined): Sql => sql`
+export const selectSeriesOfEvent = (ctx: Context, datesJson: Sql | undefined): Sql => sql`
   e.series_id is not null as recurring, (
   select row_to_json(y) from (
     select s.id, coalesce(n.slug, '') as slug, ${seriesUrls},
