@@ -160,8 +160,8 @@ describe('GET /recurrence/preview', () => {
   })
 
   it('400: a list that is too long', async () => {
-    const lines = Array.from({ length: 51 }, () => 'EXDATE:20261208T180000')
+    const lines = Array.from({ length: 101 }, () => 'EXDATE:20261208T180000')
 
-    expect((await preview({ recurrence: lines })).body.data.params.recurrence).toBe('Send at most 50 values.')
+    expect((await preview({ recurrence: lines })).body.data.params.recurrence).toBe('Send at most 100 values.')
   })
 })
