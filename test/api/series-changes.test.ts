@@ -39,6 +39,27 @@ describe('PATCH /events/{id} of a date', () => {
     expect(later.map(({ title }) => title)).toEqual(Array(6).fill('Advanced yoga'))
   })
 
+  it('200: scope=following at an addition between the periods of a rule keeps the later dates; 400: without an end', async () => {
+    const addition = 'RDATE;TZID=Europe/Athens:20261013T180000'
+    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4', addition] })
+    const before = await listDates(first)
+    const endless = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2', addition] })
+    const [, endlessSecond] = await listDates(endless)
+
+    const { body } = await rest.patch(`/events/${before[1]?.id}`, { title: 'Advanced', scope: 'following' })
+    const refused = await rest.patch(`/events/${endlessSecond?.id}`, { title: 'Advanced', scope: 'following' })
+
+    const after = [...(await listDates(first)), ...(await listDates(body as SeriesEvent))]
+    expect(after.map(({ id, start_date }) => ({ id, start_date }))).toEqual(
+      before.map(({ id, start_date }) => ({ id, start_date })),
+    )
+    expect(after.map(({ title }) => title)).toEqual(['Yoga class', ...Array(4).fill('Advanced')])
+    expect((body as SeriesEvent).series.recurrence).toEqual([
+      'RDATE;TZID=Europe/Athens:20261020T180000,20261103T180000,20261117T180000',
+    ])
+    expect(refused).toMatchObject({ status: 400, body: { data: { params: { scope: expect.any(String) } } } })
+  })
+
   it('200: scope=all moves all dates by as much as the named one, and keeps their ids', async () => {
     const first = await createClass()
     const before = await listDates(first)

@@ -16,8 +16,8 @@ const earlierMax = 10 * datesMax
  * starts at `at`. Together they have the dates of the whole. COUNT is divided, UNTIL of `before` is its last date. A
  * part whose only date of the rule is its start has no rule.
  *
- * Null if no rule can continue from `at`: it is the start, it is no date of the recurrence, or it is an addition between
- * the periods of a rule with INTERVAL.
+ * No rule with INTERVAL can continue from an addition between its periods. Then `after` has its dates as additions. Null if
+ * the rule never ends, and if `at` is the start or no date of the recurrence.
  */
 export function splitRecurrence(
   recurrence: Recurrence,
@@ -29,7 +29,17 @@ export function splitRecurrence(
   const { additions, exclusions } = recurrence
   const before = { rule: split.before, additions: divide(additions, false), exclusions: divide(exclusions, false) }
   const after = { rule: split.after, additions: divide(additions, true), exclusions: divide(exclusions, true) }
-  return isSameSet(recurrence, { before, after }, start, at) ? { before, after } : null
+  if (isSameSet(recurrence, { before, after }, start, at)) return { before, after }
+  const explicit = additions.includes(at) ? listLaterDates(recurrence, start, at) : null
+  return explicit && isSameSet(recurrence, { before, after: explicit }, start, at) ? { before, after: explicit } : null
+}
+
+/** The dates after `at` without a rule; null if there are too many. */
+function listLaterDates(recurrence: Recurrence, start: SeriesStart, at: WallTime): Recurrence | null {
+  const limits = { until: addMonths(at, comparedMaxYears * 12), max: 10 * datesMax }
+  const { starts, isComplete } = expandRecurrence(recurrence, start, limits)
+  const additions = starts.filter(date => date > at)
+  return isComplete && additions.length < datesMax ? { rule: null, additions, exclusions: [] } : null
 }
 
 /** The rules of both parts; null for a part whose only date of the rule is its start. */

@@ -71,6 +71,13 @@ describe('splitRecurrence', () => {
       '2026-10-15',
       null,
     ],
+    [
+      'continues a rule with INTERVAL that ends from an addition between its weeks, without a rule',
+      ['FREQ=WEEKLY;INTERVAL=2;COUNT=4', 'RDATE;VALUE=DATE:20261015', 'EXDATE;VALUE=DATE:20261103'],
+      allDay,
+      '2026-10-15',
+      [[], ['RDATE;VALUE=DATE:20261020,20261117']],
+    ],
     ['cannot split at the start', ['FREQ=WEEKLY'], timed, '2026-10-06', null],
     ['cannot split between dates', ['FREQ=WEEKLY'], timed, '2026-10-07', null],
     [
