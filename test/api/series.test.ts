@@ -126,6 +126,7 @@ describe('GET /events', () => {
         start_date: `${day} 18:00:00`,
         end_date: `${day} 19:30:00`,
         all_day: false,
+        event_status: 'scheduled',
       })),
     )
     expect(events.some(({ id }) => id === other.id)).toBe(true)

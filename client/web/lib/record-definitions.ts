@@ -122,8 +122,6 @@ const toPublishableListInput = (query: RecordListQuery): PublishableListInput =>
 const toEventListInput = (query: RecordListQuery): EventListInput => ({
   ...toPublishableListInput(query),
   when: query.when ?? 'all',
-  // Translators see a series once: they translate it for all dates.
-  ...(query.missing ? { hide_subsequent_recurrences: true } : {}),
 })
 
 const toTermListInput = (query: RecordListQuery): TermListInput => ({

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import { EventQuery } from './schema.ts'
 
-/** The filters of the list, without pages, order and the choice of dates of a series. */
+/** The filters of the list, without pages, order and the dates of series. */
 export const EventFacetsQuery = EventQuery.omit({
   page: true,
   per_page: true,
   orderby: true,
   order: true,
-  hide_subsequent_recurrences: true,
   dates: true,
 })
 

@@ -25,6 +25,7 @@ import {
   type EventConditions,
   buildEventConditions,
   type FacetParameter,
+  findsSeriesOnce,
   isProtectedParameter,
   linkedKindByParameter,
   type LinkParameter,
@@ -37,25 +38,25 @@ const facetsMax = 100
  * of their fields, with the number of events.
  *
  * Guarantees: each count is the total of the list with that record or value as the only one of its parameter and all other
- * parameters unchanged. The records that the query names are included, even with a count of 0. One statement reads
- * all counts, so that they match each other. A total order that ends with the id. Refuses all bad values at once,
- * as the list does. Reads every event that the query would find without the parameters that have facets, and
+ * parameters unchanged, also for a list that has each series once. The records that the query names are included, even
+ * with a count of 0. One statement reads all counts, so that they match each other. A total order that ends with the id.
+ * Refuses all bad values at once, as the list does. Reads every event that the query would find without the parameters that have facets, and
  * the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
  * same indexes of the other links.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
-  const conditions = await buildEventConditions(ctx, query)
+  const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
   const { searchCandidates } = conditions
   const row = await queryFirstRow<{ json: string }>(
     ctx.db,
     sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
              matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
-          select (select count(*)::int from matches m where ${meetsFacetConditions(conditions)}) as total,
+          select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
                  ${categoryFacets(ctx, conditions)} as categories, ${tagFacets(ctx, conditions)} as tags,
                  ${recordFacets(ctx, conditions, 'venue')} as venue,
                  ${recordFacets(ctx, conditions, 'organizer')} as organizer,
-                 (select count(*)::int from matches m
+                 (select ${countMatches(conditions)}::int from matches m
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
                  ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`,
@@ -63,18 +64,25 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
   return row?.json ?? ''
 }
 
+type FacetConditions = EventConditions & { countsSeriesOnce: boolean }
+
+/** Counts events of `matches`, or each series once. */
+const countMatches = ({ countsSeriesOnce }: FacetConditions): Sql =>
+  countsSeriesOnce ? sql`count(distinct m.counted_id)` : sql`count(*)`
+
 /**
  * The events that meet all conditions except those of the facet parameters. For each facet parameter in the query, a
  * column says whether the event meets its condition: `meets_venue`.
  */
-function selectMatches(conditions: EventConditions): Sql {
-  const { baseConditions, otherConditions, facetConditions, isUnprotected } = conditions
+function selectMatches(conditions: FacetConditions): Sql {
+  const { baseConditions, otherConditions, facetConditions, isUnprotected, countsSeriesOnce } = conditions
   const columns = Object.entries(facetConditions).map(
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
   return sql`
     select ${joinWithCommas([
-      sql`e.id, e.featured as is_featured, e.event_status, e.attendance_mode, ${isUnprotected} as is_unprotected`,
+      sql`e.id, ${countsSeriesOnce ? sql`coalesce(e.series_id, -e.id)` : sql`e.id`} as counted_id`,
+      sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${isUnprotected} as is_unprotected`,
       ...columns,
     ])}
       from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
@@ -94,13 +102,13 @@ function meetsFacetConditions(
 
 /** The number of events with each word in the column of this name, as a JSON object. */
 function wordFacets(
-  conditions: EventConditions,
+  conditions: FacetConditions,
   parameter: 'event_status' | 'attendance_mode',
   words: readonly string[],
 ): Sql {
   const counts = words.map(word => {
     const literal = toTextLiteral(word)
-    return sql`${literal}, count(*) filter (where ${toIdentifier(`m.${parameter}`)} = ${literal})`
+    return sql`${literal}, ${countMatches(conditions)} filter (where ${toIdentifier(`m.${parameter}`)} = ${literal})`
   })
   return sql`(
     select json_build_object(${joinWithCommas(counts)}) from matches m where ${meetsFacetConditions(conditions, parameter)})`
@@ -113,9 +121,9 @@ const categoryAncestors = sql`
   select a.id, p.id, p.parent_id from ancestors a join terms p on p.id = a.parent_id`
 
 /** A category counts the events of its descendants too. */
-function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
+function categoryFacets(ctx: Context, conditions: FacetConditions): Sql {
   const links = sql`
-    select distinct a.ancestor_id as id, m.id as event_id
+    select distinct a.ancestor_id as id, m.counted_id
       from matches m join event_terms l on l.event_id = m.id join ancestors a on a.id = l.term_id
      where ${meetsFacetConditions(conditions, 'categories')}`
   const requestedIds = conditions.linkedRecords.categories?.requestedIds
@@ -129,22 +137,22 @@ function categoryFacets(ctx: Context, conditions: EventConditions): Sql {
   )
 }
 
-const tagFacets = (ctx: Context, conditions: EventConditions): Sql =>
+const tagFacets = (ctx: Context, conditions: FacetConditions): Sql =>
   facetsJson(ctx, termKindByTaxonomy.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
 
-const recordFacets = (ctx: Context, conditions: EventConditions, name: LinkedKindName): Sql =>
+const recordFacets = (ctx: Context, conditions: FacetConditions, name: LinkedKindName): Sql =>
   facetsJson(ctx, publishableKindByName[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
 
 /**
- * The links of the facets of a parameter to events, as rows with `id` and `event_id`, and the ids of the records that
+ * The links of the facets of a parameter to events, as rows with `id` and `counted_id`, and the ids of the records that
  * the query names.
  */
 type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
 
-function getFacetLinks(conditions: EventConditions, parameter: LinkParameter): FacetLinks {
+function getFacetLinks(conditions: FacetConditions, parameter: LinkParameter): FacetLinks {
   const { table, key } = linkedKindByParameter[parameter].linkTable
   const links = sql`
-    select ${toIdentifier(`l.${key}`)} as id, m.id as event_id
+    select ${conditions.countsSeriesOnce ? sql`distinct` : emptySql} ${toIdentifier(`l.${key}`)} as id, m.counted_id
       from matches m join ${toIdentifier(table)} l on l.event_id = m.id
      where ${meetsFacetConditions(conditions, parameter)}`
   return { links, requestedIds: conditions.linkedRecords[parameter]?.requestedIds }
@@ -160,7 +168,7 @@ const facetsJson = (
 ): Sql => sql`(
   select ${aggregateJson(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
     select r.id, coalesce(t.slug, '') as slug, t.name, n.count${extraColumns}
-      from (select k.id, count(k.event_id)::int as count
+      from (select k.id, count(k.counted_id)::int as count
               from (${links} union all select requested.id, null from unnest(${requestedIds}::int[]) as requested(id)) k
              group by k.id) n
       join ${toIdentifier(kind.table)} r on r.id = n.id

@@ -66,6 +66,16 @@ type EventFilters = {
 
 const linkFilterParameters = [...linkParameters, 'geoloc_lat'] as const
 
+/**
+ * Whether a query finds each series once. A query for what is not translated does so by default, because one translation
+ * is for all dates.
+ */
+export const findsSeriesOnce = ({
+  hide_subsequent_recurrences,
+  i18n_missing,
+}: Pick<EventQuery, 'hide_subsequent_recurrences' | 'i18n_missing'>): boolean =>
+  hide_subsequent_recurrences ?? i18n_missing !== undefined
+
 /** The parameters that filter by fields that a password hides. */
 const protectedParameters = [
   ...linkFilterParameters,

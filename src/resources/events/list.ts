@@ -5,7 +5,7 @@ import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildDayCountQuery } from './day-counts.ts'
-import { buildEventFilters } from './filters.ts'
+import { buildEventFilters, findsSeriesOnce } from './filters.ts'
 import type { EventQuery } from './schema.ts'
 import { seriesDatesDefault } from './series/schema.ts'
 
@@ -26,7 +26,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
   const request = toPageRequest(query)
   const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
   const order = buildOrder(ctx, query)
-  if (query.hide_subsequent_recurrences) {
+  if (findsSeriesOnce(query)) {
     const page = await findPageOfMatches(ctx, searchCandidates, selectFirstDates(where, order), request)
     return { ...page, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) }
   }
@@ -79,7 +79,7 @@ const selectFirstDates = (where: Sql, order: Sql): Sql => sql`
 const selectSeriesDates = (where: Sql, searchCandidates: Sql | null, count = seriesDatesDefault): Sql => sql`(
   ${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
   select coalesce(json_agg(row_to_json(d)), '[]') from (
-    select e.id, e.start_wall::text as start_date, e.end_wall::text as end_date, e.all_day
+    select e.id, e.start_wall::text as start_date, e.end_wall::text as end_date, e.all_day, e.event_status
       from events e where e.series_id = s.id and ${where}
      order by e.start_utc, e.id limit ${count}) d)`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventStatuses } from '../../core/event-status.ts'
 import { wallTimeField } from '../shared/fields.ts'
 import { seriesViewFields } from './series/schema.ts'
 
@@ -41,6 +42,7 @@ export const EventSeries = z
           start_date: wallTimeField(),
           end_date: wallTimeField(),
           all_day: z.boolean(),
+          event_status: z.enum(eventStatuses),
         }),
       )
       .describe('The dates of the series that the list would find, with hide_subsequent_recurrences; else absent.')

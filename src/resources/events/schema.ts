@@ -172,7 +172,10 @@ export const EventQuery = ListQuery.extend({
   is_online: flag().describe('true: only events that people can attend online; false: only other events.').optional(),
   series: ids().describe('Only dates of one of these series.').optional(),
   hide_subsequent_recurrences: yesNoFlag()
-    .describe('Only the first date of each series that the list would find. `series.dates` has its first dates.')
+    .describe(
+      'Only the first date of each series that the list would find. `series.dates` has its first dates. true when absent ' +
+        'with i18n_missing.',
+    )
     .optional(),
   dates: int(1, seriesDatesMax)
     .describe(`Number of dates in \`series.dates\`, with hide_subsequent_recurrences; at most ${seriesDatesMax}.`)
