@@ -21,6 +21,7 @@ import { Pager } from './pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
+import { selectNamedDates } from '../lib/scope.ts'
 import { useScopeQuestion } from '../ui/use-scope-question.tsx'
 import { useWritingUser } from '../ui/require-writer.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
@@ -114,18 +115,25 @@ function useSelection() {
   return { selection: { ids, toggle }, clearSelection: () => setIds(new Set()) }
 }
 
-/** The trash for one record. Asks which dates of a series it is for. */
+/** The trash for one or more records. Asks which dates of their series it is for; false when the user cancels. */
 function useDateActions(actions: BulkActions) {
   const { askScope, scopeDialog } = useScopeQuestion()
-  const runOnDates = async (action: 'trash' | 'restore', record: RecordSummary) => {
-    const scope = record.seriesId !== null ? await askScope({ action }) : undefined
-    if (scope !== null) await actions[action]([record], scope)
+  const runOnDates = async (action: 'trash' | 'restore', records: RecordSummary[]): Promise<boolean> => {
+    const isRecurring = records.some(({ seriesId }) => seriesId !== null)
+    const scope = isRecurring ? await askScope({ action }) : undefined
+    if (scope === null) return false
+    await actions[action](selectNamedDates(records, scope), scope)
+    return true
   }
-  return {
-    trash: (record: RecordSummary) => void runOnDates('trash', record),
-    restore: (record: RecordSummary) => void runOnDates('restore', record),
-    scopeDialog,
+  const bulkActions = {
+    trash: (records: RecordSummary[]) => runOnDates('trash', records),
+    restore: (records: RecordSummary[]) => runOnDates('restore', records),
   }
+  const dateActions = {
+    trash: (record: RecordSummary) => void bulkActions.trash([record]),
+    restore: (record: RecordSummary) => void bulkActions.restore([record]),
+  }
+  return { bulkActions, dateActions, scopeDialog }
 }
 
 function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] }) {
@@ -134,7 +142,7 @@ function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] })
   const parentNames = useParentNames(records)
   const { selection, clearSelection } = useSelection()
   const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
-  const { scopeDialog, ...dateActions } = useDateActions(actions)
+  const { bulkActions, dateActions, scopeDialog } = useDateActions(actions)
   const rowActions = {
     ...dateActions,
     deletePermanently: (record: RecordSummary) => setRecordsToDelete([record]),
@@ -149,7 +157,7 @@ function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] })
       <BulkActionBar
         selected={records.filter(({ id }) => selection.ids.has(id))}
         requestDelete={setRecordsToDelete}
-        {...{ me, actions, clearSelection }}
+        {...{ me, clearSelection, actions: bulkActions, progress: actions.progress }}
       />
       {records.length > 0 && (
         <RecordList

@@ -6,8 +6,10 @@ import { ScopeChoice } from './scope-choice.tsx'
 
 export type ScopeQuestion = {
   action: 'save' | 'trash' | 'restore'
-  /** The scopes to choose from. The first one is the default. */
+  /** The scopes to choose from. */
   scopes?: readonly [Scope, ...Scope[]]
+  /** The first one when absent. */
+  defaultScope?: Scope
 }
 
 type Props = ScopeQuestion & {
@@ -16,10 +18,10 @@ type Props = ScopeQuestion & {
 }
 
 /** Asks which dates of a series an action is for. Escape cancels. */
-export function ScopeDialog({ action, scopes = allScopes, answer }: Props) {
+export function ScopeDialog({ action, scopes = allScopes, defaultScope = scopes[0], answer }: Props) {
   const messages = useMessages('scope')
   const { cancel } = useMessages('actions')
-  const [scope, setScope] = useState<Scope>(scopes[0])
+  const [scope, setScope] = useState<Scope>(defaultScope)
   const confirm = (event: SubmitEvent) => {
     event.preventDefault()
     answer(scope)

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { isSameValue } from '../../lib/form/draft.ts'
 import { useMessages } from '../../lib/messages.ts'
+import { isUnpublished } from '../../lib/permissions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -98,10 +99,12 @@ function useSaveScope(saved: SavedEvent) {
   const confirmSave = async (changes: Partial<EventValues>): Promise<boolean> => {
     scope.current = undefined
     if (!saved.current?.series || Object.keys(changes).length === 0) return true
-    // A rule is never that of one date.
     const answer = await askScope({
       action: 'save',
+      // A rule is never that of one date.
       ...('recurrence' in changes ? { scopes: ['following', 'all'] } : {}),
+      // A series that nobody can read yet is usually published as a whole.
+      ...(isUnpublished(saved.current.status) && 'status' in changes ? { defaultScope: 'all' } : {}),
     })
     scope.current = answer ?? undefined
     return answer !== null
