@@ -27,7 +27,7 @@ import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
 /**
  * Changes one date of a series. It keeps what it has for itself when all dates are changed later. A date that is restored
- * alone, while the whole series stays in the trash, becomes a single event.
+ * alone, while the whole series stays in the trash, becomes a single event, unless all dates were removed one by one.
  */
 export async function updateDate(
   ctx: Context,
@@ -43,10 +43,12 @@ export async function updateDate(
   const named = events.find(event => event.id === id)
   const isInTrash = fields.status ? fields.status === 'trash' : named?.isInTrash
   if (named && named.isInTrash !== isInTrash) {
-    const isWholeInTrash = events.every(event => event.isInTrash)
-    const changeDate = isInTrash || isWholeInTrash ? excludeDate : includeDate
+    const { exclusions } = series.recurrence
+    const isRemovedAsWhole =
+      events.every(event => event.isInTrash) && !events.every(event => exclusions.includes(event.recurrenceWall))
+    const changeDate = isInTrash || isRemovedAsWhole ? excludeDate : includeDate
     await changeDate(tx, ctx.now, series, named.recurrenceWall)
-    if (isWholeInTrash) return removeEventsFromSeries(tx, [id])
+    if (isRemovedAsWhole) return removeEventsFromSeries(tx, [id])
   }
   await recordOverrides(tx, id)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/context.ts'
 import { ActionResult } from '../../../core/action-result.ts'
 import { Failure } from '../../../core/failures.ts'
 import { describeRecurrence } from '../../../core/recurrence/describe.ts'
-import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
+import { parseStoredRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
 import { listSlugSpellings } from '../../../core/text/slug.ts'
 import { queryFirstRow, sql } from '../../../db/sql.ts'
 import { queryJson } from '../../shared/pages.ts'
@@ -43,7 +43,7 @@ function describeSeries(
   { recurrence: lines, start_date: startWall, timezone: zone, all_day: isAllDay }: Omit<Series, 'text'>,
 ): string {
   const start = { startWall, zone, isAllDay }
-  const recurrence = parseRecurrence(lines, start)
+  const recurrence = parseStoredRecurrence(lines, start)
   return recurrence ? describeRecurrence(recurrence, start, language) : ''
 }
 
