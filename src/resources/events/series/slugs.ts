@@ -20,19 +20,22 @@ export async function moveSlugsToSeries(tx: Tx, eventId: number, seriesId: numbe
 
 /**
  * Gives the texts of a series that have a title but no slug a slug, and the texts of its events too. A draft or pending
- * series has none, because its title may still change. `desiredSlugs` are used before titles.
+ * series has none, because its title may still change, unless one of its dates is published. `desiredSlugs` are used
+ * before titles.
  */
 export async function addMissingSeriesSlugs(
   tx: Tx,
   seriesId: number,
   desiredSlugs: Partial<Record<Language, string>> = {},
 ): Promise<void> {
-  const texts = await tx.$queryRaw<{ language: Language; title: string; status: RecordStatus }[]>(sql`
-    select x.language, x.title, s.columns ->> 'status' as status
+  const texts = await tx.$queryRaw<{ language: Language; title: string; statuses: RecordStatus[] }[]>(sql`
+    select x.language, x.title,
+           s.columns ->> 'status' || array(
+             select distinct e.status from events e where e.series_id = s.id and e.status <> 'trash') as statuses
       from series_texts x join series s on s.id = x.series_id
      where x.series_id = ${seriesId} and x.slug is null and x.title is not null order by x.language`)
-  for (const { language, title, status } of texts) {
-    if (isDraftOrPending(status)) continue
+  for (const { language, title, statuses } of texts) {
+    if (statuses.every(isDraftOrPending)) continue
     await setSlug(tx, seriesId, language, desiredSlugs[language] ?? (toSlug(title) || 'event'))
   }
   await addMissingEventSlugs(tx, seriesId)

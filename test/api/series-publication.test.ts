@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { useService } from '../support/use-service.ts'
+import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
+
+const { rest, factories } = useService({ settings: { auth: 'required' } })
+
+describe('PATCH /events/{id} of a draft series', () => {
+  it('200: a date that is published alone has a page, and its series too', async () => {
+    const { headers } = await factories.user('editor')
+    const editor = rest.withHeaders(headers)
+    const { createClass } = createSeriesHelpers({ rest: editor, factories })
+    const first = await createClass({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const { body: drafts } = await editor.get(`/events?series=${first.series.id}&status=draft&start_date=2026-01-01`)
+    const [, second, third] = drafts.events as SeriesEvent[]
+
+    const { status } = await editor.patch(`/events/${second?.id}`, { status: 'publish' })
+
+    expect(status).toBe(200)
+    const published = (await rest.get(`/events/${second?.id}`)).body as SeriesEvent
+    expect(published.slug).toMatch(/^yoga-class(-\d+)?-2026-10-13$/)
+    expect(published.url).toMatch(/\/event\/yoga-class(-\d+)?\/2026-10-13\/$/)
+    expect(published.series.count).toBe(1)
+    expect((await rest.get(`/events/${third?.id}`)).status).toBe(403)
+
+    await editor.patch(`/events/${first.id}`, { status: 'publish', scope: 'all' })
+    expect(((await rest.get(`/events/${third?.id}`)).body as SeriesEvent).slug).toMatch(/2026-10-20$/)
+  })
+})
