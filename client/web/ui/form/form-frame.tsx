@@ -150,13 +150,25 @@ function SaveBar<V extends object>({ form, children }: FormProps<V> & { children
   const statusText =
     saveStatus === 'saving' ? messages.saving : isChanged ? unsaved : saveStatus === 'saved' ? messages.saved : ''
   return (
-    <div class="save-bar">
+    <div class="save-bar" ref={useHeightProperty('--save-bar-height')}>
       <p class="save-state" role="status">
         {statusText}
       </p>
       <div class="actions">{children}</div>
     </div>
   )
+}
+
+/** Stores the height of an element in a property of the page, for `form.css`. */
+function useHeightProperty(name: `--${string}`) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(name, `${element.current?.offsetHeight ?? 0}px`))
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [name])
+  return element
 }
 
 type SaveButtonProps<V extends object> = FormProps<V> & {
