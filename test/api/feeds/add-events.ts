@@ -1,7 +1,15 @@
 import type { TestService } from '../../support/test-service.ts'
 
 /** Stores published events, one an hour from 1 December 2026 on, each with a description, in a category. */
-export async function addEvents({ db }: TestService, count: number, categoryId: number): Promise<void> {
+export async function addEvents(service: TestService, count: number, categoryId: number): Promise<void> {
+  for (let first = 1; first <= count; first += batchSize)
+    await addBatch(service, first, Math.min(first + batchSize - 1, count), categoryId)
+}
+
+/** A statement for all events would take longer than the service allows on a busy machine. */
+const batchSize = 500
+
+async function addBatch({ db }: TestService, first: number, last: number, categoryId: number): Promise<void> {
   await db.prisma.$executeRaw`
     with author as (select id from users order by id limit 1),
          added as (
@@ -12,7 +20,7 @@ export async function addEvents({ db }: TestService, count: number, categoryId: 
                   (timestamp '2026-12-01' + n * interval '1 hour') at time zone 'Europe/Athens',
                   (timestamp '2026-12-01' + (n + 1) * interval '1 hour') at time zone 'Europe/Athens',
                   'Europe/Athens', 'EET'
-             from author, generate_series(1, ${count}::int) n
+             from author, generate_series(${first}::int, ${last}::int) n
            returning id),
          described as (
            insert into event_texts (event_id, language, title, slug, description)
