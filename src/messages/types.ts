@@ -158,6 +158,14 @@ export type Messages = {
       today: string
       until: (values: { date: Value }) => string
     }
+    calendarMenu: {
+      copyAddress: string
+      file: string
+      google: string
+      outlook: string
+      program: string
+      subscribe: string
+    }
     editor: {
       backToList: string
       cannotCreate: string

@@ -7,6 +7,7 @@ import { getViewPath } from '../lib/paths.ts'
 import { isDay } from '../lib/days.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
+import { SubscribeMenu } from '../ui/subscribe-menu.tsx'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 
 type Props = {
@@ -36,6 +37,7 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
         </div>
         <PeriodLinks period={period} />
         <DayPicker period={period} />
+        <SubscribeMenu />
       </div>
       {resultsHeader}
     </>

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
-import { isAuthOptional } from './site.ts'
+import { apiNamespace, isAuthOptional } from './site.ts'
 import { type Credentials, credentials, isSessionExpired } from './session.ts'
 import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 
@@ -43,6 +43,7 @@ export function createLanguageClient(
   return createCalendarClient(location.origin, {
     language: needsPrefix(language) ? language : undefined,
     credentials: user ?? undefined,
+    namespace: apiNamespace,
     fetch: async (url, init = {}) => {
       const headers = new Headers(init.headers)
       if (ifMatch !== undefined && init.method === 'POST') headers.set('If-Match', ifMatch)

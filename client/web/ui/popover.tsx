@@ -1,10 +1,16 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
-type Props = { label: string; icon: JSX.Element; children: ComponentChildren }
+type Props = {
+  label: string
+  icon: JSX.Element
+  /** Whether the button has its label beside the icon; else it is a tooltip. */
+  isLabelShown?: boolean
+  children: ComponentChildren
+}
 
 /** A button that opens a small panel below it. Escape, the button, and a click or focus outside close the panel. */
-export function Popover({ label, icon, children }: Props) {
+export function Popover({ label, icon, isLabelShown = false, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
@@ -28,15 +34,13 @@ export function Popover({ label, icon, children }: Props) {
     <div class="popover" ref={container} onKeyDown={closeOnEscape}>
       <button
         type="button"
-        class="icon-button"
         ref={button}
-        aria-label={label}
-        title={label}
+        {...(isLabelShown ? {} : { class: 'icon-button', 'aria-label': label, title: label })}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {icon}
+        {icon} {isLabelShown && label}
       </button>
       <div class="popover-panel" id={id} hidden={!isOpen}>
         {children}

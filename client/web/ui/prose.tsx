@@ -14,12 +14,6 @@ export function Prose({ html, lang }: Props) {
   return <div ref={element} class={`prose${isPlain ? ' plain' : ''}`} lang={lang} />
 }
 
-/** The text of HTML without tags, with a line break after each block. */
-export function htmlToText(html: string): string {
-  const spaced = html.replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '$&\n')
-  return (parseHtml(spaced).textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
-}
-
 function prepareHtml(html: string): HTMLElement {
   const body = parseHtml(html)
   for (const link of body.querySelectorAll('a[href]')) {

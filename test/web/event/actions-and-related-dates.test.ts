@@ -6,21 +6,32 @@ import { describeInBrowser } from '../use-calendar-page.ts'
 const { factories, visit, jazz, editor } = useFullEvent()
 
 describeInBrowser('the page of an event', () => {
-  it('offers an iCalendar file', async () => {
+  it('offers its calendar file, and the forms of other calendars', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
-    const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Calendar file' }).click()
 
     const download = await downloading
     expect(download.suggestedFilename()).toBe('jazz-by-the-sea.ics')
     const ics = (await text(await download.createReadStream())).replace(/\r\n /g, '')
     for (const line of [
-      'DTSTART:20261120T083000Z',
-      'SUMMARY:Jazz by the sea',
-      String.raw`DESCRIPTION:Programme\nBring a chair. Chairs\nEncore`,
-      String.raw`LOCATION:Quay 9\, 9 Akti\, 185 31 Piraeus\, Greece`,
+      'SUMMARY;LANGUAGE=en:Jazz by the sea',
+      String.raw`DESCRIPTION;LANGUAGE=en:Programme\nBring a chair. Chairs\nEncore`,
+      String.raw`LOCATION:Quay 9\, 9 Akti\, Piraeus\, 185 31\, Greece`,
     ])
       expect(ics.split('\r\n')).toContain(line)
+    const readParameters = async (name: string) =>
+      Object.fromEntries(new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams)
+    expect(await readParameters('Google Calendar')).toMatchObject({
+      text: 'Jazz by the sea',
+      dates: expect.stringMatching(/^20261120T083000Z\/\d{8}T\d{6}Z$/),
+    })
+    expect(await readParameters('Outlook.com')).toMatchObject({
+      subject: 'Jazz by the sea',
+      startdt: '2026-11-20T08:30:00Z',
+      allday: 'false',
+    })
   })
 
   it('copies its URL with “Share”', async () => {

@@ -1,0 +1,36 @@
+import { getEventVenues, type Event } from '../../index.ts'
+import { getEventPassword } from '../lib/event-passwords.ts'
+import { useMessages } from '../lib/messages.ts'
+import { getUrlPath } from '../lib/paths.ts'
+import { getGoogleEventUrl, getOutlookEventUrl } from '../lib/calendar-links.ts'
+import { formatAddressLines } from '../lib/venue-location.ts'
+import { CalendarMenu } from '../ui/calendar-menu.tsx'
+
+/** The calendars to which a user can add an event. The service writes the file, as it does for feeds. */
+export function AddToCalendar({ event }: { event: Event }) {
+  const { addToCalendar } = useMessages('event')
+  const messages = useMessages('calendarMenu')
+  const venues = getEventVenues(event)
+  const location =
+    venues.map(venue => [venue.venue, ...formatAddressLines(venue)].join(', ')).join('; ') || event.online_url
+  const page = new URL(getUrlPath(event.url), globalThis.location.href)
+  page.searchParams.set('ical', '1')
+  const file = page.href
+  const services = [
+    { text: messages.google, url: getGoogleEventUrl(event, location) },
+    { text: messages.outlook, url: getOutlookEventUrl(event, location) },
+  ]
+  return canAnyoneRead(event) ? (
+    <CalendarMenu
+      label={addToCalendar}
+      choices={[{ text: messages.file, url: file, isFile: true }, ...services]}
+      address={file}
+    />
+  ) : (
+    <CalendarMenu label={addToCalendar} choices={services} address={null} />
+  )
+}
+
+/** Whether the address of the file works without credentials and without a password. */
+const canAnyoneRead = ({ id, status }: Event): boolean =>
+  status === 'publish' && getEventPassword(String(id)) === undefined
