@@ -93,7 +93,13 @@ describe('the package of the typed client', () => {
       [...text.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)].map(([, name]) => name),
     )
 
-    expect([...new Set(imports)].sort()).toEqual(['./contract.js', './failures.js', '@trpc/client', '@trpc/server'])
+    expect([...new Set(imports)].sort()).toEqual([
+      './contract.js',
+      './failures.js',
+      './feed-url.js',
+      '@trpc/client',
+      '@trpc/server',
+    ])
   })
 
   it.each(['typescript', 'typescript-5.9'] as const)('the examples compile strictly with %s', compiler => {
