@@ -17,7 +17,7 @@ export type IcsFile = {
 }
 
 /** Bounds for hostile files. */
-export const eventsMax = 20_000
+export const eventsMax = 10_000
 const notesMax = 100
 const timeZonesMax = 200
 const observancesMax = 500

@@ -7,18 +7,19 @@ const shortLineMaxChars = 1_000
 
 /**
  * Reads the events and time zones of an iCalendar text. It reads each line by itself: a line or a component that breaks the
- * format is left out, with a note, and the others are read. The text has no carriage returns (see decodeText).
+ * format is left out, with a note, and the others are read.
  */
 export function readCalendar(text: string): IcsFile {
   const stack = createComponentStack()
   let [position, number] = [0, 1]
   while (position < text.length && !stack.file.limit) {
-    const { ends, next, lineCount } = findFoldedLine(text, position)
-    const first = text.slice(position, ends[0])
+    const { parts, next, lineCount } = findFoldedLine(text, position)
+    const first = text.slice(...parts[0])
     const isNeeded = next - position <= shortLineMaxChars || isLineNeeded(stack, readLineName(first))
     const isCut = isNeeded && next - position > lineMaxChars
     if (isCut) addNote(stack, number, `the line has more than ${lineMaxChars} characters and was cut`)
-    addLine(stack, isNeeded && ends.length > 1 ? unfold(text, position, ends) : first, number)
+    const isFolded = isNeeded && parts.length > 1
+    addLine(stack, isFolded ? parts.map(part => text.slice(...part)).join('') : first, number)
     position = next
     number += lineCount
   }
@@ -26,24 +27,29 @@ export function readCalendar(text: string): IcsFile {
   return stack.file
 }
 
-/** The ends of the parts of a line: a part that begins with white space continues the one before it. */
-function findFoldedLine(text: string, start: number): { ends: number[]; next: number; lineCount: number } {
-  const ends: number[] = []
-  let [next, lineCount] = [start, 0]
-  do {
-    const end = findLineEnd(text, next)
-    if (lineCount === 0 || end - start <= lineMaxChars) ends.push(Math.min(end, start + lineMaxChars))
-    next = end + 1
-    lineCount++
-  } while (text[next] === ' ' || text[next] === '\t')
-  return { ends, next, lineCount }
+/** Where a part of a line is, without the white space at its start. */
+type Part = [start: number, end: number]
+
+/** The parts of a line: one that begins with white space continues the one before it, also after an empty line. */
+function findFoldedLine(text: string, start: number): { parts: [Part, ...Part[]]; next: number; lineCount: number } {
+  const end = findLineEnd(text, start)
+  const parts: [Part, ...Part[]] = [[start, Math.min(trimEnd(text, end), start + lineMaxChars)]]
+  let [next, lineCount] = [end + 1, 1]
+  for (;;) {
+    const isEmpty = text[next] === '\n' || (text[next] === '\r' && text[next + 1] === '\n')
+    const indent = isEmpty ? findLineEnd(text, next) + 1 : next
+    if (text[indent] !== ' ' && text[indent] !== '\t') return { parts, next, lineCount }
+    const partEnd = findLineEnd(text, indent)
+    if (partEnd - start <= lineMaxChars) parts.push([indent + 1, trimEnd(text, partEnd)])
+    lineCount += isEmpty ? 2 : 1
+    next = partEnd + 1
+  }
 }
+
+/** The end of a line without its carriage return. */
+const trimEnd = (text: string, end: number): number => (text[end - 1] === '\r' ? end - 1 : end)
 
 function findLineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from)
   return end < 0 ? text.length : end
 }
-
-/** The parts of a folded line without the white space at their start. */
-const unfold = (text: string, start: number, ends: number[]): string =>
-  ends.map((end, index) => text.slice(index === 0 ? start : (ends[index - 1] ?? 0) + 2, end)).join('')

@@ -43,6 +43,12 @@ describe('a file', () => {
     ])
   })
 
+  it('joins parts with an empty line between them, as old versions of Mozilla write them', () => {
+    const file = readEvents('BEGIN:VEVENT', 'SUMMARY', '', ' :Christmas', '', 'UID', '', ' :1', 'END:VEVENT', 'garbage')
+    expect([...getValues(file), ...getValues(file, 'UID')]).toEqual(['Christmas', '1'])
+    expect(file.notes).toMatchObject([{ number: 10 }])
+  })
+
   it('names a line that is none of iCalendar by its number, and reads the others', () => {
     const file = readEvents(...event('SUMMARY:A', 'garbage without colon', 'UID:1'), ...event('SUMMARY:B'))
     expect(getValues(file)).toEqual(['A', 'B'])
