@@ -49,9 +49,30 @@ export async function changeDates(
   const first = getTimesOfDate(start.startWall, { start, endWall: addWallMs(start.startWall, lengthMs) })
   const recurrence = lines ? resolveRecurrence(lines, start) : moveRule(series, start)
   if (!recurrence) throw new Error('The caller ends a series without recurrence.')
+  await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [moveMs] })
+  return lines ? listRecurrenceNotices(recurrence, start) : []
+}
+
+type NewDates = {
+  /** The times of the first date. */
+  first: EventTimes
+  recurrence: Recurrence
+  /** By how much the dates may have moved. The first one counts with which an event keeps its date, else the last one. */
+  possibleMovesMs: number[]
+}
+
+/** Stores another first date and rule of a series. Each event keeps its id, see `matchDates`. */
+export async function storeDates(
+  ctx: Context,
+  tx: Tx,
+  series: Series,
+  { first, recurrence, possibleMovesMs }: NewDates,
+): Promise<void> {
   const events = await listSeriesEvents(tx, series.id)
+  const plan = (ms: number) => planMovedDates(ctx.now, recurrence, first, events, wall => addWallMs(wall, ms))
+  const moveMs = chooseMove(events, possibleMovesMs, ms => plan(ms).starts)
   const move = (wall: WallTime) => addWallMs(wall, moveMs)
-  const { starts, dates } = planMovedDates(ctx.now, recurrence, first, events, move)
+  const { starts, dates } = plan(moveMs)
   const matches = matchDates(events, starts, move)
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
   const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()
@@ -68,7 +89,16 @@ export async function changeDates(
   await moveEventsToTrash(tx, ctx.now, matches.surplusIds)
   await restoreEvents(tx, ctx.now, matches.restoredIds)
   await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, dates)
-  return lines ? listRecurrenceNotices(recurrence, start) : []
+}
+
+function chooseMove(events: SeriesEvent[], movesMs: number[], getStarts: (ms: number) => WallTime[]): number {
+  const [only = 0, ...others] = movesMs
+  if (others.length === 0) return only
+  const keepsDate = (ms: number) => {
+    const dates = new Set(getStarts(ms))
+    return events.some(event => dates.has(addWallMs(event.recurrenceWall, ms)))
+  }
+  return movesMs.find(keepsDate) ?? movesMs.at(-1) ?? only
 }
 
 /** As `planDates`. Events that move beyond the horizon keep their dates. */

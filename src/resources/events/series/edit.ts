@@ -108,7 +108,7 @@ async function restoreDates(ctx: Context, tx: Tx, series: Series, namedId: numbe
 }
 
 /** Ends a series: the named event becomes a single event, the others go to the trash. */
-async function endSeries(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<void> {
+export async function endSeries(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<void> {
   const ids = (await listSeriesEvents(tx, series.id)).map(({ id }) => id)
   await moveEventsToTrash(
     tx,

@@ -1,0 +1,66 @@
+import type { Context } from '../../../api/context.ts'
+import { sortDates } from '../../../core/recurrence/recurrence.ts'
+import type { WallTime } from '../../../core/time/wall-time.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
+import type { EventInput } from '../schema.ts'
+import { resolveEventTimes } from '../times.ts'
+import { storeDates } from './change-dates.ts'
+import { measureWallMs, resolveRecurrence } from './dates.ts'
+import { listSeriesEvents } from './events.ts'
+import { listSharedChanges } from './shared-fields.ts'
+import { clearPreviousStarts } from './previous-starts.ts'
+import { clearReasonsOfSeries, copyToEvents, copyToSeries, recordOverrides } from './shared-values.ts'
+import { addMissingSeriesSlugs } from './slugs.ts'
+import type { Series } from './store.ts'
+
+/**
+ * Gives a series the values, times and rule of its source. The event `id` and those of `resetIds` lose what they have for
+ * themselves; the others keep it. Dates that both rules have keep their events. The caller has locked the series and its
+ * events. Refuses `recurrence` if the rule cannot be kept.
+ */
+export async function replaceSeries(
+  ctx: Context,
+  tx: Tx,
+  series: Series,
+  id: number,
+  { start_date, end_date, timezone, all_day, recurrence: lines = [], slug: _, ...values }: EventInput,
+  extras: ExtraColumns,
+  resetIds: number[],
+): Promise<void> {
+  const first = resolveEventTimes(ctx, { start_date, end_date, timezone, all_day })
+  const recurrence = first && resolveRecurrence(lines, first)
+  if (!first || !recurrence) throw new Error('The caller replaces a series by one event.')
+  const ids = [id, ...resetIds]
+  await tx.$executeRaw(sql`delete from event_overrides where event_id = any(${ids}::int[])`)
+  await applyEventPatch(ctx, tx, id, values, extras, { isDateOfSeries: true })
+  // The values of `extras` are those of these fields.
+  const changes = listSharedChanges({
+    ...values,
+    image: null,
+    website: '',
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+  })
+  await copyToSeries(tx, id, changes, ctx.language)
+  await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
+  if (values.event_status === 'scheduled') {
+    await clearReasonsOfSeries(tx, series.id)
+    await clearPreviousStarts(tx, series.id)
+  }
+  await addMissingSeriesSlugs(tx, series.id)
+  const moveMs = measureWallMs(series.start.startWall, first.startWall)
+  const exclusions = sortDates([...recurrence.exclusions, ...(await listRemovedDates(tx, series))])
+  await storeDates(ctx, tx, series, { first, recurrence: { ...recurrence, exclusions }, possibleMovesMs: [0, moveMs] })
+  for (const resetId of ids) await recordOverrides(tx, resetId)
+}
+
+/** The dates that were removed one by one. They stay removed. */
+async function listRemovedDates(tx: Tx, { id, recurrence }: Series): Promise<WallTime[]> {
+  const events = await listSeriesEvents(tx, id)
+  const inTrash = events.filter(({ isInTrash }) => isInTrash).map(({ recurrenceWall }) => recurrenceWall)
+  return inTrash.filter(wall => recurrence.exclusions.includes(wall))
+}
