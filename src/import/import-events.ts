@@ -7,9 +7,11 @@ import { lockCategoryTree } from '../resources/terms/store.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
 import { ImportFailure, formatImportError } from './import-failure.ts'
-import { type MappedEvent, mapEvent } from './mapping/event.ts'
+import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
+import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
+import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
 import { attachToParent } from './write-linked-records.ts'
 
@@ -45,7 +47,7 @@ export type ImportOptions = {
 const batchSize = 250
 const batchMaxMs = 120_000
 
-type BatchEvent = SourceEvent & { mapped: MappedEvent }
+type BatchEvent = SourceEvent & { mapped: MappedItem }
 
 /** One import, with the events and terms that it has read so far. */
 type ImportRun = ImportOptions & {
@@ -84,6 +86,7 @@ export async function importEvents(
     termsByKey: new Map(),
     orphanedTerms: [],
   }
+  const correctId = createIdCorrection(dependencies.db)
   let batch: BatchEvent[] = []
   const flush = async () => {
     await importBatch(run, batch)
@@ -91,16 +94,25 @@ export async function importEvents(
   }
   let itemCount = 0
   for await (const item of items) {
-    const event = readItem(run, item)
+    const event = readItem(run, await correctId(item))
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
-    if (batch.length >= batchSize) await flush()
+    if (measureBatch(batch) >= batchSize) await flush()
     if (options.shouldStop?.() || ++itemCount === options.limit) break
   }
   await flush()
   await attachOrphanedTerms(run)
 }
+
+/** A series is as much work as several events. */
+const seriesWeight = 10
+
+const measureBatch = (batch: BatchEvent[]): number =>
+  batch.reduce(
+    (sum, { mapped }) => sum + (mapped.fields.recurrence?.length ? seriesWeight : 1) + mapped.overrides.length,
+    0,
+  )
 
 /** The mapped event of an item. Reports an invalid item as skipped and returns null. */
 function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
@@ -112,7 +124,7 @@ function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { defaultLanguage, siteTimezone: siteZone } = run.dependencies.settings
   const language = run.language ?? (isLanguage(item.lang) ? item.lang : defaultLanguage)
   try {
-    const mapped = mapEvent(item.event, { language, siteZone })
+    const mapped = mapSourceEvent(item, { language, siteZone, now: run.dependencies.clock() })
     for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {

@@ -3,14 +3,22 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../core/failures.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
+import { makeSeries } from '../resources/events/series/create.ts'
+import { endSeries, updateDate } from '../resources/events/series/edit.ts'
+import { lockEditableEvents } from '../resources/events/series/scope.ts'
+import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
+import { resolveEventTimes } from '../resources/events/times.ts'
 import { type ImageDetails, upsertImages } from '../resources/shared/images.ts'
 import { publishableKindByName } from '../resources/shared/record-kinds.ts'
 import { storeSourceTimes } from '../resources/shared/origins.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
+import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
+import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
+import { findLiveDate, storeOverrides, updateImportedSeries } from './store-series.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
 /** The outcome for one event of a batch; `error` is why it is not stored. */
@@ -19,11 +27,11 @@ export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { 
 /** The planned outcome for one event, with the new event or the id of the stored one. */
 type StorePlan =
   | { outcome: 'created'; event: events.PreparedEvent }
-  | { outcome: 'updated'; id: number }
+  | { outcome: 'updated'; id: number; wasSeries: boolean }
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; error: Failure | ImportFailure }
 
-type Task = { event: MappedEvent; ctx: Context; plan: StorePlan }
+type Task = { event: MappedItem; ctx: Context; plan: StorePlan }
 
 /**
  * Stores the events of a batch and the records that they link to, except those that have not changed in their source.
@@ -33,12 +41,13 @@ type Task = { event: MappedEvent; ctx: Context; plan: StorePlan }
 export async function storeBatch(
   getContext: ContextForLanguage,
   tx: Tx,
-  batch: MappedEvent[],
+  batch: MappedItem[],
   existing: ExistingRecords,
 ): Promise<StoreOutcome[]> {
   const tasks: Task[] = []
-  for (const event of batch) {
-    const ctx = getContext(event.language)
+  for (const item of batch) {
+    const ctx = getContext(item.language)
+    const event = fitItem(ctx, item)
     tasks.push({ event, ctx, plan: await planStore(ctx, tx, event, existing) })
   }
   const imageIds = await upsertImages(
@@ -48,8 +57,14 @@ export async function storeBatch(
   const newEvents: NewEvent[] = []
   for (const task of tasks) newEvents.push(...(await runTask(tx, task, existing, imageIds)))
   for (const [language, sameLanguage] of groupByLanguage(newEvents)) {
-    const preparedEvents = sameLanguage.map(({ event }) => event)
-    await events.insertEvents(getContext(language), tx, preparedEvents)
+    const ctx = getContext(language)
+    const ids = await events.insertEvents(
+      ctx,
+      tx,
+      sameLanguage.map(({ event }) => event),
+    )
+    for (const [index, { item }] of sameLanguage.entries())
+      await storeDatesOfSeries(ctx, tx, ids[index] ?? 0, item, { existing, imageIds })
   }
   const changedEvents = await storeTimes(tx, tasks, existing)
   return tasks.map(({ event, plan }) =>
@@ -85,12 +100,25 @@ const getImportColumns = ({ cost, website, customFields, previousStart, origin }
   origin,
 })
 
-async function planStore(ctx: Context, tx: Tx, event: MappedEvent, existing: ExistingRecords): Promise<StorePlan> {
+/** The event with a rule that the service can keep. It has the digest of its source, so that the next import knows it. */
+function fitItem(ctx: Context, item: MappedItem): MappedItem {
+  const { recurrence = [] } = item.fields
+  const times = recurrence.length > 0 ? resolveEventTimes(ctx, item.fields) : undefined
+  const fitting = times && fitRecurrence(ctx.now, recurrence, times)
+  if (!fitting) return item
+  const { note, ...dates } = fitting
+  item.notes.push(note)
+  return { ...item, fields: { ...item.fields, ...dates } }
+}
+
+async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: ExistingRecords): Promise<StorePlan> {
   const stored = existing.events.get(event.origin.globalId)
   if (stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
-  if (stored?.isTrash)
+  const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
+  const liveId = stored?.isTrash ? await findLiveDate(tx, stored.id) : (stored?.id ?? null)
+  if (stored && liveId === null)
     return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }
-  if (stored) return { outcome: 'updated', id: stored.id }
+  if (liveId !== null) return { outcome: 'updated', id: liveId, wasSeries }
   try {
     const extras = { ...getImportColumns(event), links: {} }
     return { outcome: 'created', event: await events.prepareEvent(ctx, tx, event.fields, extras) }
@@ -105,11 +133,12 @@ function getImagesToStore({ event, plan }: Task, existing: ExistingRecords): Ima
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
   const venues = event.venues.filter(venue => !isLinkedRecordUpToDate(venue, existing.venues))
   const organizers = event.organizers.filter(organizer => !isLinkedRecordUpToDate(organizer, existing.organizers))
-  return [event, ...venues, ...organizers].flatMap(({ image }) => image ?? [])
+  const overrides = event.overrides.map(override => override.event)
+  return [event, ...overrides, ...venues, ...organizers].flatMap(({ image }) => image ?? [])
 }
 
 /** A new event with its links. It is inserted together with the others of its language. */
-type NewEvent = { language: Language; event: events.PreparedEvent }
+type NewEvent = { language: Language; event: events.PreparedEvent; item: MappedItem }
 
 /**
  * Stores the records that an event links to, and changes the event if it is stored already. Returns it if it is new.
@@ -125,9 +154,54 @@ async function runTask(
   const imageId = getImageId(imageIds, event.image)
   if (plan.outcome === 'created') {
     const columns = { ...plan.event.columns, imageId }
-    return [{ language: event.language, event: { ...plan.event, columns, links } }]
+    return [{ language: event.language, event: { ...plan.event, columns, links }, item: event }]
   }
-  await lockEditableRecord(ctx, tx, publishableKindByName.event, plan.id)
-  await events.applyEventPatch(ctx, tx, plan.id, event.fields, { ...getImportColumns(event), imageId, links })
+  const extras = { ...getImportColumns(event), imageId, links }
+  await updateStored(ctx, tx, plan, event, extras)
+  if (event.overrides.length > 0) {
+    const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, { existing, imageIds })
+    await storeOverrides(ctx, tx, event.origin.globalId, event.overrides, getExtras)
+  }
   return []
+}
+
+/** Changes a stored event, or the series that it belongs to. */
+async function updateStored(
+  ctx: Context,
+  tx: Tx,
+  { id, wasSeries }: { id: number; wasSeries: boolean },
+  { fields }: MappedItem,
+  extras: ReturnType<typeof getImportColumns> & events.ExtraColumns,
+): Promise<void> {
+  const { recurrence = [] } = fields
+  const series = await lockSeriesOfEvent(tx, id)
+  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, fields, extras)
+  if (series && wasSeries) {
+    await lockEditableEvents(ctx, tx, series.id, null)
+    await endSeries(ctx, tx, series, id)
+  }
+  await lockEditableRecord(ctx, tx, publishableKindByName.event, id)
+  if (series && !wasSeries) return updateDate(ctx, tx, series, id, fields, extras)
+  await events.applyEventPatch(ctx, tx, id, fields, extras)
+  if (recurrence.length > 0) await makeSeries(ctx, tx, id, recurrence)
+}
+
+type LinkOptions = { existing: ExistingRecords; imageIds: ImageIdsByUrl }
+
+/** Makes a series of a new event, if it is one. */
+async function storeDatesOfSeries(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  { fields: { recurrence = [] }, overrides, origin }: MappedItem,
+  options: LinkOptions,
+): Promise<void> {
+  if (recurrence.length === 0) return
+  await makeSeries(ctx, tx, id, recurrence)
+  await storeOverrides(ctx, tx, origin.globalId, overrides, override => getOverrideExtras(ctx, tx, override, options))
+}
+
+async function getOverrideExtras(ctx: Context, tx: Tx, { event }: MappedOverride, { existing, imageIds }: LinkOptions) {
+  const links = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
+  return { ...getImportColumns(event), imageId: getImageId(imageIds, event.image), links }
 }

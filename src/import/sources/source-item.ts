@@ -1,8 +1,25 @@
 import { z } from 'zod'
+import type { WallTime } from '../../core/time/wall-time.ts'
 import { toStorableText } from '../../core/wire.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
-export type SourceEvent = { location: string; lang?: string | undefined; event: unknown }
+export type SourceEvent = {
+  location: string
+  lang?: string | undefined
+  /** The event, or what all dates of a series have in common, with the fields of the TEC API. */
+  event: unknown
+  series?: SourceSeries
+  /** The calendar of an event whose ids may be other ones each time that it is read. */
+  calendar?: SourceCalendar
+  /** What was changed or left out when the source was read. */
+  notes?: string[]
+}
+
+/** A calendar, by the first part of its global ids, and all its events. */
+export type SourceCalendar = { id: string; events: { globalId: string; title: string; startUtc: Date }[] }
+
+/** The dates of a recurring event: lines of RFC 5545, and the dates that differ, by when the rule has them. */
+export type SourceSeries = { recurrence: string[]; overrides: { wall: WallTime; event: unknown }[] }
 
 /** A part of a source that is not an event. `isError` is false if nobody has to correct anything; default: true. */
 type SourceError = { location: string; error: string; isError?: boolean }
