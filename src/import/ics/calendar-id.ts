@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { findLine, type IcsComponent } from '../../formats/ics/component.ts'
+
+const uidMaxBytes = 500
+
+const computeShortDigest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/**
+ * The calendar of a URL in global ids: its host, and a digest of its address without credentials, because such an address
+ * is often a secret.
+ */
+export function identifyAddress(address: string): string {
+  const url = new URL(address.replace(/^webcal(s?):/i, 'http$1:'))
+  return `${url.host}/${computeShortDigest(`${url.host}${url.pathname}${url.search}`)}`
+}
+
+/**
+ * The calendar of a file in global ids: a digest of the id, address or name that the calendar has in the file, else of the
+ * name of the file. So a newer copy of a calendar under another name is the same calendar.
+ */
+export function identifyFile(calendar: IcsComponent | null, fileName: string): string {
+  const names = ['X-WR-RELCALID', 'UID', 'X-ORIGINAL-URL', 'SOURCE', 'X-WR-CALNAME', 'NAME']
+  const name = names.map(property => findLine(calendar, property)?.value.trim()).find(Boolean)
+  return `file/${computeShortDigest(name ?? fileName)}`
+}
+
+/** The global id of an event, or of one date of it. An UID of any length and any characters fits into it. */
+export function buildGlobalId(calendar: string, key: string, recurrenceId?: string): string {
+  const isShort = Buffer.byteLength(key) <= uidMaxBytes
+  const id = isShort ? key.replaceAll('?', '%3F') : `key=${computeShortDigest(key)}`
+  return `${calendar}?${id}${recurrenceId === undefined ? '' : `&recurrence-id=${recurrenceId}`}`
+}
