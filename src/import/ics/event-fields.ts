@@ -1,0 +1,136 @@
+import { escapeHtml, parseHttpUrl } from '../../core/text/html.ts'
+import { endOfDay } from '../../core/time/wall-time.ts'
+import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
+import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
+import { parseLooseTime } from '../../formats/ics/read-time.ts'
+import type { IcsTimes } from './event-times.ts'
+
+/** What an event has besides its own lines. */
+type EventExtras = { globalId: string; times: IcsTimes; fallbackTitle: string; notes: string[] }
+
+/**
+ * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event that is not public is private
+ * here, so that only signed-in users read it.
+ */
+export function toSourceEvent(event: IcsEvent, { globalId, times, fallbackTitle, notes }: EventExtras) {
+  const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
+  const isPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(getText('CLASS'))
+  if (isPrivate) notes.push(`CLASS: the event is ${getText('CLASS').toLowerCase()}, so only signed-in users see it`)
+  const title = getText('SUMMARY')
+  if (title === '') notes.push(`SUMMARY: is missing; the title is “${fallbackTitle}”`)
+  return {
+    global_id: globalId,
+    // A SUMMARY is plain text, and the title of a source HTML.
+    title: (title || fallbackTitle).replaceAll('<', '&lt;'),
+    description: readDescription(event, notes),
+    status: isPrivate ? 'private' : 'publish',
+    ...readPublication(event),
+    show_map: true,
+    show_map_link: true,
+    all_day: times.isAllDay,
+    start_date: times.startWall,
+    end_date: times.isAllDay ? endOfDay(times.endWall) : times.endWall,
+    timezone: times.zone,
+    website: getText('URL'),
+    image: readImage(event),
+    categories: [...new Set(listLines(event, 'CATEGORIES').flatMap(line => decodeTextList(line.value)))].map(name => ({
+      name: name.slice(0, termNameMax),
+    })),
+    organizer: readOrganizer(event),
+    event_status: /^CANCELLED$/i.test(getText('STATUS')) ? 'canceled' : 'scheduled',
+    ...readPlace(event),
+  }
+}
+
+const termNameMax = 200
+const placeNameMax = 200
+const addressMax = 300
+const descriptionMax = 100_000
+
+/** HTML of X-ALT-DESC, or of DESCRIPTION if that has tags; else the paragraphs and lines of a plain text. */
+function readDescription(event: IcsEvent, notes: string[]): string {
+  const isHtmlLine = ({ parameters }: { parameters: Readonly<Record<string, string>> }) =>
+    parameters.FMTTYPE?.toLowerCase() === 'text/html'
+  const htmlLine = [...listLines(event, 'X-ALT-DESC'), ...listLines(event, 'STYLED-DESCRIPTION')].find(isHtmlLine)
+  const text = decodeTextValue((htmlLine ?? findLine(event, 'DESCRIPTION'))?.value ?? '').trim()
+  const html = htmlLine ? getBody(text) : hasTags(text) ? text : toParagraphs(text)
+  if (html.length <= descriptionMax) return html
+  notes.push(`DESCRIPTION: has more than ${descriptionMax} characters and was cut`)
+  return html.slice(0, descriptionMax)
+}
+
+const getBody = (html: string): string => /<body[^>]*>([\s\S]*?)(<\/body>|$)/i.exec(html)?.[1]?.trim() ?? html
+
+const hasTags = (text: string): boolean =>
+  /<\/?(p|br|a|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|img|table)\b[^<>]*>/i.test(text)
+
+const toParagraphs = (text: string): string =>
+  text
+    .split(/\n[ \t]*\n\s*/)
+    .filter(paragraph => paragraph.trim() !== '')
+    .map(paragraph => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+
+/** When the event was made and last changed. A date of creation after the last change is that of the download. */
+function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: string } {
+  const readUtc = (name: string) => parseLooseTime(findLine(event, name)?.value ?? '')
+  const [created, modified] = [readUtc('CREATED'), readUtc('LAST-MODIFIED')]
+  return {
+    ...(modified && { modified_utc: modified.wall }),
+    ...(created && modified && created.wall <= modified.wall && { date_utc: created.wall }),
+  }
+}
+
+/** An IMAGE, or an ATTACH that is a picture, by its address. */
+function readImage(event: IcsEvent): string {
+  const isPicture = (name: string, type = '') => name === 'IMAGE' || /^image\//i.test(type)
+  const lines = [...listLines(event, 'IMAGE'), ...listLines(event, 'ATTACH')]
+  const pictures = lines.filter(({ name, parameters }) => isPicture(name, parameters.FMTTYPE))
+  return pictures.map(({ value }) => parseHttpUrl(value)).find(url => url !== null) ?? ''
+}
+
+function readOrganizer(event: IcsEvent): { organizer: string; email?: string; website?: string }[] {
+  const line = findLine(event, 'ORGANIZER')
+  if (!line) return []
+  const address = line.value.trim()
+  const email = /^mailto:(.+)$/i.exec(address)?.[1]
+  const website = parseHttpUrl(address)
+  const name = (line.parameters.CN ?? email ?? website ?? '').trim().slice(0, placeNameMax)
+  return name === ''
+    ? []
+    : [{ organizer: name, ...(email && { email: decodeMailto(email) }), ...(website && { website }) }]
+}
+
+function decodeMailto(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** The venue of LOCATION and GEO, and the address at which people attend online. */
+function readPlace(event: IcsEvent) {
+  const location = decodeTextValue(findLine(event, 'LOCATION')?.value ?? '').trim()
+  const onlineLines = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL']
+  const conferences = onlineLines.flatMap(name => listLines(event, name)).map(({ value }) => parseHttpUrl(value))
+  const onlineUrl = parseHttpUrl(location) ?? conferences.find(url => url !== null) ?? null
+  const venue = parseHttpUrl(location) ? [] : readVenue(location, findLine(event, 'GEO')?.value ?? '')
+  const attendance = onlineUrl === null ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
+  return { venue, attendance_mode: attendance, online_url: onlineUrl ?? '' }
+}
+
+/** `Town Hall, 1 Main St, Athens` is a name and an address. */
+function readVenue(location: string, geo: string) {
+  const [name = '', ...address] = location.split(/\s*(?:,|\n)\s*/).filter(part => part !== '')
+  if (name === '') return []
+  const [lat, lng] = geo.split(';').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+  const hasPosition = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return [
+    {
+      venue: name.slice(0, placeNameMax),
+      address: address.join(', ').slice(0, addressMax),
+      ...(hasPosition && (lat !== 0 || lng !== 0) && { geo_lat: lat, geo_lng: lng }),
+    },
+  ]
+}

@@ -1,0 +1,181 @@
+import { formatICalDateTime } from '../../core/recurrence/ical-time.ts'
+import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
+import { isLanguage } from '../../core/language.ts'
+import { toInstant } from '../../core/time/wall-time.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import { findLine, type IcsComponent, type IcsEvent } from '../../formats/ics/component.ts'
+import type { IcsFile } from '../../formats/ics/component-stack.ts'
+import { readCalendar } from '../../formats/ics/read-calendar.ts'
+import { decodeTextValue } from '../../formats/ics/read-line.ts'
+import { decodeText } from '../../formats/ics/read-text.ts'
+import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
+import { ImportFailure } from '../import-failure.ts'
+import type { OnExpectedEvents, SourceCalendar, SourceEvent, SourceItem } from '../sources/source-item.ts'
+import { buildGlobalId, identifyAddress, identifyFile } from './calendar-id.ts'
+import { toSourceEvent } from './event-fields.ts'
+import { readTimes, type TimeContext } from './event-times.ts'
+import { type EventGroup, groupEvents } from './group-events.ts'
+import { type EventPart, splitMaster } from './split-master.ts'
+
+export type IcsSource = {
+  /** The name of the file, or the URL. */
+  name: string
+  isAddress: boolean
+  /** The zone of times without one, in a calendar that names none. */
+  siteZone: Zone
+  onExpectedEvents: OnExpectedEvents
+}
+
+/** What the events of one file have in common. */
+type FileContext = {
+  name: string
+  /** Its events are complete when all items are read. */
+  calendar: SourceCalendar
+  fallbackTitle: string
+  /** The notes about lines, by the number of their event. */
+  notes: Map<number, string[]>
+  getTimeContext: (event: IcsEvent) => TimeContext
+}
+
+/** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
+export function* readIcsItems(
+  bytes: Uint8Array,
+  { name, isAddress, siteZone, onExpectedEvents }: IcsSource,
+): Generator<SourceItem, void> {
+  const { text, notes } = decodeText(bytes)
+  const file = readCalendar(text)
+  const { groups, outdated } = groupEvents(file.events)
+  const calendarId = isAddress ? identifyAddress(name) : identifyFile(file.calendar, name.replace(/^.*[\\/]/, ''))
+  const context: FileContext = {
+    name,
+    fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
+    calendar: { id: calendarId, events: [] },
+    notes: groupNotes(file),
+    getTimeContext: createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone),
+  }
+  onExpectedEvents(groups.length)
+  for (const note of notes) yield { location: name, error: note, isError: note.startsWith('has more') }
+  yield* groups.flatMap(group => [...readGroup(group, context)])
+  for (const { event, newest } of outdated)
+    yield {
+      location: `${name}:${event.number}`,
+      error: `is an older version of the event of line ${newest.number}`,
+      isError: false,
+    }
+  yield* listFileNotes(file, name)
+}
+
+function* listFileNotes({ events, notes, skipped, limit }: IcsFile, name: string): Generator<SourceItem, void> {
+  const first = events[0]?.number ?? Number.POSITIVE_INFINITY
+  for (const { number, text } of notes)
+    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false }
+  for (const [component, count] of skipped)
+    yield { location: name, error: `has ${count} ${component}, which the import leaves out`, isError: false }
+  if (limit) yield { location: `${name}:${limit.number}`, error: limit.text }
+}
+
+const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
+  ['X-WR-CALNAME', 'NAME']
+    .map(property => decodeTextValue(findLine(calendar, property)?.value ?? '').trim())
+    .find(Boolean)
+
+/** How the times of an event are read: times without a zone are in that of its calendar. */
+function createTimeContexts(resolveZone: ResolveZone, siteZone: Zone) {
+  return ({ calendar }: IcsEvent): TimeContext => {
+    const name = findLine(calendar, 'X-WR-TIMEZONE')?.value.trim()
+    return { resolveZone, floatingZone: name ? resolveZone(name, '2026-01-01 00:00:00').zone : siteZone }
+  }
+}
+
+function* readGroup(group: EventGroup, context: FileContext): Generator<SourceItem, void> {
+  const { master, overrides } = group
+  if (master) return yield* readMaster(master, group, context)
+  for (const event of overrides) {
+    const id = findLine(event, 'RECURRENCE-ID')?.value.trim()
+    yield* collectFailure(event, context, () => {
+      const times = readTimes(event, context.getTimeContext(event))
+      return [
+        toItem(
+          { event, times, recurrence: null, overrides: [], splitWall: null, notes: [...times.notes] },
+          group,
+          context,
+          id,
+        ),
+      ]
+    })
+  }
+}
+
+function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext): Generator<SourceItem, void> {
+  yield* collectFailure(master, context, () =>
+    splitMaster(master, group, context.getTimeContext(master)).map(part => {
+      const { splitWall } = part
+      return toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
+    }),
+  )
+}
+
+function collectFailure(event: IcsEvent, { name }: FileContext, work: () => SourceItem[]): SourceItem[] {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    return [{ location: `${name}:${event.number}`, error: error.message, isError: error.isError }]
+  }
+}
+
+function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): SourceEvent {
+  const { event, times, recurrence } = part
+  const { calendar, fallbackTitle, name } = context
+  const notes = [...part.notes, ...(context.notes.get(event.number) ?? [])]
+  const globalId = buildGlobalId(calendar.id, group.key, recurrenceId)
+  const fields = toSourceEvent(event, { globalId, times, fallbackTitle, notes })
+  if (recurrenceId === undefined)
+    calendar.events.push({ globalId, title: fields.title, startUtc: toInstant(times.startWall, times.zone) })
+  const lang = findLine(event, 'SUMMARY')?.parameters.LANGUAGE?.split('-')[0]?.toLowerCase()
+  return {
+    location: `${name}:${event.number}`,
+    lang: isLanguage(lang) ? lang : undefined,
+    event: fields,
+    notes,
+    ...(recurrenceId === undefined && { calendar }),
+    ...(recurrence && {
+      series: {
+        recurrence: formatRecurrence(recurrence, times),
+        overrides: readOverrides(part, group, context, notes),
+      },
+    }),
+  }
+}
+
+/** The dates of a series that differ. One without valid times is left out, with a note. */
+function readOverrides(part: EventPart, group: EventGroup, context: FileContext, notes: string[]) {
+  return part.overrides.flatMap(({ wall, event }) => {
+    const globalId = buildGlobalId(context.calendar.id, group.key, formatICalDateTime(wall))
+    try {
+      const times = readTimes(event, { ...context.getTimeContext(event), floatingZone: part.times.zone })
+      // The title of the series is better than none.
+      const fallbackTitle =
+        decodeTextValue(findLine(part.event, 'SUMMARY')?.value ?? '').trim() || context.fallbackTitle
+      const { date_utc: _, ...fields } = toSourceEvent(event, { globalId, times, fallbackTitle, notes: [] })
+      return [{ wall, event: fields }]
+    } catch (error) {
+      if (!(error instanceof ImportFailure)) throw error
+      notes.push(`line ${event.number}: ${error.message}; this date is as the others`)
+      return []
+    }
+  })
+}
+
+/** The notes about lines, by the number of the event that they belong to: the last one that begins before. */
+function groupNotes({ events, notes }: IcsFile): Map<number, string[]> {
+  const groups = new Map<number, string[]>()
+  let index = 0
+  for (const { number, text } of notes) {
+    while ((events[index + 1]?.number ?? Number.POSITIVE_INFINITY) <= number) index++
+    const eventNumber = events[index]?.number
+    if (eventNumber !== undefined && eventNumber <= number)
+      groups.set(eventNumber, [...(groups.get(eventNumber) ?? []), `line ${number}: ${text}`])
+  }
+  return groups
+}

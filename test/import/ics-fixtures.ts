@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { readIcsItems } from '../../src/import/ics/read-items.ts'
+import type { SourceItem } from '../../src/import/sources/source-item.ts'
+import { type TestService, startTestService } from '../support/test-service.ts'
+import { importItems } from './fixtures.ts'
+
+/** A VEVENT with a UID and a title; `lines` may replace the title. */
+export const event = (uid: string, ...lines: string[]): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  ...(lines.some(line => line.startsWith('SUMMARY')) ? [] : ['SUMMARY:Class']),
+  ...lines,
+  'END:VEVENT',
+]
+
+/** 5, 12, 19 and 26 January 2027 are Tuesdays. */
+export const tuesdays = ['DTSTART;TZID=Europe/Athens:20270105T180000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=4']
+
+async function* readIcs(lines: string[]): AsyncGenerator<SourceItem, void> {
+  const bytes = Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
+  const source = {
+    name: 'calendar.ics',
+    isAddress: false,
+    siteZone: 'Europe/Athens',
+    onExpectedEvents: () => undefined,
+  }
+  yield* readIcsItems(bytes, source)
+}
+
+/** A service whose calendar is empty before each test, and functions that import lines into it and list its events. */
+export function useIcsImport() {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+  beforeEach(() =>
+    service.db.pool.query('truncate events, series, venues, organizers, terms, images restart identity cascade'),
+  )
+
+  const fetchEvents = async (query = ''): Promise<Record<string, any>[]> => {
+    const response = await fetch(`${service.restUrl}/events?when=all&per_page=100${query}`)
+    return ((await response.json()) as { events: Record<string, any>[] }).events
+  }
+  return {
+    importIcs: (...lines: string[]) => importItems(service, readIcs(lines)),
+    fetchEvents,
+    listDates: async () => (await fetchEvents()).map(({ title, start_date }) => `${start_date} ${title}`),
+    /** The ids of the events by their starts. */
+    listIds: async () => Object.fromEntries((await fetchEvents()).map(({ id, start_date }) => [start_date, id])),
+    patch: (id: number, fields: Record<string, unknown>) =>
+      fetch(`${service.restUrl}/events/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      }),
+    trash: (id: number) => fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' }),
+    countEvents: async () => {
+      const response = await fetch(`${service.restUrl}/events?when=all`)
+      return ((await response.json()) as { total: number }).total
+    },
+  }
+}
