@@ -72,6 +72,46 @@ describe('npm run import', () => {
   })
 })
 
+describe('npm run import of a calendar file', () => {
+  const buildCalendar = (title: string) =>
+    [
+      ...[
+        'BEGIN:VCALENDAR',
+        'X-WR-CALNAME:Town',
+        'BEGIN:VEVENT',
+        'UID:1',
+        `SUMMARY:${title}`,
+        'DTSTART:20270105T180000Z',
+      ],
+      ...['no line of a calendar', 'RRULE:FREQ=WEEKLY;COUNT=3', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Without a start', 'END:VEVENT', 'END:VCALENDAR', ''],
+    ].join('\r\n')
+  const countDates = async (title: string) =>
+    (await queryRowsAt(database.url, `select 1 from event_texts where title = '${title}'`)).length
+
+  it('stores nothing in a dry run; then imports its series, and names the line and the event that it cannot read', async () => {
+    const file = files.write('town.ics', buildCalendar('Class'))
+    expect(await runProgram(['--dry-run', file])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Dry run, nothing was stored. 1 created'),
+    })
+    expect(await countDates('Class')).toBe(0)
+    const { out } = await runProgram([file])
+    expect(out).toMatch(/^Skipped:\n.*town\.ics:10 {2}DTSTART: is missing\n/)
+    expect(out).toMatch(/town\.ics:3 {2}line 7: “no line of a calendar” is not a line of iCalendar\n/)
+    expect(await countDates('Class')).toBe(3)
+  })
+
+  it('finds the calendar again under another name, and changes what has changed', async () => {
+    await runProgram([files.write('town.ics', buildCalendar('Class'))])
+    const copy = files.write('town (1).ics', buildCalendar('Class'))
+    expect((await runProgram([copy])).out).toContain('0 created, 0 updated, 1 unchanged, 1 skipped')
+    const changed = files.write('changed', buildCalendar('Lesson'))
+    expect((await runProgram([changed])).out).toContain('0 created, 1 updated, 0 unchanged')
+    expect([await countDates('Class'), await countDates('Lesson')]).toEqual([0, 3])
+  })
+})
+
 it('2: rejects a report that is a folder', async () => {
   const file = files.write('one.ndjson', toNdjson(buildSourceEvent(1)))
   expect(await runProgram(['--report', path.dirname(file), file])).toMatchObject({

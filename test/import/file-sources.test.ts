@@ -3,12 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { textMaxBytes } from '../../src/import/sources/lines.ts'
 import { readSources, describeUnreadableSource } from '../../src/import/sources/read-sources.ts'
-import { toNdjson, buildSourceEvent, collectItems, summarizeItems, useTemporaryFiles } from './fixtures.ts'
+import { toNdjson, buildSourceEvent, collectItems, summarizeItems, useTemporaryFiles, readOptions } from './fixtures.ts'
 
 const files = useTemporaryFiles()
 const [one, two, three] = [buildSourceEvent(1), buildSourceEvent(2), buildSourceEvent(3)]
 
-const readFiles = (...sources: string[]) => collectItems(readSources(sources, () => undefined, Readable.from('')))
+const readFiles = (...sources: string[]) =>
+  collectItems(readSources(sources, { ...readOptions, stdin: Readable.from('') }))
 
 describe('files', () => {
   it('NDJSON: reads events, events with a language, recorded lists and empty lines; each item has its line number', async () => {
@@ -116,7 +117,7 @@ describe('files', () => {
     }
     const before = process.memoryUsage().arrayBuffers
     expect(
-      summarizeItems(await collectItems(readSources(['-'], () => undefined, Readable.from(generateText())))),
+      summarizeItems(await collectItems(readSources(['-'], { ...readOptions, stdin: Readable.from(generateText()) }))),
     ).toEqual(expected)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(textMaxBytes)
   })
@@ -124,7 +125,13 @@ describe('files', () => {
   it('reads standard input after files, and reports the expected number of lines', async () => {
     const file = files.write('count.ndjson', toNdjson(one, two))
     const expected: number[] = []
-    const items = await collectItems(readSources([file, '-'], n => expected.push(n), Readable.from(toNdjson(three))))
+    const items = await collectItems(
+      readSources([file, '-'], {
+        siteZone: 'UTC',
+        onExpectedEvents: n => expected.push(n),
+        stdin: Readable.from(toNdjson(three)),
+      }),
+    )
     expect(summarizeItems(items)).toEqual([
       ['count.ndjson:1', 1],
       ['count.ndjson:2', 2],

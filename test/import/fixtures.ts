@@ -87,13 +87,16 @@ export const toDependencies = ({ db, settings, clock }: TestService): Dependenci
  */
 type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
 
+/** Options of sources whose events have a zone. */
+export const readOptions = { onExpectedEvents: () => undefined, siteZone: 'UTC' }
+
 /** Imports the lines as NDJSON from standard input. */
 export async function importLines(
   service: TestService,
   lines: unknown[],
   options: Partial<ImportOptions> = {},
 ): Promise<ImportOutcomes> {
-  const items = readSources(['-'], () => undefined, Readable.from(toNdjson(...lines)))
+  const items = readSources(['-'], { ...readOptions, stdin: Readable.from(toNdjson(...lines)) })
   return importItems(service, items, options)
 }
 

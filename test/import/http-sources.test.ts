@@ -28,7 +28,11 @@ describe('a live events route', () => {
   const readRoute = (address: string, expected: number[] = []) => {
     waits.length = 0
     return collectItems(
-      readHttpSource(address, { onExpectedEvents: n => expected.push(n), wait: async ms => waits.push(ms) }),
+      readHttpSource(address, {
+        siteZone: 'Europe/Athens',
+        onExpectedEvents: n => expected.push(n),
+        wait: async ms => waits.push(ms),
+      }),
     )
   }
 
@@ -80,7 +84,7 @@ describe('a live events route', () => {
     [
       'that returns HTML',
       (response: ServerResponse) => response.end('<html>'),
-      'answered 200 without JSON; name the URL of an events route',
+      'answered 200 without events; name the URL of a calendar file',
     ],
     [
       'that redirects to itself',

@@ -8,6 +8,7 @@ import {
   fetchImportedEvent,
   importItems,
   importLines,
+  readOptions,
   toNdjson,
   buildSourceEvent,
   buildSourceVenue,
@@ -162,6 +163,7 @@ describe('runs', () => {
     )
     const other = await startTestService()
     const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
+      siteZone: 'UTC',
       onExpectedEvents: () => undefined,
     })
     expect(countOutcomes(await importItems(other, items))).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 })
@@ -193,7 +195,7 @@ describe('runs', () => {
     })
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-    const outcomes = await importItems(service, readHttpSource(address, { onExpectedEvents: () => undefined }))
+    const outcomes = await importItems(service, readHttpSource(address, readOptions))
     server.close()
     expect(outcomes).toMatchObject({
       created: ['1', '2'],

@@ -5,7 +5,7 @@ import { readSources } from '../../src/import/sources/read-sources.ts'
 import { decodeEntities } from '../../src/core/text/html.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
-import { countOutcomes, importItems } from './fixtures.ts'
+import { countOutcomes, importItems, readOptions } from './fixtures.ts'
 
 /** Recorded events of five sites. They are not part of the project, so the tests are skipped without this folder. */
 const folder = path.join(projectFolder, '../shared/data/sites')
@@ -28,11 +28,7 @@ describe.skipIf(!hasRecordedSites)('the recorded events of five sites (where ../
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
 
-  const runImport = () =>
-    importItems(
-      service,
-      readSources(files, () => undefined, process.stdin),
-    )
+  const runImport = () => importItems(service, readSources(files, { ...readOptions, stdin: process.stdin }))
 
   it('imports 314 of 318 events and skips four with a repeated global id; a second run changes nothing', async () => {
     const first = await runImport()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { countOutcomes, importItems } from '../import/fixtures.ts'
+import { countOutcomes, importItems, readOptions } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
 
 /** Recorded events of a Greek site. They are not part of the project, so the test runs only where they exist. */
@@ -40,7 +40,7 @@ const words = [...new Set(recorded.flatMap(({ title }) => title.toLowerCase().ma
 
 describe.skipIf(!hasRecording)('an imported Greek calendar', () => {
   beforeAll(async () => {
-    const items = readSources([file], () => undefined, process.stdin)
+    const items = readSources([file], { ...readOptions, stdin: process.stdin })
     expect(countOutcomes(await importItems(service, items, { language: 'el' }))).toEqual({
       created: recorded.length,
       updated: 0,

@@ -38,8 +38,14 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
   const report = createImportReport(options.report)
   const progress = createImportProgress(process.stderr)
   const startedAt = performance.now()
+  const items = readSources(options.sources, {
+    onExpectedEvents: progress.addExpected,
+    stdin: process.stdin,
+    siteZone: dependencies.settings.siteTimezone,
+    signal: stop.signal,
+  })
   try {
-    await importEvents(dependencies, readSources(options.sources, progress.addExpected, process.stdin, stop.signal), {
+    await importEvents(dependencies, items, {
       ...options,
       shouldStop: () => stop.signal.aborted,
       onResult: result => {

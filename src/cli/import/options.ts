@@ -1,12 +1,13 @@
 import { isLanguage, type Language, languages } from '../../core/language.ts'
 import { parseArguments, UsageError } from '../command-line.ts'
 
-export const importHelp = `Imports events from The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
+export const importHelp = `Imports events from iCalendar files and from The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
 
   npm run import -- [options] FILE|URL|- …
 
-  FILE   JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
-  URL    the events route of a calendar, such as https://example.org/wp-json/tribe/events/v1/events; reads all its pages
+  FILE   iCalendar; JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
+  URL    an iCalendar file, also as webcal:, or the events route of a calendar, such as
+         https://example.org/wp-json/tribe/events/v1/events; reads all its pages
   -      standard input
 
   --language CODE       language of the texts (${languages.join(', ')}); default: "lang" of the line, else DEFAULT_LANGUAGE
@@ -15,7 +16,7 @@ export const importHelp = `Imports events from The Events Calendar's REST API (t
   --report FILE         write all skipped events and all notes to FILE, one JSON object per line
   --help                show this help
 
-The import finds its events again by their global_id. It leaves an event as it is, your edits included, until the source changes it.
+The import finds its events again by their global_id, or UID. It leaves an event as it is, your edits included, until the source changes it.
 It uses the database of DATABASE_URL, or the embedded one of DATA_DIR. The service may run at the same time.
 Exit code: 0 = all imported, 1 = some events were skipped because of an error, 2 = the command line is wrong.`
 

@@ -1,28 +1,58 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
+import { detectFormat, documentMaxBytes, headBytes, readDocument } from './documents.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const lineFeed = 10
 const maxSize = `${textMaxBytes / 1e6} MB`
 
-/** The events of a file or of standard input. The input is NDJSON or one JSON document. */
+type FileOptions = { onExpectedEvents: OnExpectedEvents; siteZone: Zone }
+
+/** The events of a file or of standard input. The input is a calendar file, NDJSON or one JSON document. */
 export async function* readFileSource(
   input: Readable,
   name: string,
-  onExpectedEvents: OnExpectedEvents,
+  { onExpectedEvents, siteZone }: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
   try {
-    yield* readText(input, name, onExpectedEvents)
+    const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
+    const head = await readBytes(chunks, headBytes)
+    const format = detectFormat(name, '', head)
+    if (format === null) return yield* readText(prepend(head, chunks), name, onExpectedEvents)
+    const bytes = Buffer.concat([head, await readBytes(chunks, documentMaxBytes)])
+    await chunks.return?.()
+    yield* readDocument(format, bytes, { name, isAddress: false, siteZone, onExpectedEvents })
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     yield { location: name, error: error.message }
   }
 }
 
+type Chunks = AsyncIterator<Buffer | string, unknown>
+
+/** The next chunks, until they have at least `minBytes`. */
+async function readBytes(chunks: Chunks, minBytes: number): Promise<Buffer> {
+  const read: Buffer[] = []
+  for (let bytes = 0; bytes < minBytes;) {
+    const next = await chunks.next()
+    if (next.done) break
+    const chunk = Buffer.from(next.value)
+    bytes += chunk.length
+    read.push(chunk)
+  }
+  return Buffer.concat(read)
+}
+
+async function* prepend(head: Buffer, chunks: Chunks): AsyncGenerator<Buffer | string, void> {
+  if (head.length > 0) yield head
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+}
+
 async function* readText(
-  input: Readable,
+  input: AsyncIterable<Buffer | string>,
   name: string,
   onExpectedEvents: OnExpectedEvents,
 ): AsyncGenerator<SourceItem, void> {

@@ -1,5 +1,4 @@
 import { StringDecoder } from 'node:string_decoder'
-import type { Readable } from 'node:stream'
 import { ImportFailure } from '../import-failure.ts'
 
 /** A JSON document and a line of NDJSON are parsed as a whole. */
@@ -11,7 +10,7 @@ export type Line = { number: number; text: string | null }
 const lineFeed = 10
 
 /** The lines of UTF-8 text. Throws an ImportFailure if the input is a compressed or another binary file. */
-export async function* readLines(input: Readable): AsyncGenerator<Line, void> {
+export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<Line, void> {
   let [number, chunks, bytes] = [1, [] as Buffer[], 0]
   const addPart = (part: Buffer) => {
     bytes += part.length
@@ -24,7 +23,7 @@ export async function* readLines(input: Readable): AsyncGenerator<Line, void> {
     return line
   }
   let isFirst = true
-  for await (const read of input as AsyncIterable<Buffer | string>) {
+  for await (const read of input) {
     const chunk = typeof read === 'string' ? Buffer.from(read) : read
     if (isFirst) requireText(chunk)
     isFirst = false

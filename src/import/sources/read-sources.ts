@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import type { Zone } from '../../core/time/zone.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
 
-/** A source is a file, the URL of an events route, or `-` for standard input. */
-const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
+/** A source is a file, the URL of a file or of an events route, or `-` for standard input. */
+const isUrl = (source: string): boolean => /^(https?|webcals?):\/\//i.test(source)
 
 /** A sentence about the first source that cannot be read; null if there is none. URLs are not requested yet. */
 export async function describeUnreadableSource(sources: string[]): Promise<string | null> {
@@ -42,21 +43,23 @@ export async function describeOverwrittenSource(sources: string[], report: strin
   return null
 }
 
-/**
- * The events of all sources, one source after the other. A source that cannot be read to its end yields an error. `signal`
- * ends them at once, also a source that waits for input or for a response.
- */
-export async function* readSources(
-  sources: string[],
-  onExpectedEvents: OnExpectedEvents,
-  stdin: Readable,
-  signal?: AbortSignal,
-): AsyncGenerator<SourceItem, void> {
+export type ReadOptions = {
+  onExpectedEvents: OnExpectedEvents
+  stdin: Readable
+  /** The zone of times without one. */
+  siteZone: Zone
+  /** Ends all sources at once, also one that waits for input or for a response. */
+  signal?: AbortSignal | undefined
+}
+
+/** The events of all sources, one source after the other. A source that cannot be read to its end yields an error. */
+export async function* readSources(sources: string[], options: ReadOptions): AsyncGenerator<SourceItem, void> {
+  const { onExpectedEvents, signal } = options
   for (const source of sources) if (isNdjsonFile(source)) onExpectedEvents(await countLines(source).catch(() => 0))
   for (const source of sources) {
     if (signal?.aborted) return
     try {
-      yield* readSource(source, onExpectedEvents, stdin, signal)
+      yield* readSource(source, options)
     } catch (error) {
       if (signal?.aborted) return
       yield { location: source, error: `cannot be read further: ${(error as Error).message}` }
@@ -64,15 +67,10 @@ export async function* readSources(
   }
 }
 
-function readSource(
-  source: string,
-  onExpectedEvents: OnExpectedEvents,
-  stdin: Readable,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<SourceItem, void> {
-  if (source === '-') return readFileSource(signal ? addAbortSignal(signal, stdin) : stdin, 'stdin', onExpectedEvents)
-  if (isUrl(source)) return readHttpSource(source, { onExpectedEvents, signal })
-  return readFileSource(createReadStream(source, signal && { signal }), source, onExpectedEvents)
+function readSource(source: string, { stdin, signal, ...options }: ReadOptions): AsyncGenerator<SourceItem, void> {
+  if (source === '-') return readFileSource(signal ? addAbortSignal(signal, stdin) : stdin, 'stdin', options)
+  if (isUrl(source)) return readHttpSource(source, { ...options, signal })
+  return readFileSource(createReadStream(source, signal && { signal }), source, options)
 }
 
 const isNdjsonFile = (source: string) =>
