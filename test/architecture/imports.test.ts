@@ -32,6 +32,7 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^express$/, /^src\/http\//],
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
+  [/^windows-iana$/, /^src\/formats\/ics\//],
   [/^rrule-temporal$/, /^src\/core\/recurrence\//],
   [/^@prisma\//, /^src\/db\//],
   [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
