@@ -84,7 +84,7 @@ describe('a live events route', () => {
     [
       'that returns HTML',
       (response: ServerResponse) => response.end('<html>'),
-      'answered 200 without events; name the URL of a calendar file',
+      'has no events in JSON-LD',
     ],
     [
       'that redirects to itself',

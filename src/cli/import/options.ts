@@ -5,8 +5,8 @@ export const importHelp = `Imports events from iCalendar files and from The Even
 
   npm run import -- [options] FILE|URL|- …
 
-  FILE   iCalendar; JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
-  URL    an iCalendar file, also as webcal:, or the events route of a calendar, such as
+  FILE   iCalendar; a page with JSON-LD; JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
+  URL    an iCalendar file, also as webcal:, a page with JSON-LD, or the events route of a calendar, such as
          https://example.org/wp-json/tribe/events/v1/events; reads all its pages
   -      standard input
 

@@ -10,21 +10,13 @@ import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { decodeText } from '../../formats/ics/read-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { OnExpectedEvents, SourceCalendar, SourceEvent, SourceItem } from '../sources/source-item.ts'
-import { buildGlobalId, identifyAddress, identifyFile } from './calendar-id.ts'
+import type { DocumentSource } from '../sources/document-source.ts'
+import type { SourceCalendar, SourceEvent, SourceItem } from '../sources/source-item.ts'
+import { buildGlobalId, identifyAddress, identifyFile } from '../calendar-id.ts'
 import { toSourceEvent } from './event-fields.ts'
 import { readTimes, type TimeContext } from './event-times.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import { type EventPart, splitMaster } from './split-master.ts'
-
-export type IcsSource = {
-  /** The name of the file, or the URL. */
-  name: string
-  isAddress: boolean
-  /** The zone of times without one, in a calendar that names none. */
-  siteZone: Zone
-  onExpectedEvents: OnExpectedEvents
-}
 
 /** What the events of one file have in common. */
 type FileContext = {
@@ -40,7 +32,7 @@ type FileContext = {
 /** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
-  { name, isAddress, siteZone, onExpectedEvents }: IcsSource,
+  { name, isAddress, siteZone, onExpectedEvents }: DocumentSource,
 ): Generator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)

@@ -1,9 +1,11 @@
 import { icsMaxBytes } from '../../formats/ics/read-text.ts'
-import { type IcsSource, readIcsItems } from '../ics/read-items.ts'
+import { readIcsItems } from '../ics/read-items.ts'
+import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
+import type { DocumentSource } from './document-source.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The format of a file that the import reads as a whole; JSON and NDJSON are none of them. */
-type DocumentFormat = 'ics'
+type DocumentFormat = 'ics' | 'page' | 'json-ld'
 
 /** How many bytes of a file tell its format. */
 export const headBytes = 512
@@ -15,22 +17,34 @@ export const documentMaxBytes = icsMaxBytes + 1
 export function detectFormat(name: string, contentType: string, start: Buffer): DocumentFormat | null {
   // UTF-16 has a NUL in each letter.
   const head = start.toString('latin1', 0, headBytes).replaceAll('\0', '')
+  if (/\.jsonld$/i.test(name) || /^application\/ld\+json\b/i.test(contentType)) return 'json-ld'
   if (/^\s*[[{]/.test(head)) return null
   const isIcs =
     /\.(ics|ical|ifb|icalendar)$/i.test(name) ||
     /^text\/calendar\b/i.test(contentType) ||
     /^\W*BEGIN:V(CALENDAR|EVENT)/i.test(head)
-  return isIcs ? 'ics' : null
+  if (isIcs) return 'ics'
+  const isPage =
+    /\.html?$/i.test(name) ||
+    /^(text\/html|application\/xhtml)\b/i.test(contentType) ||
+    /^\W*<(!doctype|html|head|script)\b/i.test(head)
+  return isPage ? 'page' : null
 }
 
 /** Whether a URL names a file, so that the import requests it without parameters of its own. */
 export function isDocumentAddress(address: string): boolean {
   if (/^webcals?:/i.test(address)) return true
   const { pathname, searchParams } = new URL(address)
-  return /\.(ics|ical|icalendar)$/i.test(pathname) || searchParams.has('ical') || searchParams.has('outlook-ical')
+  return (
+    /\.(ics|ical|icalendar|jsonld|html?)$/i.test(pathname) ||
+    searchParams.has('ical') ||
+    searchParams.has('outlook-ical')
+  )
 }
 
 /** The events of a file. */
-export function readDocument(_format: DocumentFormat, bytes: Uint8Array, source: IcsSource): Iterable<SourceItem> {
-  return readIcsItems(bytes, source)
+export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: DocumentSource): Iterable<SourceItem> {
+  if (format === 'ics') return readIcsItems(bytes, source)
+  if (format === 'page') return readPageItems(bytes, source)
+  return readJsonLdItems(new TextDecoder().decode(bytes), source.name, source)
 }

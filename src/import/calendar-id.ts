@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findLine, type IcsComponent } from '../../formats/ics/component.ts'
+import { findLine, type IcsComponent } from '../formats/ics/component.ts'
 
 const uidMaxBytes = 500
 
@@ -21,8 +21,14 @@ export function identifyAddress(address: string): string {
 export function identifyFile(calendar: IcsComponent | null, fileName: string): string {
   const names = ['X-WR-RELCALID', 'UID', 'X-ORIGINAL-URL', 'SOURCE', 'X-WR-CALNAME', 'NAME']
   const name = names.map(property => findLine(calendar, property)?.value.trim()).find(Boolean)
-  return `file/${computeShortDigest(name ?? fileName)}`
+  return identifyName(name ?? fileName)
 }
+
+/** A file in global ids, by a name. */
+export const identifyName = (name: string): string => `file/${computeShortDigest(name)}`
+
+/** The pages of a site in global ids. They have the same events under the same ids. */
+export const identifySite = (address: string): string => `${new URL(address).host}/pages`
 
 /** The global id of an event, or of one date of it. An UID of any length and any characters fits into it. */
 export function buildGlobalId(calendar: string, key: string, recurrenceId?: string): string {

@@ -1,0 +1,157 @@
+import { escapeHtml } from '../../core/text/html.ts'
+import { endOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { parseZone, type Zone } from '../../core/time/zone.ts'
+import { ImportFailure } from '../import-failure.ts'
+import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
+
+/** The first text among the values of a property: a text, or the `name`, `url` or `@value` of an object. */
+export function readText(value: unknown, ...names: string[]): string {
+  for (const one of toList(value)) {
+    if (typeof one === 'string' && one.trim() !== '') return one.trim()
+    if (typeof one === 'number') return String(one)
+    if (!isObject(one)) continue
+    const text = [...names, '@value'].map(name => readText(one[name])).find(Boolean)
+    if (text) return text
+  }
+  return ''
+}
+
+/** An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong. */
+export function toSourceEvent(event: JsonLdObject, { globalId, siteZone }: { globalId: string; siteZone: Zone }) {
+  const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
+  return {
+    global_id: globalId,
+    title: readText(event.name),
+    description: toHtml(readText(event.description)),
+    status: 'publish',
+    show_map: true,
+    show_map_link: true,
+    ...readTimes(event, siteZone),
+    website: readText(event.url, 'url', '@id'),
+    image: readText(event.image, 'url', 'contentUrl', '@id'),
+    organizer: toList(event.organizer).flatMap(readOrganizer),
+    cost: readCost(event.offers),
+    event_status: statusByName[status] ?? 'scheduled',
+    ...readPlace(event),
+  }
+}
+
+const statusByName: Record<string, string> = {
+  EventCancelled: 'canceled',
+  EventPostponed: 'postponed',
+  EventRescheduled: 'rescheduled',
+  EventMovedOnline: 'moved_online',
+}
+
+const toHtml = (text: string): string =>
+  /<[a-z][^<>]*>/i.test(text) ? text : text === '' ? '' : `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+
+type Moment = { wall: WallTime; offset: string | undefined; hasTime: boolean }
+
+function parseMoment(name: 'startDate' | 'endDate', text: string): Moment {
+  const [, day, minute, second = ':00', offset] = timePattern.exec(text) ?? []
+  if (day === undefined) throw new ImportFailure(`${name}: “${text.slice(0, 40)}” is not a date`)
+  return { wall: `${day} ${minute ?? '00:00'}${minute ? second : ':00'}`, offset, hasTime: minute !== undefined }
+}
+
+/**
+ * Start and end. Times with an offset are in the zone of the site if it has this offset then, else in that of the offset. Dates
+ * without a time are days.
+ */
+function readTimes(event: JsonLdObject, siteZone: Zone) {
+  const startText = readText(event.startDate)
+  if (startText === '') throw new ImportFailure('startDate: is missing')
+  const start = parseMoment('startDate', startText)
+  const endText = readText(event.endDate)
+  const end = endText === '' ? start : parseMoment('endDate', endText)
+  const all_day = !start.hasTime
+  const zone = chooseZone(start, siteZone)
+  const endWall =
+    end.offset === undefined || all_day ? end.wall : toWall(toInstant(end.wall, parseOffset(end.offset)), zone)
+  const last = all_day || !end.hasTime ? endOfDay(endWall) : endWall
+  return { all_day, timezone: zone, start_date: start.wall, end_date: last }
+}
+
+function chooseZone({ wall, offset }: Moment, siteZone: Zone): Zone {
+  if (offset === undefined) return siteZone
+  const zone = parseOffset(offset)
+  return toWall(toInstant(wall, zone), siteZone) === wall ? siteZone : zone
+}
+
+function parseOffset(offset: string): Zone {
+  const zone = parseZone(/^[+-]00:?00$/.test(offset) ? 'UTC' : offset)
+  if (zone === null) throw new ImportFailure(`startDate: the offset ${offset} does not exist`)
+  return zone
+}
+
+function readOrganizer(value: unknown) {
+  const name = readText(value, 'name')
+  if (!isObject(value)) return name === '' ? [] : [{ organizer: name }]
+  const website = readText(value.sameAs ?? value.url)
+  return [
+    {
+      organizer: name,
+      website,
+      email: readText(value.email).replace(/^mailto:/i, ''),
+      phone: readText(value.telephone),
+    },
+  ]
+}
+
+/** The venue of a Place, and the address of a VirtualLocation. */
+function readPlace(event: JsonLdObject) {
+  const locations = toList(event.location)
+  const isOnline = (value: unknown) => isObject(value) && listTypes(value).includes('VirtualLocation')
+  const online_url =
+    locations
+      .filter(isOnline)
+      .map(value => readText(value, 'url'))
+      .find(Boolean) ?? ''
+  const venue = locations.filter(value => !isOnline(value)).flatMap(readVenue)
+  const mode = /(Offline|Online|Mixed)EventAttendanceMode/.exec(readText(event.eventAttendanceMode))?.[1]?.toLowerCase()
+  return {
+    venue,
+    online_url,
+    attendance_mode: mode ?? (online_url === '' ? 'offline' : venue.length > 0 ? 'mixed' : 'online'),
+  }
+}
+
+function readVenue(value: unknown) {
+  if (!isObject(value)) {
+    const [name = '', ...address] = readText(value).split(/\s*,\s*/)
+    return name === '' ? [] : [{ venue: name, address: address.join(', ') }]
+  }
+  const address = toList(value.address).find(isObject)
+  const geo = toList(value.geo).find(isObject)
+  const fields = {
+    venue: readText(value.name),
+    address: readText(address ? address.streetAddress : value.address),
+    city: readText(address?.addressLocality),
+    stateprovince: readText(address?.addressRegion),
+    zip: readText(address?.postalCode),
+    country: readText(address?.addressCountry, 'name'),
+    phone: readText(value.telephone),
+    ...(geo && { geo_lat: readText(geo.latitude), geo_lng: readText(geo.longitude) }),
+  }
+  return fields.venue + fields.address + fields.city === '' ? [] : [fields]
+}
+
+/** The price of the offers: `EUR 12`, `EUR 12 – 20`; empty for none. */
+function readCost(offers: unknown): string {
+  const prices = toList(offers)
+    .filter(isObject)
+    .flatMap(offer => [offer.price, offer.lowPrice, offer.highPrice].map(price => readText(price)))
+  const numbers = [...new Set(prices.filter(price => /^\d+([.,]\d+)?$/.test(price)))].sort(
+    (a, b) => Number(a) - Number(b),
+  )
+  const [low] = numbers
+  if (low === undefined) return ''
+  const currency = readText(
+    toList(offers)
+      .filter(isObject)
+      .map(offer => offer.priceCurrency),
+  )
+  return [currency, numbers.length > 1 ? `${low} – ${numbers.at(-1)}` : low].filter(Boolean).join(' ')
+}

@@ -1,0 +1,12 @@
+import type { Zone } from '../../core/time/zone.ts'
+import type { OnExpectedEvents } from './source-item.ts'
+
+/** Where a file comes from, and how it is read. */
+export type DocumentSource = {
+  /** The name of the file, or its URL without credentials. */
+  name: string
+  isAddress: boolean
+  /** The zone of times without one, in a calendar that names none. */
+  siteZone: Zone
+  onExpectedEvents: OnExpectedEvents
+}

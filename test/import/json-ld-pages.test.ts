@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { readSources } from '../../src/import/sources/read-sources.ts'
+import { mapEvent } from '../../src/import/mapping/event.ts'
+import { collectItems, readOptions, useTemporaryFiles } from './fixtures.ts'
+
+const files = useTemporaryFiles()
+
+const page = (...documents: unknown[]) => {
+  const scripts = documents.map(
+    one => `<script type="application/ld+json">${typeof one === 'string' ? one : JSON.stringify(one)}</script>`,
+  )
+  return `<!DOCTYPE html><html><head><script>var a = "<p>"</script>${scripts.join('<br>')}</head><body><p>Text</html>`
+}
+const read = (name: string, text: string) =>
+  collectItems(
+    readSources([files.write(name, text)], { ...readOptions, siteZone: 'Europe/Athens', stdin: Readable.from('') }),
+  )
+const readEvents = async (...documents: unknown[]) =>
+  (await read('page.html', page(...documents))).map(item =>
+    'event' in item ? (item.event as Record<string, any>) : item.error,
+  )
+const event = (fields: Record<string, unknown> = {}) => ({
+  '@type': 'Event',
+  name: 'Fair',
+  startDate: '2027-04-18T09:00:00+03:00',
+  ...fields,
+})
+
+describe('a page with JSON-LD', () => {
+  it('has events in lists, in @graph, in an ItemList and of any subtype, but not other objects', async () => {
+    const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: event({ name: 'In a list' }) }] }
+    const titles = (
+      await readEvents([event(), { '@type': 'Person', name: 'No event' }], {
+        '@context': 'https://schema.org',
+        '@graph': [
+          event({
+            '@type': ['Thing', 'http://schema.org/MusicEvent'],
+            name: 'Concert',
+            superEvent: event({ name: 'Whole' }),
+          }),
+          list,
+        ],
+      })
+    ).map(one => (typeof one === 'string' ? one : one['title']))
+    expect(titles).toEqual(['Fair', 'Concert', 'In a list'])
+  })
+
+  it('gives the fields of an event, with references resolved', async () => {
+    const [fields] = await readEvents({
+      '@graph': [
+        event({
+          '@id': 'https://town.example/#fair',
+          endDate: '2027-04-18T17:30:00+03:00',
+          description: 'Bring & buy',
+          eventStatus: 'https://schema.org/EventCancelled',
+          image: [{ '@type': 'ImageObject', url: 'https://town.example/fair.jpg' }],
+          location: { '@id': '#hall' },
+          organizer: { '@type': 'Organization', name: 'The Guild', email: 'mailto:guild@town.example' },
+          offers: [{ price: '20', priceCurrency: 'EUR' }, { price: 12 }],
+        }),
+        {
+          '@id': '#hall',
+          '@type': 'Place',
+          name: 'Town Hall',
+          address: { streetAddress: '1 Main St', addressLocality: 'Athens' },
+          geo: { latitude: '37.98', longitude: 23.73 },
+        },
+      ],
+    })
+    expect(mapEvent(fields, { language: 'en', siteZone: 'UTC' })).toMatchObject({
+      fields: {
+        title: 'Fair',
+        start_date: '2027-04-18 09:00:00',
+        end_date: '2027-04-18 17:30:00',
+        timezone: 'Europe/Athens',
+        event_status: 'canceled',
+      },
+      image: { url: 'https://town.example/fair.jpg' },
+      venues: [
+        { fields: { venue: 'Town Hall', address: '1 Main St', city: 'Athens', geo_lat: 37.98, geo_lng: 23.73 } },
+      ],
+      organizers: [{ fields: { organizer: 'The Guild', email: 'guild@town.example' } }],
+      cost: { values: ['12', '20'] },
+      notes: [],
+    })
+  })
+
+  it.each([
+    ['a day', '2027-04-18', undefined, ['2027-04-18 00:00:00', '2027-04-18 23:59:59', 'Europe/Athens', true]],
+    ['days', '2027-04-18', '2027-04-20', ['2027-04-18 00:00:00', '2027-04-20 23:59:59', 'Europe/Athens', true]],
+    [
+      'a time without an offset',
+      '2027-04-18T09:00',
+      undefined,
+      ['2027-04-18 09:00:00', '2027-04-18 09:00:00', 'Europe/Athens', false],
+    ],
+    [
+      'the offset of another place',
+      '2027-04-18T09:00:00-04:00',
+      '2027-04-18T14:00:00Z',
+      ['2027-04-18 09:00:00', '2027-04-18 10:00:00', 'UTC-4', false],
+    ],
+  ])('reads %s', async (_, startDate, endDate, expected) => {
+    const [one] = (await readEvents(event({ startDate, endDate }))) as Record<string, any>[]
+    expect([one?.['start_date'], one?.['end_date'], one?.['timezone'], one?.['all_day']]).toEqual(expected)
+  })
+
+  it('has events online', async () => {
+    const virtual = { '@type': 'VirtualLocation', url: 'https://meet.example/1' }
+    expect(
+      await readEvents(
+        event({ location: virtual }),
+        event({ location: [virtual, { '@type': 'Place', name: 'Hall' }] }),
+      ),
+    ).toMatchObject([
+      { online_url: 'https://meet.example/1', attendance_mode: 'online', venue: [] },
+      { online_url: 'https://meet.example/1', attendance_mode: 'mixed', venue: [{ venue: 'Hall' }] },
+    ])
+  })
+
+  it('names what cannot be read, and reads the rest', async () => {
+    const items = await read(
+      'page.html',
+      page(
+        '{"@type": "Event", ',
+        event({ startDate: 'soon' }),
+        '{"@type":"Event","name":"Two\nlines","startDate":"2027-01-01"}',
+      ),
+    )
+    expect(
+      items.map(item => [
+        item.location.replace(/^.*\//, ''),
+        'error' in item ? item.error.slice(0, 40) : (item.event as any).title,
+      ]),
+    ).toEqual([
+      ['page.html script 1', expect.stringMatching(/^is not valid JSON/)],
+      ['page.html script 2 event 1', 'startDate: “soon” is not a date'],
+      ['page.html script 3 event 1', 'Two lines'],
+    ])
+    expect(await read('none.html', page())).toMatchObject([{ error: 'has no events in JSON-LD' }])
+  })
+
+  it('identifies events by their URL, or by title, start and place if several have the same', async () => {
+    const url = 'https://town.example/fair'
+    const ids = async (...events: unknown[]) =>
+      (await readEvents(events)).map(one => (one as Record<string, any>)['global_id'])
+    const [first] = await ids(event({ url }))
+    expect(await ids(event({ url, startDate: '2027-05-01' }))).toEqual([first])
+    const both = await ids(event({ url }), event({ url, startDate: '2027-05-01' }))
+    expect(new Set([first, ...both]).size).toBe(3)
+  })
+
+  it('may be a JSON-LD file', async () => {
+    expect(await read('events.jsonld', JSON.stringify([event()]))).toMatchObject([{ event: { title: 'Fair' } }])
+  })
+})
+
+it('a page of 10 MB with deep tags takes less than two seconds', async () => {
+  const startedAt = performance.now()
+  await read('deep.html', '<div>'.repeat(2_000_000))
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
