@@ -22,7 +22,7 @@ export async function* readFileSource(
     const head = await readBytes(chunks, headBytes)
     const format = detectFormat(name, '', head)
     if (format === null) return yield* readText(prepend(head, chunks), name, onExpectedEvents)
-    const bytes = Buffer.concat([head, await readBytes(chunks, documentMaxBytes)])
+    const bytes = await readBytes(chunks, documentMaxBytes, head)
     await chunks.return?.()
     yield* readDocument(format, bytes, { name, isAddress: false, siteZone, onExpectedEvents })
   } catch (error) {
@@ -33,10 +33,10 @@ export async function* readFileSource(
 
 type Chunks = AsyncIterator<Buffer | string, unknown>
 
-/** The next chunks, until they have at least `minBytes`. */
-async function readBytes(chunks: Chunks, minBytes: number): Promise<Buffer> {
-  const read: Buffer[] = []
-  for (let bytes = 0; bytes < minBytes;) {
+/** `head` and the next chunks, until they have at least `minBytes`. */
+async function readBytes(chunks: Chunks, minBytes: number, head?: Buffer): Promise<Buffer> {
+  const read = head ? [head] : []
+  for (let bytes = head?.length ?? 0; bytes < minBytes;) {
     const next = await chunks.next()
     if (next.done) break
     const chunk = Buffer.from(next.value)
