@@ -81,11 +81,7 @@ describe('a live events route', () => {
       (response: ServerResponse) => response.writeHead(401).end('{"code":"x","message":"Sign in."}'),
       'answered 401: Sign in.',
     ],
-    [
-      'that returns HTML',
-      (response: ServerResponse) => response.end('<html>'),
-      'has no events in JSON-LD',
-    ],
+    ['that returns HTML', (response: ServerResponse) => response.end('<html>'), 'has no events in JSON-LD'],
     [
       'that redirects to itself',
       (response: ServerResponse) => response.writeHead(302, { location: '/events' }).end(),
