@@ -1,4 +1,5 @@
 import { type FeedFormat, feedFormats, feedMediaTypes } from '../../core/feed-formats.ts'
+import { EventFeedQuery } from '../../resources/events/feeds/schema.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import { createFeedAddressReader } from '../feeds/feed-address.ts'
 import type { HttpRequest } from '../request.ts'
@@ -39,5 +40,14 @@ export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
 function findListQuery({ restPath, isIndexed }: PageHead, readAddress: () => { queryString: string } | null) {
   const [isList, query = ''] = /^events\/\?(.*)$/.exec(restPath ?? '') ?? []
   if (isList) return query
-  return isIndexed ? (readAddress()?.queryString ?? null) : null
+  const address = isIndexed ? readAddress() : null
+  return address && keepListParameters(address.queryString)
+}
+
+const listParameters = new Set(Object.keys(EventFeedQuery.shape))
+
+/** The parameters of a feed. A page never repeats other parameters of its URL, which anybody may have written. */
+function keepListParameters(queryString: string): string {
+  const parameters = [...new URLSearchParams(queryString)]
+  return new URLSearchParams(parameters.filter(([name]) => listParameters.has(name.replace(/\[.*$/, '')))).toString()
 }

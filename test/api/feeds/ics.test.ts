@@ -245,12 +245,14 @@ describe('GET /events/{id}.ics', () => {
   })
 
   it('403, 404: as the event itself', async () => {
-    const draft = await factories.event({ status: 'draft' })
+    const draft = await factories.event({ status: 'draft', slug: 'not-yet' })
     const secret = await factories.event({ password: 'sesame', description: 'Behind the door' })
     for (const path of [
       `/events/${draft.id}`,
       `/events/${secret.id}`,
       '/events/999999999',
+      `/events/by-slug/${draft.slug}`,
+      `/events/by-slug/${secret.slug}`,
       '/events/by-slug/nothing',
     ]) {
       const [file, record] = await Promise.all([rest.get(`${path}.ics`), rest.get(path)])
@@ -267,8 +269,9 @@ describe('GET /events/{id}.ics', () => {
   it('410: an event in the trash', async () => {
     const editor = await asEditor()
     const { id } = await factories.event()
-    await editor.delete(`/events/${id}`)
+    const { slug } = (await editor.delete(`/events/${id}`)).body as { slug: string }
 
-    expect(await rest.get(`/events/${id}.ics`)).toMatchObject({ status: (await rest.get(`/events/${id}`)).status })
+    for (const path of [`/events/${id}.ics`, `/events/by-slug/${slug}.ics`])
+      expect(await rest.get(path)).toMatchObject({ status: 410, body: { code: expect.any(String) } })
   })
 })
