@@ -6,8 +6,12 @@ import { openRawConnection } from '../support/raw-http.ts'
 const computeMs = 30
 const drainMaxMs = 5_000
 
-/** A server that takes `computeMs` for each reply. */
-const startServer = () => startHttpServer((_req, res) => void sleep(computeMs).then(() => res.end('done')))
+/** A server that takes `computeMs` for each reply. `onRequest` is called when a request has arrived. */
+const startServer = (onRequest = () => {}) =>
+  startHttpServer((_req, res) => {
+    onRequest()
+    void sleep(computeMs).then(() => res.end('done'))
+  })
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -43,10 +47,12 @@ describe('drain', () => {
   })
 
   it('refuses new connections at once, and closes those that send nothing', async () => {
-    const { server, url } = await startServer()
+    let arrive = () => {}
+    const firstRequest = new Promise<void>(resolve => (arrive = resolve))
+    const { server, url } = await startServer(arrive)
     const silent = openRawConnection(url)
     const busy = sendUntilClosed(url)
-    await sleep(computeMs / 2)
+    await firstRequest
 
     const startMs = performance.now()
     const drained = server.drain(drainMaxMs)
