@@ -32,8 +32,7 @@ class SlowestFirst extends BaseSequencer {
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',
   pool: 'forks' as const,
-  // Tests of timeouts and of servers that start wait most of their time, so three files use two cores.
-  maxWorkers: 3,
+  maxWorkers: 2,
   hookTimeout: 60_000,
   testTimeout: 20_000,
 }
