@@ -1,13 +1,16 @@
 import { useMessages } from '../lib/messages.ts'
-import { editPaths } from '../lib/paths.ts'
+import { editPaths, importPaths, sourcePaths } from '../lib/paths.ts'
 import { recordKinds } from '../lib/record-kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
+import { useWritingUser } from './require-writer.tsx'
 import './manage-tabs.css'
 
-/** Links to the lists of all kinds of record and to the translation overview. */
+/** Links to the lists of all kinds of record, to the translation overview and, for users who manage sources, to these and to imports. */
 export function ManageTabs() {
   const messages = useMessages('manage')
+  const [sources, imports] = [useMessages('sources'), useMessages('imports')]
+  const canManageSources = useWritingUser()?.rights.includes('manage-sources') ?? false
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => scrollToCurrentTab(nav.current), [path])
@@ -22,6 +25,16 @@ export function ManageTabs() {
       <Link href={editPaths.translations} aria-current={getAriaCurrent(editPaths.translations)}>
         {messages.translations}
       </Link>
+      {canManageSources && (
+        <>
+          <Link href={sourcePaths.list} aria-current={getAriaCurrent(sourcePaths.list)}>
+            {sources.list}
+          </Link>
+          <Link href={importPaths.create} aria-current={getAriaCurrent(importPaths.create)}>
+            {imports.import}
+          </Link>
+        </>
+      )}
     </nav>
   )
 }

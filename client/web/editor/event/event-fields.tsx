@@ -5,7 +5,7 @@ import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
-import { RecordPicker } from '../form/record-picker.tsx'
+import { RecordPicker } from '../../ui/form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useWritingUser } from '../../ui/require-writer.tsx'
 import type { EventValues, EventWithParent } from './event-values.ts'

@@ -2,7 +2,7 @@ import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { sanitizeHtml } from '../../lib/sanitize-html.ts'
-import type { PickedRecord } from '../form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picked-record.ts'
 import { resolveStartAndEnd, toDatePart } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 

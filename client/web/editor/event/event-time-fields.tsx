@@ -20,7 +20,7 @@ import {
 } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 import './event-time-fields.css'
-import { TimeZoneField } from './time-zone-field.tsx'
+import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'
 
 type Props = { form: Form<EventValues> }
 

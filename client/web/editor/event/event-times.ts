@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { parseWallTime } from '../../lib/times.ts'
+import { parseWall, resolveZone } from '../../lib/zones.ts'
 import type { EventValues } from './event-values.ts'
 
 /** Calculates with wall times in an event's time zone, in the same way as the service. */
@@ -21,16 +22,6 @@ export function joinWallTime(date: string, time: string): string {
   return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
 }
 
-/** Parses a wall time. Null while it is incomplete, or when its date does not exist, such as 31 February. */
-function parseWall(wall: string): Temporal.PlainDateTime | null {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return null
-  try {
-    return Temporal.PlainDateTime.from(wall.replace(' ', 'T'), { overflow: 'reject' })
-  } catch {
-    return null
-  }
-}
-
 /** Whether a wall time has a time and a date that exists. */
 export const isCompleteWallTime = (wall: string): boolean => parseWall(wall) !== null
 
@@ -50,22 +41,6 @@ export function shiftEnd(times: Times, start: string): string {
   if (!end || (!oldStart && Temporal.PlainDateTime.compare(end, newStart) < 0))
     return formatWall(newStart.add(defaultDuration))
   return oldStart ? formatWall(end.add(oldStart.until(newStart, { largestUnit: 'second' }))) : times.end_date
-}
-
-/**
- * The zone's name in the Temporal library: `+05:30` for `UTC+5:30`, otherwise the same name. Null when
- * the zone does not exist.
- */
-export function resolveZone(zone: string): string | null {
-  const [, sign, hours, minutes = '0', hourFraction = '0'] =
-    /^UTC([+-])(\d{1,2})(?::(\d\d)|\.(\d+))?$/i.exec(zone) ?? []
-  const toOffset = (minute: number) => `${sign}${hours?.padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  const name = sign ? toOffset(Number(minutes) || Number(`.${hourFraction}`) * 60) : zone
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
-  } catch {
-    return null
-  }
 }
 
 /** A wall time in a time zone, and its instant. */
@@ -121,15 +96,4 @@ export function validateTimes(times: Times): Partial<Record<keyof Times, 'missin
   if (!start || !end) return { ...(start ? {} : { start_date: 'missing' }), ...(end ? {} : { end_date: 'missing' }) }
   const resolved = resolveStartAndEnd(times)
   return resolved && resolved.durationSeconds < 0 ? { end_date: 'early' } : {}
-}
-
-/**
- * The offset of a zone from UTC at a wall time, or now when that is incomplete: `UTC+02:00`; '' when
- * the zone does not exist.
- */
-export function formatOffset(zone: string, wall: string): string {
-  const zoneName = resolveZone(zone)
-  if (!zoneName) return ''
-  const time = parseWall(wall)?.toZonedDateTime(zoneName) ?? Temporal.Now.zonedDateTimeISO(zoneName)
-  return `UTC${time.offset}`
 }

@@ -8,7 +8,7 @@ import {
   toPublicationValues,
   type PublicationValues,
 } from '../form/publication-values.ts'
-import type { PickedRecord } from '../form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picked-record.ts'
 
 type Input = Inputs['events']['create']
 

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useWritingUser } from '../../ui/require-writer.tsx'
-import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'
+import { includesText, maxSuggestions, useSuggestions } from '../../ui/form/use-suggestions.ts'
 
 /**
  * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the

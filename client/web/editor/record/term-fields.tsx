@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
-import { RecordPicker } from '../form/record-picker.tsx'
+import { RecordPicker } from '../../ui/form/record-picker.tsx'
 import type { Field, Form } from '../../lib/form/use-form.ts'
 import type { CategoryValues, TagValues } from './term-values.ts'
 

@@ -1,5 +1,5 @@
 import type { Inputs, Term } from '../../../index.ts'
-import type { PickedRecord } from '../form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picked-record.ts'
 import type { FieldValues } from './field-values.ts'
 
 /** The values of the tag form. The texts are those of one language. */

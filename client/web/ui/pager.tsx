@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import { useMessages } from '../lib/messages.ts'
+import './pager.css'
 
 type Props = { page: number; pageCount: number; goToPage: (page: number) => void }
 

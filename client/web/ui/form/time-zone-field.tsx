@@ -3,10 +3,10 @@ import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { siteTimezone } from '../../lib/site.ts'
 import { viewerZone } from '../../lib/times.ts'
-import { type Suggestion, Combobox } from '../../ui/combobox.tsx'
-import { getControlProps, FieldFrame, type FieldProps } from '../../ui/form/field-frame.tsx'
-import { formatSuggestionCount } from '../form/use-suggestions.ts'
-import { resolveZone, formatOffset } from './event-times.ts'
+import { type Suggestion, Combobox } from '../combobox.tsx'
+import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { formatOffset, resolveZone } from '../../lib/zones.ts'
+import { formatSuggestionCount } from './use-suggestions.ts'
 
 /** How many zones are suggested at once. */
 const maxShownZones = 40
