@@ -47,6 +47,17 @@ export const failureTable = {
   'user-has-records': { status: 409 },
   'last-administrator': { status: 409 },
 
+  'source-not-found': { status: 404 },
+  'import-not-found': { status: 404 },
+  'import-expired': { status: 410 },
+  'import-too-large': { status: 413 },
+
+  'media-not-found': { status: 404 },
+  'media-in-use': { status: 409 },
+  'media-unsupported': { status: 415 },
+  'media-damaged': { status: 400 },
+  'media-too-large': { status: 413 },
+
   internal_error: { status: 500 },
   database_unavailable: { status: 503 },
   service_busy: { status: 503 },

@@ -22,14 +22,14 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Event Sticky in Month View': ({ event }) => event.sticky,
   'Feature Event': ({ event }) => event.featured,
   'Event Venue Name': ({ venue }) => venue.venue,
-  'Event Organizer Name': ({ event }) => event.organizer.map(({ organizer }) => organizer).join(', '),
+  'Event Organizer Name': ({ event }) => formatNames(event.organizer.map(({ organizer }) => organizer)),
   'Event Show Map Link': ({ event }) => event.show_map_link,
   'Event Show Map': ({ event }) => event.show_map,
-  'Event Cost': ({ event }) => event.cost_details.values.join(' – '),
+  'Event Cost': ({ event }) => formatCost(event),
   'Event Currency Symbol': ({ event }) => event.cost_details.currency_symbol,
   'Event Currency Position': ({ event }) => event.cost_details.currency_position,
-  'Event Category': ({ event }) => event.categories.map(({ name }) => name).join(', '),
-  'Event Tags': ({ event }) => event.tags.map(({ name }) => name).join(', '),
+  'Event Category': ({ event }) => formatNames(event.categories.map(({ name }) => name)),
+  'Event Tags': ({ event }) => formatNames(event.tags.map(({ name }) => name)),
   'Event Website': ({ event }) => event.website,
   'Event Featured Image': ({ event }) => (event.image === false ? '' : event.image.url),
   'Event Status': ({ event }) => event.event_status,
@@ -52,6 +52,14 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Organizer Phone': ({ organizer }) => organizer.phone,
   'Organizer Website': ({ organizer }) => organizer.website,
 }
+
+/** The amounts, because the currency has columns of its own; a cost in words as it is. */
+const formatCost = ({ cost, cost_details: { values } }: FeedEvent): string =>
+  values.every(value => /^\d/.test(value)) ? values.join(' – ') : cost
+
+/** Names with commas between them. One that has a comma itself, and no quotes, is in quotes. */
+const formatNames = (names: string[]): string =>
+  names.map(name => (/^[^",]*,[^"]*$/.test(name) ? `"${name}"` : name)).join(', ')
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 const byteOrderMark = '\uFEFF'

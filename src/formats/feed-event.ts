@@ -2,6 +2,7 @@ import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { WallTime } from '../core/time/wall-time.ts'
+import type { OrganizerFields, VenueFields } from './json-ld.ts'
 
 /** The fields of an event that feeds show, as lists have them. What an event password protects is empty or null. */
 export type FeedEvent = {
@@ -38,34 +39,19 @@ export type FeedEvent = {
   previous_start_date: WallTime
   utc_previous_start_date: WallTime
   i18n_language: string
+  series: SeriesOfFeedEvent | null
 }
+
+/** The series of a date. `original_start_date` is when its rule has the date, on a clock in the zone of the series. */
+export type SeriesOfFeedEvent = { id: number; all_url: string; recurrence: string[]; original_start_date: WallTime }
 
 export type FeedImage = { url: string; extension?: string | undefined; filesize?: number | undefined }
 
 export type FeedTerm = { name: string }
 
-export type FeedVenue = {
-  id: number
-  venue: string
-  url: string
-  address?: string | undefined
-  city?: string | undefined
-  stateprovince?: string | undefined
-  zip?: string | undefined
-  country?: string | undefined
-  geo_lat?: number | undefined
-  geo_lng?: number | undefined
-  phone?: string | undefined
-  website?: string | undefined
-}
+export type FeedVenue = VenueFields & { id: number }
 
-export type FeedOrganizer = {
-  organizer: string
-  url: string
-  phone?: string | undefined
-  email?: string | undefined
-  website?: string | undefined
-}
+export type FeedOrganizer = OrganizerFields
 
 /** What feeds say about themselves. */
 export type FeedSource = {

@@ -7,7 +7,7 @@ import { toPlainText } from '../core/text/html.ts'
 type JsonLd = Record<string, unknown>
 
 /** The fields that the JSON-LD of a venue, an organizer and an event needs. */
-type VenueFields = {
+export type VenueFields = {
   venue: string
   description?: string | undefined
   url: string
@@ -22,7 +22,7 @@ type VenueFields = {
   website?: string | undefined
 }
 
-type OrganizerFields = {
+export type OrganizerFields = {
   organizer: string
   description?: string | undefined
   url: string

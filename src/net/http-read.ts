@@ -13,6 +13,8 @@ export type HttpReadOptions = {
   /** Default: only to hosts of the internet. */
   mayConnectTo?: CheckAddress
   accept?: string
+  /** The header with which the caller signs in. Only the host of the address gets it, not one to which that redirects. */
+  authorization?: string | undefined
   validators?: HttpValidators | undefined
   /** Ends the read; it then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
@@ -60,7 +62,8 @@ async function followRedirects(first: URL, request: Request): Promise<HttpRead> 
   let url = first
   for (let redirects = 0; ; redirects++) {
     checkLiteralHost(url, request.mayConnectTo)
-    const response = await sendRequest(url, request)
+    const { authorization, ...rest } = request
+    const response = await sendRequest(url, url.origin === first.origin ? request : rest)
     try {
       const location = getRedirect(response)
       if (location === undefined) return await readResponse(response, url, request)
@@ -75,12 +78,13 @@ async function followRedirects(first: URL, request: Request): Promise<HttpRead> 
 
 /** The response to a GET request, without its body. Each request has a connection of its own. */
 function sendRequest(url: URL, { signal, ...options }: Request): Promise<http.IncomingMessage> {
-  const { mayConnectTo, accept = '*/*', validators, resolveHost } = options
+  const { mayConnectTo, accept = '*/*', authorization, validators, resolveHost } = options
   const send = url.protocol === 'https:' ? https.get : http.get
   const headers = {
     accept,
     'accept-encoding': acceptedCodings,
     'user-agent': 'event-calendar-service',
+    ...(authorization !== undefined && { authorization }),
     ...(validators?.etag && { 'if-none-match': validators.etag }),
     ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
   }

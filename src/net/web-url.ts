@@ -23,6 +23,15 @@ export function parseWebUrl(text: string, base?: URL): URL {
   return url
 }
 
+/** Whether `parseWebUrl` accepts an address. */
+export function isWebUrl(text: string): boolean {
+  try {
+    return parseWebUrl(text) instanceof URL
+  } catch {
+    return false
+  }
+}
+
 /**
  * Fails `blocked-address` if the host is an IP address that `mayConnectTo` refuses. A host name is checked when it is
  * resolved. The parser of URLs has converted decimal, octal and hexadecimal spellings.

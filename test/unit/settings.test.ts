@@ -19,6 +19,7 @@ const defaults = {
   authReason: 'only this machine can reach the service, and the database is its own',
   sampleData: true,
   runsJobs: true,
+  allowPrivateNetworks: false,
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,
   requestTimeoutMs: 30_000,
@@ -30,6 +31,8 @@ const defaults = {
   databaseStatementTimeoutMs: 10_000,
   databaseLockTimeoutMs: 5_000,
   slowQueryMs: 200,
+  mediaUrl: undefined,
+  mediaBucket: null,
   responseCacheMb: 32,
   sharedMaxAgeSeconds: 0,
   rateLimitPerMinute: 1_200,
@@ -53,6 +56,17 @@ describe('readSettings', () => {
     expect(Object.isFrozen(settings)).toBe(true)
   })
 
+  it('reads the bucket of pictures, and rejects half of it', () => {
+    const bucket = { MEDIA_S3_BUCKET_URL: 'https://s3.example/pictures', MEDIA_S3_ACCESS_KEY_ID: 'key' }
+    const { mediaBucket } = readSettings({ ...bucket, MEDIA_S3_SECRET_ACCESS_KEY: 'secret' })
+    expect(mediaBucket).toEqual({
+      ...{ bucketUrl: 'https://s3.example/pictures', region: 'us-east-1' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+    expect(() => readSettings(bucket)).toThrow('MEDIA_S3_SECRET_ACCESS_KEY: write it too, or none of the three')
+    expect(() => readSettings({ MEDIA_URL: 'cdn.example' })).toThrow('MEDIA_URL=cdn.example: write an http or https')
+  })
+
   it('ignores an empty variable', () => {
     expect(readSettings({ PORT: '', HOST: ' ', AUTH: '', DATABASE_URL: '', SITE_TIMEZONE: '' })).toEqual(defaults)
   })
@@ -62,7 +76,8 @@ describe('readSettings', () => {
     const entries = lines.filter(line => /^\w+=/.test(line)).map(line => line.split('=', 2) as [string, string])
 
     expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
-    expect(entries).toHaveLength(Object.keys(defaults).length - 1) // authReason is derived, not a variable
+    // authReason is derived, not a variable, and mediaBucket has four variables.
+    expect(entries).toHaveLength(Object.keys(defaults).length - 1 + 3)
   })
 
   it.each([
@@ -154,20 +169,20 @@ describe('readSettings', () => {
     expect(message.split('\n')).toHaveLength(Object.keys(env).length + 1)
   })
 
-  it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users'])(
-    'rejects API_NAMESPACE=%s, the path of the accounts API',
+  it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users', 'cal/sources/v1'])(
+    'rejects API_NAMESPACE=%s, the path of another API',
     value => {
       expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users and their passwords are at this one`,
+        `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users or the sources are at this one`,
       )
     },
   )
 
-  it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events'])(
+  it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events', 'media/v1'])(
     'rejects API_NAMESPACE=%s, whose first segment is reserved',
     value => {
       expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
+        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, media, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
       )
     },
   )

@@ -8,8 +8,8 @@ import { formatRule, getWeekday, type Rule } from './rule.ts'
 /** How many dates of both parts are compared with those of the whole. */
 const comparedMax = 100
 const comparedMaxYears = 20
-/** A bound for the dates before the split; no series has as many. */
-const earlierMax = 10 * datesMax
+/** A bound for the dates of a series on one side of the split; no series has as many. */
+const expandedMax = 10 * datesMax
 
 /**
  * Splits a recurrence at one of its dates: `before` is for the old series, with its start, `after` for a series that
@@ -36,7 +36,7 @@ export function splitRecurrence(
 
 /** The dates after `at` without a rule; null if there are too many. */
 function listLaterDates(recurrence: Recurrence, start: SeriesStart, at: WallTime): Recurrence | null {
-  const limits = { until: addMonths(at, comparedMaxYears * 12), max: 10 * datesMax }
+  const limits = { until: addMonths(at, comparedMaxYears * 12), max: expandedMax }
   const { starts, isComplete } = expandRecurrence(recurrence, start, limits)
   const additions = starts.filter(date => date > at)
   return isComplete && additions.length < datesMax ? { rule: null, additions, exclusions: [] } : null
@@ -47,7 +47,7 @@ function splitRule(text: string, start: SeriesStart, at: WallTime): { before: st
   const rule = parseRule(text, start)
   const until = addMonths(at, comparedMaxYears * 12)
   const first = getFirstDate(start)
-  const upToAt = listRuleDates(rule, start, { until: at, max: earlierMax }).dates
+  const upToAt = listRuleDates(rule, start, { until: at, max: expandedMax }).dates
   const earlier = upToAt.filter(date => date < at)
   const isOfRule = upToAt.at(-1) === at
   const continued = isOfRule ? rule : makeExplicit(rule, first, at)
@@ -96,7 +96,7 @@ type Parts = { before: Recurrence; after: Recurrence }
 /** Whether the dates of both parts are those of the whole; `at` is the first date of `after`. */
 function isSameSet(whole: Recurrence, { before, after }: Parts, start: SeriesStart, at: WallTime): boolean {
   const until = addMonths(at, comparedMaxYears * 12)
-  const limits = { until: at, max: earlierMax }
+  const limits = { until: at, max: expandedMax }
   const list = (recurrence: Recurrence, from: SeriesStart, max: number) =>
     expandRecurrence(recurrence, from, { until, max }).starts
   const earlier = expandRecurrence(whole, start, limits).starts.filter(date => date < at)

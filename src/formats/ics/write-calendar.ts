@@ -1,14 +1,31 @@
-import type { FeedSource, FeedWriter } from '../feed-event.ts'
+import type { SeriesStart } from '../../core/recurrence/recurrence.ts'
+import type { FeedEvent, FeedSource, FeedWriter } from '../feed-event.ts'
 import { formatVEvent } from './write-event.ts'
 import { formatLine, formatTextLine } from './write-lines.ts'
+import { type FeedSeries, formatSeries } from './write-series.ts'
 import { formatTimezone, type NamedZone } from './write-timezone.ts'
 
 /** How often clients that subscribe should read the feed again. */
 const refreshInterval = 'PT1H'
 
-/** Writes events as an iCalendar file (RFC 5545 and 7986). `zones` are the zones of the events. */
-export function createIcsWriter({ name, language, host }: FeedSource, zones: readonly NamedZone[]): FeedWriter {
+/** What a calendar file has besides its events: their zones, and the series whose dates it describes by their rule. */
+type IcsDetails = { zones: readonly NamedZone[]; seriesStarts: ReadonlyMap<number, SeriesStart> }
+
+/**
+ * Writes events as an iCalendar file (RFC 5545 and 7986). The dates of a series that is described by its rule must follow each
+ * other, in the order of the rule.
+ */
+export function createIcsWriter({ name, language, host }: FeedSource, { zones, seriesStarts }: IcsDetails): FeedWriter {
   const byName = new Map(zones.map(zone => [zone.zone, zone]))
+  let open: FeedSeries | null = null
+  const closeSeries = () => (open ? formatSeries(open, { host, zones: byName }) : '')
+  const openSeries = (event: FeedEvent, sequence: number): FeedSeries | null => {
+    const { series } = event
+    const start = series && seriesStarts.get(series.id)
+    // Of an event that a password protects, the file shows what lists show.
+    if (!start || event.all_day === null) return null
+    return { series, start, dates: [{ event, sequence, wall: series.original_start_date }] }
+  }
   return {
     head: () =>
       [
@@ -23,7 +40,16 @@ export function createIcsWriter({ name, language, host }: FeedSource, zones: rea
         formatTextLine('x-published-ttl', refreshInterval),
         ...zones.map(formatTimezone),
       ].join(''),
-    formatEvent: (event, { sequence }) => formatVEvent(event, { host, sequence, zones: byName }),
-    tail: () => 'END:VCALENDAR\r\n',
+    formatEvent: (event, { sequence }) => {
+      if (open && event.series?.id === open.series.id) {
+        if (event.all_day === null) return formatVEvent(event, { host, sequence, zones: byName })
+        open.dates.push({ event, sequence, wall: event.series.original_start_date })
+        return ''
+      }
+      const closed = closeSeries()
+      open = openSeries(event, sequence)
+      return open ? closed : closed + formatVEvent(event, { host, sequence, zones: byName })
+    },
+    tail: () => `${closeSeries()}END:VCALENDAR\r\n`,
   }
 }

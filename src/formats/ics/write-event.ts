@@ -15,7 +15,7 @@ const statuses: Record<EventStatus, string> = {
   moved_online: 'CONFIRMED',
 }
 
-type Options = {
+export type WriteOptions = {
   /** The host of the service, for the UID. */
   host: string
   /** How often the time, the zone, the place or the status of the event changed. */
@@ -25,16 +25,29 @@ type Options = {
 }
 
 /** An event as the component VEVENT. The same event always has the same bytes. */
-export function formatVEvent(event: FeedEvent, { host, sequence, zones }: Options): string {
-  const language = { language: event.i18n_language }
-  const modified = toJCalUtc(event.modified_utc)
-  const html = event.description || event.excerpt
-  return formatComponent('VEVENT', [
-    formatLine('uid', 'text', `event-${event.id}@${host}`),
+export const formatVEvent = (event: FeedEvent, { host, sequence, zones }: WriteOptions): string =>
+  formatComponent('VEVENT', [
+    ...formatIdentity(`event-${event.id}@${host}`, event.modified_utc, sequence),
+    ...formatTimes(event, zones.get(event.timezone)),
+    ...formatContent(event, event.url),
+  ])
+
+/** What identifies an event and its version. `DTSTAMP` is the time of the last change, so that the bytes are stable. */
+export function formatIdentity(uid: string, modifiedUtc: WallTime, sequence: number): string[] {
+  const modified = toJCalUtc(modifiedUtc)
+  return [
+    formatLine('uid', 'text', uid),
     formatLine('dtstamp', 'date-time', modified),
     formatLine('last-modified', 'date-time', modified),
     formatLine('sequence', 'integer', sequence),
-    ...formatTimes(event, zones.get(event.timezone)),
+  ]
+}
+
+/** The texts, the place, the status and the links of an event. `url` is its page. */
+export function formatContent(event: FeedEvent, url: string): string[] {
+  const language = { language: event.i18n_language }
+  const html = event.description || event.excerpt
+  return [
     formatLine('summary', 'text', event.title, language),
     formatLine('description', 'text', toTextLines(html), language),
     html.includes('<') ? formatTextLine('x-alt-desc', html, { fmttype: 'text/html' }) : '',
@@ -46,11 +59,11 @@ export function formatVEvent(event: FeedEvent, { host, sequence, zones }: Option
       event.categories.map(({ name }) => name),
       language,
     ),
-    formatLine('url', 'uri', event.url),
+    formatLine('url', 'uri', url),
     formatLine('status', 'text', statuses[event.event_status]),
     ...formatImage(event),
     ...event.organizer.slice(0, 1).map(formatOrganizer),
-  ])
+  ]
 }
 
 type Times = Pick<FeedEvent, 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'>
@@ -60,7 +73,7 @@ type Times = Pick<FeedEvent, 'all_day' | 'start_date' | 'end_date' | 'utc_start_
  * UTC, because readers do not agree on which of them a time means. DTEND must be after DTSTART, so an event without a
  * duration has none.
  */
-function formatTimes(event: Times, zone: NamedZone | undefined): string[] {
+export function formatTimes(event: Times, zone: NamedZone | undefined): string[] {
   const { all_day, start_date, end_date, utc_start_date, utc_end_date } = event
   if (all_day)
     return [

@@ -34,6 +34,9 @@ export function formatTextLine(name: string, text: string, parameters: Record<st
   return `${ICAL.stringify.property([name, parameters, 'unknown', escaped], design, false)}\r\n`
 }
 
+/** A line of ASCII that is formatted already, folded. */
+export const foldLine = (line: string): string => `${ICAL.helpers.foldline(line)}\r\n`
+
 export const formatComponent = (name: string, lines: readonly string[]): string =>
   [`BEGIN:${name}\r\n`, ...lines, `END:${name}\r\n`].join('')
 

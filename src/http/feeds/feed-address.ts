@@ -36,11 +36,15 @@ export function createFeedAddressReader(restPath: string): (url: Url) => Url | n
     if (file) return { path: `${restPath}/events/by-slug/${file[1]}.ics`, queryString }
     if (!queryString.includes('ical=1')) return null
     const parameters = new URLSearchParams(queryString)
-    if (parameters.get('ical') !== '1' && parameters.get('outlook-ical') !== '1') return null
+    if (!isFileRequested(parameters)) return null
     for (const name of ['ical', 'outlook-ical']) parameters.delete(name)
     return findFile(restPath, path, parameters)
   }
 }
+
+/** Whether the parameters of a page ask for its iCalendar file. */
+export const isFileRequested = (parameters: URLSearchParams): boolean =>
+  parameters.get('ical') === '1' || parameters.get('outlook-ical') === '1'
 
 function findFile(restPath: string, path: string, parameters: URLSearchParams): Url | null {
   const [isEvent, slug = '', date] = eventPage.exec(path) ?? []

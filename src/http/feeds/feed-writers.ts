@@ -12,7 +12,8 @@ import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 type CreateWriter = (source: FeedSource, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
 
 const writerByFormat: Record<FeedFormat, CreateWriter> = {
-  ics: async (source, feed) => createIcsWriter(source, await feed.findZones()),
+  ics: async (source, feed) =>
+    createIcsWriter(source, { zones: await feed.findZones(), seriesStarts: await feed.findSeriesStarts() }),
   rss: createRssWriter,
   atom: createAtomWriter,
   csv: createCsvWriter,

@@ -48,3 +48,22 @@ it('GET /event/{slug}.ics › 403, 404: as the event', async () => {
   expect(await getFromSite('/event/nothing.ics')).toMatchObject({ status: 404, body: { code: expect.any(String) } })
   expect((await getFromSite('/event/not-yet.ics')).status).toBe((await rest.get(`/events/${draft.id}`)).status)
 })
+
+it('GET /venue/{slug}/?ical=1, /organizer/… and /event/{series}/all/ › 302: to the feed of the record', async () => {
+  const [venue, organizer] = [await factories.venue(), await factories.organizer()]
+  const series = await factories.series({ title: 'Band' })
+  const feeds = {
+    [`/venue/${venue.slug}/`]: `venue=${venue.id}`,
+    [`/organizer/${organizer.slug}/`]: `organizer=${organizer.id}`,
+    [`/event/${series.slug}/all/`]: `series=${series.id}`,
+  }
+
+  for (const [path, query] of Object.entries(feeds)) {
+    const { status, headers } = await fetch(`${service.url}${path}?ical=1`, { redirect: 'manual' })
+    expect({ path, status, location: headers.get('location') }).toEqual({
+      path,
+      status: 302,
+      location: `${service.restUrl}/events.ics?${query}`,
+    })
+  }
+})

@@ -15,6 +15,7 @@ const createContext = () =>
   createContextFactory({
     db: service.db,
     settings: service.settings,
+    media: service.media,
     log: createLogger('silent'),
     clock: () => service.clock.now,
     randomBytes: size => Buffer.alloc(size),

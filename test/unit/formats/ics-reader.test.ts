@@ -3,7 +3,7 @@ import { findLine } from '../../../src/formats/ics/component.ts'
 import { eventsMax } from '../../../src/formats/ics/component-stack.ts'
 import { readCalendar } from '../../../src/formats/ics/read-calendar.ts'
 import { decodeTextList, decodeTextValue, parseLine } from '../../../src/formats/ics/read-line.ts'
-import { decodeText, icsMaxBytes } from '../../../src/formats/ics/read-text.ts'
+import { decodeText, fileMaxBytes } from '../../../src/formats/decode-text.ts'
 import { addDuration, getLastDay, parseDuration, parseLooseTime } from '../../../src/formats/ics/read-time.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
@@ -116,7 +116,9 @@ describe('encodings', () => {
 
 describe('bounds', () => {
   it('cuts a file, a line, and the number of events, and says so', () => {
-    expect(decodeText(Buffer.alloc(icsMaxBytes + 1, 'x')).notes).toEqual(['has more than 10 MB; the rest was not read'])
+    expect(decodeText(Buffer.alloc(fileMaxBytes + 1, 'x')).notes).toEqual([
+      { text: 'has more than 10 MB; the rest was not read', isError: true },
+    ])
     const long = readEvents(...event(`SUMMARY:${'x'.repeat(600_000)}`))
     expect(getValues(long)[0]).toHaveLength(500_000 - 'SUMMARY:'.length)
     expect(long.notes).toMatchObject([{ number: 2, text: expect.stringContaining('was cut') }])

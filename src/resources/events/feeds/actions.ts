@@ -1,5 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { ActionResult } from '../../../core/action-result.ts'
+import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryFirstRow, queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql.ts'
 import type { RecordRef } from '../../shared/records.ts'
@@ -12,6 +14,7 @@ import { createMaskedView } from '../record-views.ts'
 import { findHorizonNotices } from '../series/horizon.ts'
 import type { EventFeed, FeedItem } from './feed.ts'
 import type { EventFeedQuery } from './schema.ts'
+import { findSeriesStarts, groupBySeries } from './series.ts'
 import { findFeedVersion } from './version.ts'
 import { findFeedZones } from './zones.ts'
 
@@ -22,14 +25,19 @@ const batchSize = 100
 
 /** The events that the caller may read, as `listEvents` finds and shows them, but without pages. */
 export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promise<ActionResult<EventFeed>> {
+  if (query.recurrence !== undefined && query.format !== 'ics')
+    throw createInvalidParamFailure({ recurrence: createMessage('feed-recurrence') })
   const { ids: foundIds, seriesDates } = await findFirstEvents(ctx, applyFeedWindow(ctx, query), feedEventsMax + 1)
-  const ids = foundIds.slice(0, feedEventsMax)
+  const firstIds = foundIds.slice(0, feedEventsMax)
+  const hasRules = query.recurrence === 'rules'
+  const ids = hasRules ? await groupBySeries(ctx, firstIds) : firstIds
   const feed: EventFeed = {
     fileName: 'events',
     count: ids.length,
     findVersion: () => findFeedVersion(ctx, ids),
     modifiedUtc: await findModified(ctx, ids),
     findZones: () => findFeedZones(ctx, ids),
+    findSeriesStarts: async () => (hasRules ? findSeriesStarts(ctx, ids) : new Map()),
     readBatches: () => readBatches(ctx, ids, seriesDates),
   }
   return ActionResult.of(feed, {
@@ -56,6 +64,7 @@ export async function getEventFeed(
     findVersion: () => findFeedVersion(ctx, [value.id]),
     modifiedUtc: value.modified_utc,
     findZones: () => findFeedZones(ctx, [value.id]),
+    findSeriesStarts: () => Promise.resolve(new Map()),
     async *readBatches() {
       yield [{ json, sequence: row?.sequence ?? 0 }]
     },

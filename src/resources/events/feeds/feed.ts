@@ -1,3 +1,4 @@
+import type { SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import type { NamedZone } from '../../../formats/ics/write-timezone.ts'
 
@@ -21,6 +22,8 @@ export type EventFeed = {
   modifiedUtc: WallTime | null
   /** The time zones of the events, except UTC and fixed offsets, with their transitions. */
   findZones: () => Promise<NamedZone[]>
+  /** When the series start whose dates a file describes by their rule. Their dates follow each other in the batches. */
+  findSeriesStarts: () => Promise<ReadonlyMap<number, SeriesStart>>
   /** The events in order. Holds no connection and no transaction between two batches. */
   readBatches: () => AsyncIterable<FeedItem[]>
 }

@@ -1,14 +1,16 @@
-/** The text of an iCalendar file, and notes about what was replaced or left out. */
-export type DecodedText = { text: string; notes: string[] }
+/** The text of a file, and notes about what was replaced or, as an error, left out. */
+export type DecodedText = { text: string; notes: { text: string; isError: boolean }[] }
 
-/** Larger files are cut: RFC 5545 sets no bound, and the whole text is in memory. */
-export const icsMaxBytes = 10_000_000
+/** Larger files are cut: iCalendar and CSV set no bound, and the whole text is in memory. */
+export const fileMaxBytes = 10_000_000
 
-/** The text of a file in UTF-8, in UTF-16, or else in Windows-1252, which includes Latin-1. Reads at most `icsMaxBytes`. */
+/** The text of a file in UTF-8, in UTF-16, or else in Windows-1252, which includes Latin-1. Reads at most `fileMaxBytes`. */
 export function decodeText(file: Uint8Array): DecodedText {
-  const notes = file.length > icsMaxBytes ? [`has more than ${icsMaxBytes / 1e6} MB; the rest was not read`] : []
-  const { text, encoding } = decode(file.subarray(0, icsMaxBytes))
-  if (encoding !== 'utf-8') notes.push(`is not in UTF-8 and was read as ${encoding}`)
+  const notes: DecodedText['notes'] = []
+  if (file.length > fileMaxBytes)
+    notes.push({ text: `has more than ${fileMaxBytes / 1e6} MB; the rest was not read`, isError: true })
+  const { text, encoding } = decode(file.subarray(0, fileMaxBytes))
+  if (encoding !== 'utf-8') notes.push({ text: `is not in UTF-8 and was read as ${encoding}`, isError: false })
   return { text: text.includes('\n') ? text : text.replaceAll('\r', '\n'), notes }
 }
 
