@@ -1,0 +1,154 @@
+import { hasPermission, requireEditPermission } from '../../auth/permissions.ts'
+import { buildRestUrl, type Context } from '../../api/context.ts'
+import { ActionResult } from '../../core/action-result.ts'
+import { Failure } from '../../core/failures.ts'
+import { toPageRequest } from '../../core/paging.ts'
+import { toPlainText } from '../../core/text/html.ts'
+import { addJob } from '../../db/job-queue.ts'
+import { queryFirstRow } from '../../db/sql.ts'
+import { type Tx, withAdvisoryLock } from '../../db/transaction.ts'
+import { runWrite } from '../shared/caller-lock.ts'
+import { createPageResult, queryJson } from '../shared/pages.ts'
+import { checkPrecondition } from '../shared/preconditions.ts'
+import { applyTextOptions, type TextOptions } from '../shared/texts.ts'
+import type { MediaInput, MediaItem, MediaListing, MediaPatchFields, MediaQuery } from './schema.ts'
+import {
+  countImageUses,
+  deleteImageRow,
+  findImageByDigest,
+  findImages,
+  type ImageRow,
+  insertImage,
+  isImageUsable,
+  listFileKeys,
+  lockImage,
+  updateImageRow,
+  upsertImageTexts,
+} from './store.ts'
+import { readUpload, storeFiles } from './upload.ts'
+import { selectMediaJson } from './view.ts'
+
+/** One page of the images that the caller may use, the newest first. */
+export async function listMedia(ctx: Context, query: MediaQuery): Promise<ActionResult<MediaListing>> {
+  const page = await findImages(ctx, query, toPageRequest(query))
+  const listing = { plural: 'media', query, page, pastEndReason: null } as const
+  return createPageResult(ctx, listing, await queryJson(ctx, selectMediaJson(ctx, page.ids)))
+}
+
+/** One image. Fails `media-not-found`. */
+export async function getMedia(
+  requestContext: Context,
+  { id, ...options }: { id: number } & TextOptions,
+): Promise<ActionResult<MediaItem>> {
+  const ctx = applyTextOptions(requestContext, options)
+  if (!(await isImageUsable(ctx, ctx.db.prisma, id))) throw new Failure('media-not-found')
+  return ActionResult.ofJson(await loadMediaJson(ctx, id), { language: ctx.language })
+}
+
+/**
+ * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already, returns its image
+ * unchanged. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
+ */
+export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
+  const upload = await readUpload(ctx, input)
+  const known = await findImageByDigest(ctx.db.prisma, upload.digest)
+  // The files come before the row: a service that is killed here leaves files that a job removes.
+  const files = known === null ? await storeFiles(ctx, upload) : null
+  const id = await runWrite(ctx, async tx => {
+    await withAdvisoryLock(tx, `image ${upload.digest}`)
+    const existing = await findImageByDigest(tx, upload.digest)
+    if (existing !== null || !files) return existing ?? fail()
+    const inserted = await insertImage(ctx, tx, files)
+    await applyFields(ctx, tx, inserted, { ...input, name: undefined })
+    await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: inserted } })
+    return inserted
+  })
+  return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
+}
+
+/** The image was deleted between two statements; the next try stores it again. */
+function fail(): never {
+  throw new Failure('service_busy')
+}
+
+/** Changes the fields in the request; the texts in its language. Fails `media-not-found`. */
+export async function updateMedia(
+  ctx: Context,
+  id: number,
+  fields: MediaPatchFields,
+): Promise<ActionResult<MediaItem>> {
+  const checkUnchanged = await checkMediaPrecondition(ctx, id)
+  await runWrite(ctx, async tx => {
+    const image = await lockEditableImage(ctx, tx, id)
+    await checkUnchanged(tx)
+    await applyFields(ctx, tx, id, fields)
+    const isMoved = fields.focal_x !== undefined || fields.focal_y !== undefined
+    if (isMoved && image.storageKey) await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
+  })
+  return createWriteResult(ctx, id)
+}
+
+/**
+ * Deletes an image; a job removes its files. Fails `media-in-use` if records show it, unless `force` is true, and
+ * `media-not-found`.
+ */
+export async function removeMedia(
+  ctx: Context,
+  { id, force = false }: { id: number; force?: boolean | undefined },
+): Promise<ActionResult<MediaItem>> {
+  const checkUnchanged = await checkMediaPrecondition(ctx, id)
+  const json = await runWrite(ctx, async tx => {
+    const image = await lockEditableImage(ctx, tx, id)
+    await checkUnchanged(tx)
+    const uses = await countImageUses(tx, id)
+    if (Object.keys(uses).length > 0 && !force) throw new Failure('media-in-use', { uses })
+    const deleted = await loadMediaJson(ctx, id)
+    await deleteImageRow(tx, id)
+    await addJob(ctx.db, tx, { name: 'delete-media-files', payload: { keys: listFileKeys(image) } })
+    return deleted
+  })
+  return ActionResult.ofJson(json, { language: ctx.language })
+}
+
+async function applyFields(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
+  const toText = (text: string | null | undefined) => (text === undefined ? undefined : toPlainText(text ?? ''))
+  await updateImageRow(ctx, tx, id, {
+    name: toText(fields.name),
+    credit: fields.credit && toPlainText(fields.credit),
+    license: fields.license && toPlainText(fields.license),
+    focalX: fields.focal_x,
+    focalY: fields.focal_y,
+  })
+  await upsertImageTexts(ctx, tx, id, { alt: toText(fields.alt), caption: toText(fields.caption) })
+}
+
+/** Locks an image that the caller may change: own ones, and for editors all. */
+async function lockEditableImage(ctx: Context, tx: Tx, id: number): Promise<ImageRow> {
+  const image = await lockImage(tx, id)
+  if (!image || !(await isImageUsable(ctx, tx, id))) throw new Failure('media-not-found')
+  if (image.authorId === null && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
+  requireEditPermission(ctx.caller, { authorId: image.authorId ?? 0, status: 'publish' })
+  return image
+}
+
+async function loadMediaJson(ctx: Context, id: number): Promise<string> {
+  const row = await queryFirstRow<{ json: string }>(ctx.db, selectMediaJson(ctx, [id]))
+  if (!row) throw new Failure('media-not-found')
+  return row.json
+}
+
+async function createWriteResult(ctx: Context, id: number, location?: string): Promise<ActionResult<MediaItem>> {
+  const json = await loadMediaJson(ctx, id)
+  return ActionResult.ofJson(json, { language: ctx.language, readJson: json, ...(location && { location }) })
+}
+
+/** `checkPrecondition` for an image. Fails `media-not-found` too. */
+async function checkMediaPrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
+  if (!ctx.precondition) return async () => {}
+  await getMedia(ctx, { id })
+  return checkPrecondition(ctx, { table: 'images', textTable: imageTextTable }, id, readContext =>
+    loadMediaJson(readContext, id),
+  )
+}
+
+const imageTextTable = { table: 'image_texts', recordKey: 'image_id', columns: ['alt', 'caption'] } as const

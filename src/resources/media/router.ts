@@ -1,0 +1,44 @@
+import { defineInput } from '../../api/input.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
+import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
+import { ReadById } from '../shared/fields.ts'
+import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
+import { MediaInput, MediaItem, MediaListing, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
+
+/** A file of 10 MB in Base64 with line breaks, and the other fields. */
+const largeBody = { maxBytes: 14_000_000, failure: 'media-too-large' } as const
+
+const updateFailures = ['media-not-found', 'rest_precondition_failed'] as const
+
+export const media = router({
+  list: publicProcedure
+    .meta(defineRoute('GET', '/media', 'List images'))
+    .input(defineInput(MediaQuery))
+    .output(defineOutput(MediaListing))
+    .query(({ ctx, input }) => listMedia(ctx, input)),
+  create: protectedProcedure('add-images')
+    .meta(
+      defineRoute('POST', '/media', 'Upload an image', {
+        ...{ status: 201, largeBody },
+        failures: ['media-unsupported', 'media-damaged', 'media-too-large'],
+      }),
+    )
+    .input(defineInput(MediaInput))
+    .output(defineOutput(MediaItem))
+    .mutation(({ ctx, input }) => createMedia(ctx, input)),
+  read: publicProcedure
+    .meta(defineRoute('GET', '/media/{id}', 'Read an image', { failures: ['media-not-found'] }))
+    .input(defineInput(ReadById))
+    .output(defineOutput(MediaItem))
+    .query(({ ctx, input }) => getMedia(ctx, input)),
+  update: protectedProcedure('add-images')
+    .meta(defineRoute('PATCH', '/media/{id}', 'Update an image', { failures: updateFailures }))
+    .input(defineInput(MediaPatchById))
+    .output(defineOutput(MediaItem))
+    .mutation(({ ctx, input: { id, ...fields } }) => updateMedia(ctx, id, fields)),
+  remove: protectedProcedure('add-images')
+    .meta(defineRoute('DELETE', '/media/{id}', 'Delete an image', { failures: [...updateFailures, 'media-in-use'] }))
+    .input(defineInput(MediaRemovalInput))
+    .output(defineOutput(MediaItem))
+    .mutation(({ ctx, input }) => removeMedia(ctx, input)),
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { languages } from '../../core/language.ts'
+import { withMessage } from '../../core/messages.ts'
+import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { Image } from '../shared/images.ts'
+
+export const pictureMaxBytes = 10_000_000
+
+/** One class of characters, so that a long text is checked fast. Some programs break the lines of Base64. */
+const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
+
+/** The fields of an image that a request may change. */
+const fields = z.object({
+  name: nullableText(200).describe('Name for editors; that of the file when absent.'),
+  alt: nullableText(1000).describe(
+    'Text for people who do not see the image, in the language of the request. Empty: the image has none in it.',
+  ),
+  caption: nullableText(2000).describe('Text to show beside the image, in the language of the request.'),
+  credit: nullableText(300).describe('Who made the image.'),
+  license: nullableText(300).describe('Name or URL of its license, such as CC BY 4.0.'),
+  focal_x: number(0, 1).describe('What cropped sizes show: from 0, left, to 1, right. Default: 0.5.'),
+  focal_y: number(0, 1).describe('What cropped sizes show: from 0, top, to 1, bottom. Default: 0.5.'),
+})
+
+export const MediaInput = LanguageInput.extend({
+  file: z
+    .string()
+    .min(1)
+    .refine(isBase64, withMessage('base64'))
+    .describe(
+      `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${pictureMaxBytes / 1e6} MB ` +
+        'and 50 megapixels. Send either this or url.',
+    )
+    .optional(),
+  url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
+  ...fields.partial().shape,
+})
+export const MediaPatchFields = fields.partial()
+export const MediaPatchById = ById.extend(MediaPatchFields.shape)
+export const MediaRemovalInput = ById.extend({
+  force: yesNoFlag().describe('Deletes an image in use too, and takes it from the records that show it.').optional(),
+})
+
+export const MediaQuery = ListQuery.omit({ i18n_missing: true }).extend({
+  search: nonEmptyText(200).describe('Searches the name, the texts, the credit and the address.').optional(),
+  i18n_missing: language('Only images without `alt` in this language.'),
+})
+
+const instant = z.iso.datetime()
+
+/** An image with what editors see of it. Empty fields are absent. */
+export const MediaItem = Image.extend({
+  rest_url: z.string(),
+  name: z.string(),
+  source_url: z.string().describe('Address of an image of another host, and of one that was copied.').optional(),
+  is_stored: z.boolean().describe('Whether this service has the file.'),
+  focal_x: z.number(),
+  focal_y: z.number(),
+  author: z.int().describe('Id of the user who uploaded the image.').optional(),
+  created: instant,
+  modified: instant,
+  i18n_language: z.enum(languages).describe('Language of `alt` and `caption`.').optional(),
+}).meta({ id: 'Media' })
+
+/** One page of images; `MediaPage` in the OpenAPI document. */
+export const MediaListing = z.object({ media: z.array(MediaItem), ...pageViewFields }).meta({ id: 'MediaPage' })
+
+export type MediaInput = z.output<typeof MediaInput>
+export type MediaItem = z.output<typeof MediaItem>
+export type MediaListing = z.output<typeof MediaListing>
+export type MediaPatchFields = z.output<typeof MediaPatchFields>
+export type MediaQuery = z.output<typeof MediaQuery>

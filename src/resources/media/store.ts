@@ -1,0 +1,152 @@
+import type { Context } from '../../api/context.ts'
+import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
+import { parseSearch } from '../../core/text/search.ts'
+import { joinWithAnd, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { buildUsableImageCondition } from '../shared/images.ts'
+import { findPage } from '../shared/pages.ts'
+import { publishableTables } from '../shared/record-kinds.ts'
+import { languageSql } from '../shared/texts.ts'
+import type { MediaQuery } from './schema.ts'
+
+/** A smaller version of a stored image. */
+export type StoredSize = { width: number; height: number; 'mime-type': string; filesize: number; key: string }
+
+/** Where the files of an image are; both are null for an image of another host, or its sizes are those of an import. */
+export type StoredFiles = { storageKey: string | null; sizes: Record<string, StoredSize> | null }
+
+export const listFileKeys = ({ storageKey, sizes }: StoredFiles): string[] =>
+  storageKey === null ? [] : [storageKey, ...Object.values(sizes ?? {}).map(({ key }) => key)]
+
+/** An image as it is stored. */
+export type ImageRow = StoredFiles & {
+  id: number
+  authorId: number | null
+  focalX: number
+  focalY: number
+}
+
+/** One page of the images that the caller may use, the newest first. */
+export function findImages(ctx: Context, query: MediaQuery, request: PageRequest): Promise<IdPage> {
+  const condition = joinWithAnd([
+    buildUsableImageCondition(ctx),
+    ...(query.search === undefined ? [] : buildSearchConditions(query.search)),
+    ...(query.i18n_missing === undefined ? [] : [sql`not ${hasAlt(languageSql(query.i18n_missing))}`]),
+  ])
+  return findPage(
+    ctx,
+    sql`select i.id from images i where ${condition}
+         order by i.created_utc desc, i.id desc limit ${request.size} offset ${computeOffset(request)}`,
+    sql`select count(*)::int as total from images i where ${condition}`,
+  )
+}
+
+const hasAlt = (language: Sql): Sql =>
+  sql`exists (select from image_texts x where x.image_id = i.id and x.language = ${language} and x.alt <> '')`
+
+/** The conditions that an image has all words of a search and no excluded one, without regard to case and accents. */
+function buildSearchConditions(search: string): Sql[] {
+  const { included, excluded } = parseSearch(search)
+  const text = sql`fold(concat_ws(' ', i.name, i.credit, i.url, i.storage_key,
+    (select string_agg(x.alt || ' ' || x.caption, ' ') from image_texts x where x.image_id = i.id)))`
+  const contains = (word: string) => sql`strpos(${text}, (select fold(${word}))) > 0`
+  return [...included.map(contains), ...excluded.map(word => sql`not ${contains(word)}`)]
+}
+
+/** Whether the caller may use the image. */
+export async function isImageUsable(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>(
+    sql`select i.id from images i where i.id = ${id} and ${buildUsableImageCondition(ctx)}`,
+  )
+  return rows.length > 0
+}
+
+const rowColumns = sql`
+  i.id, i.author_id as "authorId", i.storage_key as "storageKey", i.sizes, i.focal_x as "focalX", i.focal_y as "focalY"`
+
+/** Locks an image until the transaction ends; null if there is none. */
+export async function lockImage(tx: Tx, id: number): Promise<ImageRow | null> {
+  const [row] = await tx.$queryRaw<ImageRow[]>(sql`select ${rowColumns} from images i where i.id = ${id} for update`)
+  return row ?? null
+}
+
+/** The id of the image of this file; null if there is none. */
+export async function findImageByDigest(tx: Tx, digest: string): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ id: number }[]>(sql`select id from images where digest = ${digest}`)
+  return row?.id ?? null
+}
+
+export type NewImage = {
+  digest: string
+  storageKey: string
+  sourceUrl: string | null
+  name: string
+  extension: string
+  width: number | null
+  height: number | null
+  filesize: number
+  sizes: Record<string, StoredSize>
+  placeholder: string | null
+}
+
+/**
+ * Stores an image and returns its id. An image of another host with the same address becomes this one, so that its
+ * records show the stored file.
+ */
+export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<number> {
+  const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
+    insert into images as i (digest, storage_key, url, name, extension, width, height, filesize, sizes, placeholder,
+                             author_id, created_utc, modified_utc)
+    values (${image.digest}, ${image.storageKey}, ${image.sourceUrl}, ${image.name}, ${image.extension},
+            ${image.width}::int, ${image.height}::int, ${image.filesize}::int, ${JSON.stringify(image.sizes)}::jsonb,
+            ${image.placeholder}, ${ctx.caller.userId}::int, ${ctx.now}, ${ctx.now})
+        on conflict (url) do update
+       set digest = excluded.digest, storage_key = excluded.storage_key, name = excluded.name,
+           extension = excluded.extension, width = excluded.width, height = excluded.height,
+           filesize = excluded.filesize, sizes = excluded.sizes, placeholder = excluded.placeholder,
+           modified_utc = excluded.modified_utc
+    returning i.id`)
+  if (!row) throw new Error('The image was not inserted.')
+  return row.id
+}
+
+export type ImageColumns = {
+  name: string
+  credit: string | null
+  license: string | null
+  focalX: number
+  focalY: number
+  sizes: Record<string, StoredSize>
+}
+
+/** Changes the columns that are not undefined. */
+export const updateImageRow = async (ctx: Context, tx: Tx, id: number, columns: Partial<ImageColumns>) =>
+  void (await tx.image.update({ where: { id }, data: { ...columns, modifiedUtc: ctx.now }, select: { id: true } }))
+
+/** Changes the texts in the language of the request that are not undefined. */
+export async function upsertImageTexts(
+  ctx: Context,
+  tx: Tx,
+  imageId: number,
+  texts: { alt?: string | undefined; caption?: string | undefined },
+): Promise<void> {
+  if (texts.alt === undefined && texts.caption === undefined) return
+  const where = { imageId_language: { imageId, language: ctx.language } }
+  await tx.imageText.upsert({ where, create: { imageId, language: ctx.language, ...texts }, update: texts })
+}
+
+/** How many records show the image, by table; tables without any are absent. */
+export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
+  const rows = await Promise.all(
+    publishableTables.map(async table => {
+      const query = sql`select count(*)::int as total from ${toIdentifier(table)} r where r.image_id = ${id}`
+      const [row] = await tx.$queryRaw<{ total: number }[]>(query)
+      return [table, row?.total ?? 0] as const
+    }),
+  )
+  return Object.fromEntries(rows.filter(([, total]) => total > 0))
+}
+
+/** Deletes an image; records that show it show none then. */
+export const deleteImageRow = async (tx: Tx, id: number): Promise<void> =>
+  void (await tx.$executeRaw(sql`delete from images where id = ${id}`))

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { useService } from '../../support/use-service.ts'
+
+const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })
+
+const signIn = async (role: 'editor' | 'author' | 'contributor' | 'subscriber') => {
+  const { id, headers } = await factories.user(role)
+  return { id, rest: anonymous.withHeaders(headers) }
+}
+
+describe('POST /media', () => {
+  it('201: stores a picture and its first sizes', async () => {
+    const { id: author, rest } = await signIn('author')
+    const fields = { name: 'Harbour at night.jpg', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
+    const { status, headers, body } = await rest.post('/media', { file: await drawFile(1200, 900), ...fields })
+
+    expect(status).toBe(201)
+    const stem = new RegExp(`^${service.url}/media/2026/11/[0-9a-f]{16}-[0-9a-f]{6}-harbour-at-night`)
+    expect(body).toEqual({
+      ...{ id: expect.any(Number), url: expect.stringMatching(stem), extension: 'jpg', width: 1200, height: 900 },
+      filesize: expect.any(Number),
+      sizes: {
+        thumbnail: {
+          ...{ width: 150, height: 150, 'mime-type': 'image/webp', filesize: expect.any(Number) },
+          url: expect.stringMatching(/-harbour-at-night-150x150\.webp$/),
+        },
+        medium: {
+          ...{ width: 300, height: 225, 'mime-type': 'image/webp', filesize: expect.any(Number) },
+          url: expect.stringMatching(/-harbour-at-night-300x225\.webp$/),
+        },
+      },
+      placeholder: expect.stringMatching(/^[A-Za-z0-9+/=]+$/),
+      ...{ alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0', name: 'Harbour at night' },
+      ...{ rest_url: `${service.restUrl}/media/${body.id}`, is_stored: true, focal_x: 0.5, focal_y: 0.5, author },
+      ...{ created: '2026-11-20T09:00:00Z', modified: '2026-11-20T09:00:00Z', i18n_language: 'en' },
+    })
+    expect(headers['location']).toBe(`${service.restUrl}/media/${body.id}`)
+    expect((await rest.get(`/media/${body.id}`)).body).toEqual(body)
+  })
+
+  it('201: a file in a multipart form, with its name', async () => {
+    const { rest } = await signIn('author')
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await drawPicture())], { type: 'image/jpeg' }), 'Λιμάνι 1.jpg')
+    form.set('alt', 'Boats')
+    const { status, body } = await rest.post('/media', form)
+    expect({ status, body }).toMatchObject({ status: 201, body: { name: 'Λιμάνι 1', alt: 'Boats', width: 400 } })
+    expect(body.url).toMatch(/-limani-1\.jpg$/)
+    const other = new FormData()
+    other.set('picture', new Blob(['x']), 'x.jpg')
+    expect((await rest.post('/media', other)).status).toBe(400)
+  })
+
+  it('201: a file of several megabytes; 413: one of more than 10 MB', async () => {
+    const { rest } = await signIn('author')
+    const [width, height] = [1500, 1000]
+    const noise = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(4_000_000)
+    expect((await rest.post('/media', { file: noise.toString('base64') })).status).toBe(201)
+    for (const bytes of [10_000_001, 15_000_000]) {
+      const response = await rest.post('/media', { file: Buffer.alloc(bytes).toString('base64') })
+      expect(response).toMatchObject({ status: 413, body: { code: 'media-too-large' } })
+    }
+    expect((await anonymous.post('/media', { file: Buffer.alloc(11_000_000).toString('base64') })).status).toBe(401)
+  })
+
+  it('201: the same file is the same image', async () => {
+    const { rest } = await signIn('author')
+    const file = await drawFile()
+    const [first, second] = await Promise.all([rest.post('/media', { file }), rest.post('/media', { file })])
+    expect(second.body.id).toBe(first.body.id)
+    expect((await rest.post('/media', { file, alt: 'Another text' })).body).toEqual(first.body)
+  })
+
+  it.each([
+    ['nothing', {}, 'file'],
+    ['both', { file: 'AAAA', url: 'https://pictures.example/a.jpg' }, 'file'],
+    ['no Base64', { file: '<svg>' }, 'file'],
+    ['no address', { url: 'ftp://pictures.example/a.jpg' }, 'url'],
+    ['a focal point outside', { file: 'AAAA', focal_x: 1.1 }, 'focal_x'],
+  ])('400: %s', async (_, body, field) => {
+    const { rest } = await signIn('author')
+    const response = await rest.post('/media', body)
+    expect(response).toMatchObject({ status: 400, body: { data: { params: { [field]: expect.any(String) } } } })
+  })
+
+  it.each(['http://127.0.0.1:1/a.jpg', 'http://169.254.169.254/a.jpg', 'http://[::1]/a.jpg', 'http://localhost/a.jpg'])(
+    '400: the address %s inside the network',
+    async url => {
+      const { rest } = await signIn('author')
+      const { status, body } = await rest.post('/media', { url })
+      expect({ status, body }).toMatchObject({ status: 400, body: { data: { params: { url: expect.any(String) } } } })
+    },
+  )
+
+  it.each([
+    [415, 'media-unsupported', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    [415, 'media-unsupported', '%PDF-1.7'],
+    [400, 'media-damaged', '\xff\xd8\xff\xe0 not a picture'],
+  ])('%i %s', async (status, code, text) => {
+    const { rest } = await signIn('author')
+    const response = await rest.post('/media', { file: Buffer.from(text, 'latin1').toString('base64') })
+    expect(response).toMatchObject({ status, body: { code } })
+  })
+
+  it('401, 403: only authors and editors', async () => {
+    const file = await drawFile()
+    expect((await anonymous.post('/media', { file })).status).toBe(401)
+    for (const role of ['contributor', 'subscriber'] as const) {
+      const { rest } = await signIn(role)
+      expect((await rest.post('/media', { file })).status).toBe(403)
+    }
+  })
+})
+
+describe('an event with an uploaded image', () => {
+  it('shows it with its sizes and the text in the language of the request', async () => {
+    const { rest } = await signIn('editor')
+    const image = (await rest.post('/media', { file: await drawFile(), alt: 'Boats' })).body
+    await rest.patch(`/media/${image.id}`, { alt: 'Bateaux', i18n_language: 'fr' })
+    const event = await factories.event({ image: image.id })
+
+    const { id, url, extension, width, height, filesize, sizes, placeholder } = image
+    const shown = { url, id, extension, width, height, filesize, sizes, placeholder }
+    expect(event.image).toEqual({ ...shown, alt: 'Boats' })
+    expect((await anonymous.get(`/events/${event.id}?i18n_language=fr`)).body.image).toEqual({
+      ...shown,
+      alt: 'Bateaux',
+    })
+    expect((await anonymous.get(`/events/${event.id}?i18n_language=el`)).body.image).toEqual({ ...shown, alt: 'Boats' })
+  })
+})
+
+describe('GET /media', () => {
+  it('200: the images that the caller may use, newest first, by their texts, and those without a text', async () => {
+    const [one, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
+    const upload = async ({ rest }: typeof one, fields: object) =>
+      (await rest.post('/media', { file: await drawFile(), ...fields })).body.id as number
+    const boat = await upload(one, { name: 'Zephyr boat', alt: 'Βάρκα στο λιμάνι' })
+    const tree = await upload(one, { name: 'Zephyr tree' })
+    const hidden = await upload(other, { name: 'Zephyr secret' })
+    const shown = await upload(other, { name: 'Zephyr shown' })
+    await factories.event({ image: shown })
+    const list = async ({ rest }: Pick<typeof one, 'rest'>, query: string) =>
+      (await rest.get(`/media?${query}`)).body.media.map((item: { id: number }) => item.id)
+
+    expect(await list(one, 'search=zephyr')).toEqual([shown, tree, boat])
+    expect(await list(editor, 'search=zephyr')).toEqual([shown, hidden, tree, boat])
+    expect(await list({ rest: anonymous }, 'search=zephyr')).toEqual([shown])
+    expect(await list(one, 'search=βαρκα+λιμανι')).toEqual([boat])
+    expect(await list(one, 'search=zephyr+-boat')).toEqual([shown, tree])
+    expect(await list(one, 'search=zephyr&i18n_missing=en')).toEqual([shown, tree])
+    const { body } = await one.rest.get('/media?search=zephyr&per_page=2')
+    expect(body).toMatchObject({ total: 3, total_pages: 2, next_rest_url: expect.stringContaining('page=2') })
+    expect((await one.rest.get(`/media/${hidden}`)).status).toBe(404)
+    expect((await anonymous.get(`/media/${shown}`)).status).toBe(200)
+  })
+})
+
+describe('PATCH /media/{id}', () => {
+  it('200: changes what the request has, texts in its language; empties them', async () => {
+    const { rest } = await signIn('author')
+    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats', credit: 'Maria' })).body
+    expect((await rest.patch(`/media/${id}`, { caption: 'In May', focal_x: 0.2 })).body).toMatchObject({
+      ...{ alt: 'Boats', caption: 'In May', credit: 'Maria', focal_x: 0.2, focal_y: 0.5 },
+    })
+    const french = { i18n_language: 'fr', alt: '<b>Bateaux</b>' }
+    expect((await rest.patch(`/media/${id}`, french)).body).toMatchObject({ alt: 'Bateaux', i18n_language: 'fr' })
+    const { body } = await rest.patch(`/media/${id}`, { alt: '', caption: null, credit: '' })
+    expect([body.caption, body.credit]).toEqual([undefined, undefined])
+    expect((await rest.get(`/media/${id}?i18n_fallback=false`)).body.alt).toBeUndefined()
+  })
+
+  it('403, 404, 412: of others, unknown ones, and after another change', async () => {
+    const [owner, other] = [await signIn('author'), await signIn('author')]
+    const { id } = (await owner.rest.post('/media', { file: await drawFile() })).body
+    expect((await other.rest.patch(`/media/${id}`, { alt: 'x' })).status).toBe(404)
+    await factories.event({ image: id })
+    expect((await other.rest.patch(`/media/${id}`, { alt: 'x' })).status).toBe(403)
+    expect((await owner.rest.patch('/media/999999', { alt: 'x' })).status).toBe(404)
+    const { headers } = await owner.rest.get(`/media/${id}`)
+    const ifMatch = { headers: { 'if-match': String(headers['etag']) } }
+    expect((await owner.rest.patch(`/media/${id}`, { alt: 'One' }, ifMatch)).status).toBe(200)
+    expect((await owner.rest.patch(`/media/${id}`, { alt: 'Two' }, ifMatch)).status).toBe(412)
+  })
+})
+
+describe('DELETE /media/{id}', () => {
+  it('409: an image in use, with where; 200 with force: records lose it', async () => {
+    const { rest } = await signIn('editor')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const event = await factories.event({ image: id })
+    await factories.venue({ image: id })
+
+    const refused = await rest.delete(`/media/${id}`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'media-in-use' } })
+    expect(refused.body.data.uses).toEqual({ events: 1, venues: 1 })
+    expect(await rest.delete(`/media/${id}?force=true`)).toMatchObject({ status: 200, body: { id } })
+    expect((await rest.get(`/media/${id}`)).status).toBe(404)
+    expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
+  })
+
+  it('200: an image of nothing; its file can be uploaded again', async () => {
+    const { rest } = await signIn('author')
+    const file = (await drawPicture()).toString('base64')
+    const first = (await rest.post('/media', { file })).body
+    expect((await rest.delete(`/media/${first.id}`)).status).toBe(200)
+    const second = await rest.post('/media', { file })
+    expect(second.status).toBe(201)
+    expect(second.body.url).not.toBe(first.url)
+  })
+})

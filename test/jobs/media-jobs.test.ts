@@ -1,0 +1,136 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { createTasks } from '../../src/jobs/tasks.ts'
+import { createLogger } from '../../src/log.ts'
+import { drawFile } from '../support/pictures.ts'
+import { useService } from '../support/use-service.ts'
+
+const { service, rest, factories } = useService()
+
+const createMediaTasks = () => {
+  const { db, settings, media, clock } = service
+  return createTasks({ db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes })
+}
+const signal = new AbortController().signal
+const clean = () => createMediaTasks()['clean-media']({}, signal)
+const complete = (image: number) => createMediaTasks()['complete-image']({ image }, signal)
+
+const upload = async (width?: number, height?: number) =>
+  (await rest.post('/media', { file: await drawFile(width, height) })).body
+
+const toKey = (url: string) => new URL(url).pathname.replace('/media/', '')
+const hasFile = async (url: string) => (await service.media.store.get(toKey(url))) !== null
+const advanceDays = (days: number) =>
+  void (service.clock.now = new Date(service.clock.now.getTime() + days * 86_400_000))
+
+/** Lets all files look as old as the clock of the service says. */
+async function ageFiles(): Promise<void> {
+  for await (const { key } of service.media.store.list())
+    await utimes(path.join(service.dataDir, 'media', key), new Date(0), new Date(0))
+}
+
+describe('the job after an upload', () => {
+  it('adds the other sizes, and is added once with the image', async () => {
+    const { id, sizes } = await upload(1800, 1200)
+    expect(Object.keys(sizes)).toEqual(['thumbnail', 'medium'])
+    const jobs = await service.db.prisma.$queryRaw`
+      select task_identifier as name from graphile_worker.jobs where key is null
+         and id in (select id from graphile_worker._private_jobs where payload ->> 'image' = ${String(id)})`
+    expect(jobs).toEqual([{ name: 'complete-image' }])
+
+    await complete(id)
+    const { body } = await rest.get(`/media/${id}`)
+    expect(Object.keys(body.sizes)).toEqual(['thumbnail', 'medium', 'medium_large', 'large', '1536x1536'])
+    expect(body.sizes.large).toMatchObject({ width: 1024, height: 683 })
+    for (const { url } of Object.values<{ url: string }>(body.sizes)) expect((await fetch(url)).status).toBe(200)
+    await complete(id)
+    expect((await rest.get(`/media/${id}`)).body).toEqual(body)
+  })
+
+  it('makes the crop again at a new address when its focal point has changed', async () => {
+    const red = { r: 255, g: 0, b: 0 }
+    const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: { r: 0, g: 0, b: 255 } } })
+    const left = { create: { width: 300, height: 300, channels: 3, background: red } } as const
+    const file = await picture
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const { id, sizes } = (await rest.post('/media', { file: file.toString('base64') })).body
+    await rest.patch(`/media/${id}`, { focal_x: 0, focal_y: 0.5 })
+    await complete(id)
+
+    const { thumbnail, medium } = (await rest.get(`/media/${id}`)).body.sizes
+    expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-0-50.webp'))
+    expect(medium).toEqual(sizes.medium)
+    const stored = await service.media.store.get(toKey(thumbnail.url))
+    const pixels = await sharp(await buffer((await stored?.read())!)).stats()
+    expect(pixels.dominant.r).toBeGreaterThan(200)
+  })
+
+  it('does nothing for an image that is gone, or of another host', async () => {
+    const event = await factories.event({ image: 'https://pictures.example/a.jpg' })
+    await complete(event.image ? event.image.id : 0)
+    await complete(999_999)
+    expect((await rest.get(`/events/${event.id}`)).body.image).toEqual(event.image)
+  })
+})
+
+describe('the deletion of an image', () => {
+  it('deletes its files', async () => {
+    const { id, url, sizes } = await upload()
+    await rest.delete(`/media/${id}`)
+    const rows = await service.db.prisma.$queryRaw<{ payload: { keys: string[] } }[]>`
+      select payload from graphile_worker._private_jobs where (payload -> 'keys')::jsonb ? ${toKey(url)}`
+    const [{ payload } = { payload: { keys: [] } }] = rows
+    expect(payload.keys).toContain(toKey(sizes.medium.url))
+    await createMediaTasks()['delete-media-files'](payload, signal)
+    expect([await hasFile(url), await hasFile(sizes.medium.url)]).toEqual([false, false])
+  })
+})
+
+describe('the nightly job', () => {
+  it('deletes what no record has shown for a week, and then its files', async () => {
+    const [unused, used, later] = [await upload(), await upload(), await upload()]
+    const event = await factories.event({ image: later.id })
+    await factories.event({ image: used.id })
+    const series = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], image: (await upload()).id }
+    await factories.event(series)
+    const status = async ({ id }: { id: number }) => (await rest.get(`/media/${id}`)).status
+
+    await clean()
+    advanceDays(6)
+    await rest.patch(`/events/${event.id}`, { image: '' })
+    await clean()
+    expect([await status(unused), await status(used), await status(later)]).toEqual([200, 200, 200])
+    advanceDays(2)
+    await ageFiles()
+    await clean()
+    expect([await status(unused), await status(used), await status(later)]).toEqual([404, 200, 200])
+    expect(await status({ id: series.image })).toBe(200)
+    expect([await hasFile(unused.url), await hasFile(used.url), await hasFile(later.url)]).toEqual([false, true, true])
+    advanceDays(6)
+    await clean()
+    expect(await status(later)).toBe(404)
+  })
+
+  it('deletes files of no image after a day, and leaves files that are not its own', async () => {
+    const { store } = service.media
+    const { url } = await upload()
+    const stray = '2026/11/0123456789abcdef-aaaaaa-stray.jpg'
+    await store.put(stray, Buffer.from('stray'), 'image/jpeg')
+    await store.put('logo.png', Buffer.from('logo'), 'image/png')
+    service.clock.now = new Date()
+    await clean()
+    expect(await store.get(stray)).not.toBeNull()
+    await ageFiles()
+    await clean()
+    expect(await store.get(stray)).toBeNull()
+    expect(await store.get('logo.png')).not.toBeNull()
+    expect(await hasFile(url)).toBe(true)
+    expect(await readdir(path.join(service.dataDir, 'media'))).toContain('logo.png')
+  })
+})

@@ -1,0 +1,190 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { thumbHashToAverageRGBA } from 'thumbhash'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PictureProblem } from '../../src/media/picture-failure.ts'
+import { centre } from '../../src/media/picture-sizes.ts'
+import type { PictureProcessor } from '../../src/media/media.ts'
+import { createPictureProcessor } from '../../src/media/process-pictures.ts'
+
+let pictures: PictureProcessor
+beforeAll(async () => {
+  const processor = await createPictureProcessor()
+  if (!processor) throw new Error('sharp is not installed.')
+  pictures = processor
+})
+
+const red = { r: 220, g: 30, b: 30 }
+const blue = { r: 20, g: 40, b: 200 }
+
+/** A picture whose left half is red and whose right half is blue. */
+const drawHalves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: blue } }).composite([
+    { input: { create: { width: Math.floor(width / 2), height, channels: 3, background: red } }, left: 0, top: 0 },
+  ])
+
+const readPixel = async (file: Buffer, left: number, top: number) => {
+  const pixel = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return { r: pixel[0] ?? 0, g: pixel[1] ?? 0, b: pixel[2] ?? 0 }
+}
+
+const isNear = (one: typeof red, other: typeof red) =>
+  Math.abs(one.r - other.r) + Math.abs(one.g - other.g) + Math.abs(one.b - other.b) < 60
+
+describe('a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('in %s keeps its format and measures', async format => {
+    const picture = await pictures.prepare(await drawHalves(40, 30).toFormat(format).toBuffer())
+    expect(picture).toMatchObject({ width: 40, height: 30, mimeType: `image/${format}` })
+    expect(await sharp(picture.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
+    expect(isNear(await readPixel(picture.bytes, 5, 5), red)).toBe(true)
+    expect(isNear(await readPixel(picture.bytes, 35, 5), blue)).toBe(true)
+  })
+
+  it('in AVIF becomes WebP', async () => {
+    const picture = await pictures.prepare(await drawHalves(64, 48).avif({ effort: 0 }).toBuffer())
+    expect(picture).toMatchObject({ width: 64, height: 48, extension: 'webp', mimeType: 'image/webp' })
+  })
+
+  it('is upright, in sRGB, and without position, camera and profile', async () => {
+    const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 58/1 0/1' } }
+    const photo = drawHalves(40, 30).withMetadata({ orientation: 6, icc: 'p3' }).withExifMerge(exif)
+    const file = await photo.jpeg().toBuffer()
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) })
+
+    const { bytes, width, height } = await pictures.prepare(file)
+    expect({ width, height }).toEqual({ width: 30, height: 40 })
+    const metadata = await sharp(bytes).metadata()
+    for (const name of ['exif', 'icc', 'xmp', 'iptc', 'orientation', 'comments'] as const)
+      expect(metadata[name], name).toBeUndefined()
+    expect(metadata.space).toBe('srgb')
+    expect(isNear(await readPixel(bytes, 15, 3), red)).toBe(true)
+    expect(isNear(await readPixel(bytes, 15, 36), blue)).toBe(true)
+  })
+
+  it('in CMYK becomes sRGB', async () => {
+    const { bytes } = await pictures.prepare(await drawHalves(20, 20).toColourspace('cmyk').jpeg().toBuffer())
+    expect((await sharp(bytes).metadata()).space).toBe('srgb')
+  })
+
+  it('that moves keeps its frames, and its sizes have the first one', async () => {
+    const frames = [red, blue].map(background => ({ create: { width: 320, height: 320, channels: 3, background } }))
+    const file = await sharp(frames as never, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const { bytes, width, height } = await pictures.prepare(file)
+    expect({ width, height }).toEqual({ width: 320, height: 320 })
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(2)
+    const medium = await pictures.resize(bytes, 'medium', centre)
+    expect(isNear(await readPixel(medium?.bytes ?? Buffer.alloc(0), 100, 100), red)).toBe(true)
+  })
+
+  it('has a placeholder of its colours', async () => {
+    const file = await sharp({ create: { width: 200, height: 100, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+    const { placeholder } = await pictures.prepare(file)
+    const { r, g, b, a } = thumbHashToAverageRGBA(Buffer.from(placeholder, 'base64'))
+    expect(isNear({ r: r * 255, g: g * 255, b: b * 255 }, red)).toBe(true)
+    expect(a).toBe(1)
+  })
+})
+
+describe('a smaller version', () => {
+  it.each([
+    ['thumbnail', 150, 150],
+    ['medium', 300, 225],
+    ['medium_large', 768, 576],
+    ['large', 1024, 768],
+    ['1536x1536', 1536, 1152],
+    ['2048x2048', null, null],
+  ] as const)('%s of 2000 × 1500 is %s × %s', async (name, width, height) => {
+    const file = await drawHalves(2000, 1500).jpeg().toBuffer()
+    const version = await pictures.resize(file, name, centre)
+    if (width === null) return expect(version).toBeNull()
+    expect(version).toMatchObject({ width, height, extension: 'webp', mimeType: 'image/webp' })
+    expect(await sharp(version?.bytes).metadata()).toMatchObject({ width, height, format: 'webp' })
+  })
+
+  it('of a narrow picture is at least one pixel wide', async () => {
+    expect(await pictures.resize(await drawHalves(2, 9000).png().toBuffer(), 'medium', centre)).toMatchObject({
+      width: 1,
+      height: 300,
+    })
+  })
+
+  it.each([
+    ['the left', { x: 0.1, y: 0.5 }, red],
+    ['the right', { x: 1, y: 0 }, blue],
+  ])('that is cropped shows %s if the focal point is there', async (_, focalPoint, color) => {
+    const file = await drawHalves(800, 200).png().toBuffer()
+    const thumbnail = await pictures.resize(file, 'thumbnail', focalPoint)
+    expect(isNear(await readPixel(thumbnail?.bytes ?? Buffer.alloc(0), 75, 75), color)).toBe(true)
+  })
+})
+
+/** A PNG of one colour, whose pixels are not there or compress to almost nothing. */
+function createLargePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(data.length)
+    const body = Buffer.concat([Buffer.from(type), data])
+    const crc = Buffer.alloc(4)
+    crc.writeUInt32BE(computeCrc32(body))
+    return Buffer.concat([size, body, crc])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8) // one bit a pixel, grey
+  const rows = deflateSync(Buffer.alloc(100_000))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function computeCrc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const box = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1')
+
+const hostileFiles: [string, PictureProblem, () => Buffer | Promise<Buffer>][] = [
+  ['nothing', 'unsupported-format', () => Buffer.alloc(0)],
+  ['a text', 'unsupported-format', () => Buffer.from('hello')],
+  ['SVG', 'unsupported-format', () => Buffer.from(svg)],
+  ['SVG after spaces', 'unsupported-format', () => Buffer.from(`\n  <?xml version="1.0"?>${svg}`)],
+  ['HTML', 'unsupported-format', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['PDF', 'unsupported-format', () => Buffer.from('%PDF-1.7\n')],
+  ['HEIC', 'unsupported-format', () => box('heic')],
+  ['TIFF', 'unsupported-format', () => drawHalves(9, 9).tiff().toBuffer()],
+  ['BMP', 'unsupported-format', () => Buffer.from('BM\x46\0\0\0\0\0\0\0', 'latin1')],
+  ['SVG behind the signature of a PNG', 'damaged', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
+  ['SVG behind the signature of a JPEG', 'damaged', () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1')],
+  ['SVG in a RIFF file', 'damaged', () => Buffer.from(`RIFF\0\0\0\0WEBP${svg}`, 'latin1')],
+  ['an AVIF without a picture', 'damaged', () => Buffer.concat([box('avif'), Buffer.from(svg)])],
+  ['half a JPEG', 'damaged', async () => (await drawHalves(900, 900).jpeg().toBuffer()).subarray(0, 4000)],
+  ['half a PNG', 'damaged', async () => (await drawHalves(900, 900).png().toBuffer()).subarray(0, 900)],
+  ['a PNG without its pixels', 'damaged', () => createLargePng(4000, 4000)],
+  ['a PNG of 900 megapixels', 'too-many-pixels', () => createLargePng(30_000, 30_000)],
+  ['a PNG of 2³¹ × 2³¹ pixels', 'damaged', () => createLargePng(2 ** 31 - 1, 2 ** 31 - 1)],
+]
+
+describe('a file that is no picture', () => {
+  it.each(hostileFiles)('%s is refused: %s', async (_, problem, createFile) => {
+    await expect(pictures.prepare(await createFile())).rejects.toMatchObject({ name: 'PictureFailure', problem })
+  })
+
+  it('does not survive behind a picture', async () => {
+    const script = '<script>alert(1)</script>'
+    for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
+      const polyglot = Buffer.concat([await drawHalves(40, 30).toFormat(format).toBuffer(), Buffer.from(script)])
+      const { bytes } = await pictures.prepare(polyglot)
+      expect(bytes.includes(script), format).toBe(false)
+    }
+  })
+})
