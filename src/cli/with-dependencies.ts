@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../api/dependencies.ts'
 import { connectDatabase } from '../db/connection.ts'
 import { createLogger } from '../log.ts'
+import { createMedia } from '../media/create-media.ts'
 import { loadSettings } from '../settings.ts'
 import { migrateDatabase, openDatabase } from './open-database.ts'
 
@@ -21,7 +22,7 @@ export async function withDependencies<T>(work: (dependencies: Dependencies) => 
     const log = createLogger('warn')
     const db = connectDatabase(database.url, { poolSize, log })
     try {
-      return await work({ db, settings, log, clock: () => new Date(), randomBytes })
+      return await work({ db, settings, media: createMedia(settings), log, clock: () => new Date(), randomBytes })
     } finally {
       await db.close()
     }

@@ -27,6 +27,13 @@ export function identifyFile(calendar: IcsComponent | null, fileName: string): s
 /** A file in global ids, by a name. */
 export const identifyName = (name: string): string => `file/${computeShortDigest(name)}`
 
+/**
+ * The calendar of a source in global ids: not its address, because the address of a source may change, and two sources may
+ * have the same ids.
+ */
+export const identifySource = ({ id, createdUtc }: { id: number; createdUtc: Date }): string =>
+  `source/${computeShortDigest(`${id} ${createdUtc.toISOString()}`)}`
+
 /** The pages of a site in global ids. They have the same events under the same ids. */
 export const identifySite = (address: string): string => `${new URL(address).host}/pages`
 

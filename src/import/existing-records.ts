@@ -6,6 +6,7 @@ import * as terms from '../resources/terms/actions.ts'
 import type { Taxonomy } from '../resources/shared/record-kinds.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
+import type { StoreRule } from './store-rule.ts'
 
 /** The stored records that a batch names, by their global ids in the source. Storing the batch adds its new records. */
 export type ExistingRecords = {
@@ -18,6 +19,8 @@ export type ExistingRecords = {
   orphanedTerms: OrphanedTerm[]
   /** The global ids of the venues and organizers that this batch has stored. */
   writtenRecords: Set<string>
+  /** How events are stored, by their global ids, if the import is that of a source. */
+  rules?: ReadonlyMap<string, StoreRule>
 }
 
 /** A new category whose parent no source has named yet. */

@@ -5,14 +5,16 @@ import { withAdvisoryLock, dryRunTransaction, runTransaction, type Tx } from '..
 import { lockCaller } from '../resources/shared/caller-lock.ts'
 import { lockCategoryTree } from '../resources/terms/store.ts'
 import { isLanguage, type Language } from '../core/language.ts'
+import type { Zone } from '../core/time/zone.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
-import { ImportFailure, formatImportError } from './import-failure.ts'
+import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
+import type { StoreRule } from './store-rule.ts'
 import { attachToParent } from './write-linked-records.ts'
 
 /** The result for one event, or for an item of a source that is not an event. */
@@ -29,6 +31,8 @@ export type ImportResult = {
   isError?: boolean | undefined
   /** The values of the event that the import changed or left out. */
   notes?: string[] | undefined
+  /** The fields of an updated event that have another value now, if `finishBatch` names them. */
+  changedFields?: string[] | undefined
 }
 
 export type ImportOptions = {
@@ -41,6 +45,18 @@ export type ImportOptions = {
   /** Do everything, then roll it back. */
   isDryRun?: boolean | undefined
   shouldStop?: (() => boolean) | undefined
+  /** The zone of events without one; default: that of the site. */
+  siteZone?: Zone | undefined
+  /**
+   * Decides in the transaction of a batch how its events are stored. An ImportStopped ends the import and nothing of the
+   * batch is stored.
+   */
+  prepareBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, StoreRule>>
+  /**
+   * Called in the same transaction with the events that were created or updated. Returns the fields of updated events that
+   * have another value now, by global id.
+   */
+  finishBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, string[]>>
   onResult: (result: ImportResult) => void
 }
 
@@ -118,10 +134,12 @@ const measureBatch = (batch: BatchEvent[]): number =>
 function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
-    run.onResult({ location, outcome: 'skipped', reason: item.error, isError: item.isError ?? true })
+    const { globalId: id, error: reason, isError = true } = item
+    run.onResult({ location, outcome: 'skipped', id, reason, isError })
     return null
   }
-  const { defaultLanguage, siteTimezone: siteZone } = run.dependencies.settings
+  const { defaultLanguage, siteTimezone } = run.dependencies.settings
+  const { siteZone = siteTimezone } = run
   const language = run.language ?? (isLanguage(item.lang) ? item.lang : defaultLanguage)
   try {
     const mapped = mapSourceEvent(item, { language, siteZone, now: run.dependencies.clock() })
@@ -168,10 +186,11 @@ async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
   const [first] = batch
   if (!first) return
   try {
-    const outcomes = await storeInTransaction(run, batch)
-    for (const [index, event] of batch.entries()) reportOutcome(run, event, outcomes[index])
+    const { outcomes, changedFields } = await storeInTransaction(run, batch)
+    for (const [index, event] of batch.entries())
+      reportOutcome(run, event, outcomes[index], changedFields?.get(event.mapped.origin.globalId))
   } catch (error) {
-    if (isDatabaseUnreachable(error)) throw error
+    if (isDatabaseUnreachable(error) || error instanceof ImportStopped) throw error
     if (batch.length === 1) return reportOutcome(run, first, { outcome: 'failed', error })
     const middle = Math.ceil(batch.length / 2)
     await importBatch(run, batch.slice(0, middle))
@@ -183,16 +202,19 @@ function reportOutcome(
   run: ImportRun,
   { location, mapped }: BatchEvent,
   outcome: StoreOutcome = { outcome: 'unchanged' }, // there is an outcome for each event
+  changedFields?: string[],
 ): void {
   if (outcome.outcome === 'failed')
     return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
   run.importedEvents.set(mapped.origin.globalId, { location, digest: mapped.origin.digest })
   const notes = outcome.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
-  run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes })
+  run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes, changedFields })
 }
 
+type StoredBatch = { outcomes: StoreOutcome[]; changedFields: ReadonlyMap<string, string[]> | undefined }
+
 /** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
-async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<StoreOutcome[]> {
+async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<StoredBatch> {
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const events = batch.map(({ mapped }) => mapped)
   const store = async (tx: Tx) => {
@@ -200,12 +222,16 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
     await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
     await withAdvisoryLock(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
-    return { outcomes: await storeBatch(getContext, tx, events, existing), orphanedTerms: existing.orphanedTerms }
+    const rules = await run.prepareBatch?.(tx, events)
+    const outcomes = await storeBatch(getContext, tx, events, { ...existing, ...(rules && { rules }) })
+    const isWritten = (_: MappedEvent, index: number) => /^(created|updated)$/.test(outcomes[index]?.outcome ?? '')
+    const changedFields = await run.finishBatch?.(tx, events.filter(isWritten))
+    return { outcomes, changedFields, orphanedTerms: existing.orphanedTerms }
   }
-  if (run.isDryRun) return (await dryRunTransaction(dependencies, store, batchMaxMs)).outcomes
+  if (run.isDryRun) return dryRunTransaction(dependencies, store, batchMaxMs)
   const stored = await runTransaction(dependencies, store, batchMaxMs)
   orphanedTerms.push(...stored.orphanedTerms)
-  return stored.outcomes
+  return stored
 }
 
 async function attachOrphanedTerms({ dependencies, getContext, termsByKey, orphanedTerms }: ImportRun): Promise<void> {

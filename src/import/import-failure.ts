@@ -15,6 +15,11 @@ export class ImportFailure extends Error {
   }
 }
 
+/** The reason why an import ends at once, without trying the events of its batch one by one. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped'
+}
+
 /** Why an event is not imported. Validation errors name their fields: `start_date: …; venue.0.website: …`. */
 export function formatImportError(error: unknown): string {
   if (error instanceof z.ZodError) return formatFieldMessages(getSchemaMessages(error)).join('; ')

@@ -20,7 +20,8 @@ export function createIdCorrection(db: Db): (item: SourceItem) => Promise<Source
   }
 }
 
-function replaceGlobalId(item: SourceEvent, storedIds: Map<string, string>): SourceEvent {
+/** An event with its stored global id, if it has one; so have its dates. */
+export function replaceGlobalId(item: SourceEvent, storedIds: ReadonlyMap<string, string>): SourceEvent {
   const { global_id } = item.event as { global_id: string }
   const storedId = storedIds.get(global_id)
   if (storedId === undefined) return item

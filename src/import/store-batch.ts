@@ -9,6 +9,7 @@ import { lockEditableEvents } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import { resolveEventTimes } from '../resources/events/times.ts'
 import { type ImageDetails, upsertImages } from '../resources/shared/images.ts'
+import type { EventLinks } from '../resources/events/link-rows.ts'
 import { publishableKindByName } from '../resources/shared/record-kinds.ts'
 import { storeSourceTimes } from '../resources/shared/origins.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
@@ -18,6 +19,7 @@ import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
+import { removeKeptFields, type StoreRule } from './store-rule.ts'
 import { findLiveDate, storeOverrides, updateImportedSeries } from './store-series.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
@@ -113,8 +115,11 @@ function fitItem(ctx: Context, item: MappedItem): MappedItem {
 
 async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: ExistingRecords): Promise<StorePlan> {
   const stored = existing.events.get(event.origin.globalId)
-  if (stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
+  const { refusal, isRetained, isForced } = existing.rules?.get(event.origin.globalId) ?? {}
+  if (refusal) return { outcome: 'failed', error: new ImportFailure(refusal, { isError: false }) }
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
+  if (stored && isForced) return { outcome: 'updated', id: stored.id, wasSeries }
+  if (isRetained || stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
   const liveId = stored?.isTrash ? await findLiveDate(tx, stored.id) : (stored?.id ?? null)
   if (stored && liveId === null)
     return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }
@@ -150,17 +155,18 @@ async function runTask(
   imageIds: ImageIdsByUrl,
 ): Promise<NewEvent[]> {
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
-  const links = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
+  const rule = existing.rules?.get(event.origin.globalId)
+  const links = addCategories(await writeLinkedRecords(ctx, tx, event, existing, imageIds), rule)
   const imageId = getImageId(imageIds, event.image)
   if (plan.outcome === 'created') {
     const columns = { ...plan.event.columns, imageId }
     return [{ language: event.language, event: { ...plan.event, columns, links }, item: event }]
   }
   const extras = { ...getImportColumns(event), imageId, links }
-  await updateStored(ctx, tx, plan, event, extras)
+  await updateStored(ctx, tx, plan, event, extras, existing.rules)
   if (event.overrides.length > 0) {
     const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, { existing, imageIds })
-    await storeOverrides(ctx, tx, event.origin.globalId, event.overrides, getExtras)
+    await storeOverrides(ctx, tx, event.origin.globalId, event.overrides, getExtras, existing.rules)
   }
   return []
 }
@@ -170,20 +176,23 @@ async function updateStored(
   ctx: Context,
   tx: Tx,
   { id, wasSeries }: { id: number; wasSeries: boolean },
-  { fields }: MappedItem,
+  event: MappedItem,
   extras: ReturnType<typeof getImportColumns> & events.ExtraColumns,
+  rules: ExistingRecords['rules'],
 ): Promise<void> {
-  const { recurrence = [] } = fields
+  const { recurrence = [] } = event.fields
   const series = await lockSeriesOfEvent(tx, id)
-  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, fields, extras)
+  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, event.fields, extras, rules)
+  const keptFields = rules?.get(event.origin.globalId)?.keptFields
+  const { fields, columns } = removeKeptFields(event.fields, extras, keptFields)
   if (series && wasSeries) {
     await lockEditableEvents(ctx, tx, series.id, null)
     await endSeries(ctx, tx, series, id)
   }
   await lockEditableRecord(ctx, tx, publishableKindByName.event, id)
-  if (series && !wasSeries) return updateDate(ctx, tx, series, id, fields, extras)
-  await events.applyEventPatch(ctx, tx, id, fields, extras)
-  if (recurrence.length > 0) await makeSeries(ctx, tx, id, recurrence)
+  if (series && !wasSeries) return updateDate(ctx, tx, series, id, fields, columns)
+  await events.applyEventPatch(ctx, tx, id, fields, columns)
+  if (recurrence.length > 0 && !keptFields?.has('recurrence')) await makeSeries(ctx, tx, id, recurrence)
 }
 
 type LinkOptions = { existing: ExistingRecords; imageIds: ImageIdsByUrl }
@@ -198,10 +207,15 @@ async function storeDatesOfSeries(
 ): Promise<void> {
   if (recurrence.length === 0) return
   await makeSeries(ctx, tx, id, recurrence)
-  await storeOverrides(ctx, tx, origin.globalId, overrides, override => getOverrideExtras(ctx, tx, override, options))
+  const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, options)
+  await storeOverrides(ctx, tx, origin.globalId, overrides, getExtras, options.existing.rules)
 }
 
 async function getOverrideExtras(ctx: Context, tx: Tx, { event }: MappedOverride, { existing, imageIds }: LinkOptions) {
-  const links = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
+  const written = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
+  const links = addCategories(written, existing.rules?.get(event.origin.globalId))
   return { ...getImportColumns(event), imageId: getImageId(imageIds, event.image), links }
 }
+
+const addCategories = (links: EventLinks, rule: StoreRule | undefined): EventLinks =>
+  rule ? { ...links, categoryIds: [...new Set([...(links.categoryIds ?? []), ...rule.categoryIds])] } : links

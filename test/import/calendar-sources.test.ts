@@ -35,6 +35,19 @@ describe('a calendar file', () => {
     expect(await readTitles(file)).toEqual(['has more than 10 MB; the rest was not read', 'Γιορτή'])
   })
 
+  it('has its single events and its first 2,000 recurring ones, and the report says so', async () => {
+    const recurring = (uid: number) =>
+      `BEGIN:VEVENT\nUID:series-${uid}\nSUMMARY:${uid}\nDTSTART:20270105T180000Z\nRDATE:20270106T180000Z\nEND:VEVENT\n`
+    const lines = Array.from({ length: 2_002 }, (_, index) => recurring(index + 1)).join('')
+    const titles = await readTitles(files.write('many.ics', calendar.replace('BEGIN:VEVENT', `${lines}BEGIN:VEVENT`)))
+    expect(titles).toHaveLength(2_002)
+    expect(titles.slice(-3)).toEqual([
+      '2000',
+      'Γιορτή',
+      'has more than 2000 recurring events; the others were not read',
+    ])
+  })
+
   it('is an empty list if it has no events', async () => {
     expect(await readTitles(files.write('empty.ics', 'BEGIN:VCALENDAR\nEND:VCALENDAR\n'))).toEqual([])
   })
@@ -70,7 +83,7 @@ describe('the address of a calendar', () => {
 
   it('that answers with an error is an error', async () => {
     expect((await readAddress('/calendar.ics', 'text/html', 404)).items.map(toTitle)).toEqual([
-      expect.stringMatching(/^answered 404 without events/),
+      expect.stringMatching(/answers 404$/),
     ])
   })
 

@@ -74,9 +74,10 @@ export function useTemporaryFiles(): { write: (name: string, text: string | Buff
   return { write }
 }
 
-export const toDependencies = ({ db, settings, clock }: TestService): Dependencies => ({
+export const toDependencies = ({ db, settings, media, clock }: TestService): Dependencies => ({
   db,
   settings,
+  media,
   log: createLogger('silent'),
   clock: () => clock.now,
   randomBytes: size => Buffer.alloc(size),

@@ -161,3 +161,8 @@ it('a page of 10 MB with deep tags takes less than two seconds', async () => {
   await read('deep.html', '<div>'.repeat(2_000_000))
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
+
+it('a JSON-LD file of millions of brackets is refused before it is parsed', async () => {
+  for (const text of [`[${'{},'.repeat(3_000_000)}{}]`, '['.repeat(5_000_000)])
+    expect(await read('wide.jsonld', text)).toMatchObject([{ error: 'has more than 100000 objects and lists' }])
+})

@@ -42,6 +42,7 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
     onExpectedEvents: progress.addExpected,
     stdin: process.stdin,
     siteZone: dependencies.settings.siteTimezone,
+    mayConnectTo: dependencies.settings.allowPrivateNetworks ? () => true : undefined,
     signal: stop.signal,
   })
   try {

@@ -1,12 +1,12 @@
 import { isLanguage, type Language, languages } from '../../core/language.ts'
 import { parseArguments, UsageError } from '../command-line.ts'
 
-export const importHelp = `Imports events from iCalendar files and from The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
+export const importHelp = `Imports events from iCalendar and CSV files, pages and The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
 
   npm run import -- [options] FILE|URL|- …
 
-  FILE   iCalendar; a page with JSON-LD; JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
-  URL    an iCalendar file, also as webcal:, a page with JSON-LD, or the events route of a calendar, such as
+  FILE   iCalendar; CSV; a page with JSON-LD; JSON (an event, { event, lang }, an array of events, or a response of the events route), or NDJSON (one of these per line)
+  URL    an iCalendar file, also as webcal:, a CSV file, a page with JSON-LD, or the events route of a calendar, such as
          https://example.org/wp-json/tribe/events/v1/events; reads all its pages
   -      standard input
 

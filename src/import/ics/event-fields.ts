@@ -1,8 +1,9 @@
-import { escapeHtml, parseHttpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
 import { parseLooseTime } from '../../formats/ics/read-time.ts'
+import { placeNameMax, splitVenueLine, toHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
 
 /** What an event has besides its own lines. */
@@ -43,8 +44,6 @@ export function toSourceEvent(event: IcsEvent, { globalId, times, fallbackTitle,
 }
 
 const termNameMax = 200
-const placeNameMax = 200
-const addressMax = 300
 const descriptionMax = 100_000
 
 /** HTML of X-ALT-DESC, or of DESCRIPTION if that has tags; else the paragraphs and lines of a plain text. */
@@ -53,23 +52,13 @@ function readDescription(event: IcsEvent, notes: string[]): string {
     parameters.FMTTYPE?.toLowerCase() === 'text/html'
   const htmlLine = [...listLines(event, 'X-ALT-DESC'), ...listLines(event, 'STYLED-DESCRIPTION')].find(isHtmlLine)
   const text = decodeTextValue((htmlLine ?? findLine(event, 'DESCRIPTION'))?.value ?? '').trim()
-  const html = htmlLine ? getBody(text) : hasTags(text) ? text : toParagraphs(text)
+  const html = htmlLine ? getBody(text) : toHtml(text)
   if (html.length <= descriptionMax) return html
   notes.push(`DESCRIPTION: has more than ${descriptionMax} characters and was cut`)
   return html.slice(0, descriptionMax)
 }
 
 const getBody = (html: string): string => /<body[^>]*>([\s\S]*?)(<\/body>|$)/i.exec(html)?.[1]?.trim() ?? html
-
-const hasTags = (text: string): boolean =>
-  /<\/?(p|br|a|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|img|table)\b[^<>]*>/i.test(text)
-
-const toParagraphs = (text: string): string =>
-  text
-    .split(/\n[ \t]*\n\s*/)
-    .filter(paragraph => paragraph.trim() !== '')
-    .map(paragraph => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')
 
 /** When the event was made and last changed. A date of creation after the last change is that of the download. */
 function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: string } {
@@ -120,17 +109,11 @@ function readPlace(event: IcsEvent) {
   return { venue, attendance_mode: attendance, online_url: onlineUrl ?? '' }
 }
 
-/** `Town Hall, 1 Main St, Athens` is a name and an address. */
+/** The venue of LOCATION, at the position of GEO. */
 function readVenue(location: string, geo: string) {
-  const [name = '', ...address] = location.split(/\s*(?:,|\n)\s*/).filter(part => part !== '')
-  if (name === '') return []
+  const venue = splitVenueLine(location)
+  if (venue === null) return []
   const [lat, lng] = geo.split(';').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   const hasPosition = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  return [
-    {
-      venue: name.slice(0, placeNameMax),
-      address: address.join(', ').slice(0, addressMax),
-      ...(hasPosition && (lat !== 0 || lng !== 0) && { geo_lat: lat, geo_lng: lng }),
-    },
-  ]
+  return [{ ...venue, ...(hasPosition && (lat !== 0 || lng !== 0) && { geo_lat: lat, geo_lng: lng }) }]
 }

@@ -7,7 +7,7 @@ import { findLine, type IcsComponent, type IcsEvent } from '../../formats/ics/co
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { readCalendar } from '../../formats/ics/read-calendar.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
-import { decodeText } from '../../formats/ics/read-text.ts'
+import { decodeText } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
@@ -32,22 +32,31 @@ type FileContext = {
 /** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
-  { name, isAddress, siteZone, onExpectedEvents }: DocumentSource,
+  { name, isAddress, calendarId, siteZone, onExpectedEvents }: DocumentSource,
 ): Generator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)
   const { groups, outdated } = groupEvents(file.events)
-  const calendarId = isAddress ? identifyAddress(name) : identifyFile(file.calendar, name.replace(/^.*[\\/]/, ''))
+  const getId = () => (isAddress ? identifyAddress(name) : identifyFile(file.calendar, name.replace(/^.*[\\/]/, '')))
   const context: FileContext = {
     name,
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
-    calendar: { id: calendarId, events: [] },
+    calendar: { id: calendarId ?? getId(), events: [] },
     notes: groupNotes(file),
     getTimeContext: createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone),
   }
   onExpectedEvents(groups.length)
-  for (const note of notes) yield { location: name, error: note, isError: note.startsWith('has more') }
-  yield* groups.flatMap(group => [...readGroup(group, context)])
+  for (const note of notes) yield { location: name, error: note.text, isError: note.isError }
+  const { kept, surplus } = limitSeries(groups)
+  // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first item.
+  if (calendarId !== undefined) for (const group of kept) yield* readGroup(group, context)
+  else yield* kept.flatMap(group => [...readGroup(group, context)])
+  if (surplus)
+    yield {
+      location: `${name}:${surplus.number}`,
+      error: `has more than ${seriesMax} recurring events; the others were not read`,
+      isCut: true,
+    }
   for (const { event, newest } of outdated)
     yield {
       location: `${name}:${event.number}`,
@@ -57,13 +66,24 @@ export function* readIcsItems(
   yield* listFileNotes(file, name)
 }
 
+/** A bound for hostile files: each rule is expanded, and may have a thousand dates. */
+const seriesMax = 2_000
+
+/** The events without the recurring ones after the first `seriesMax`, and the first of these. */
+function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEvent | null } {
+  const recurs = ({ master }: EventGroup) => master !== null && ['RRULE', 'RDATE'].some(name => findLine(master, name))
+  const surplus = new Set(groups.filter(recurs).slice(seriesMax))
+  const [first] = surplus
+  return { kept: groups.filter(group => !surplus.has(group)), surplus: first?.master ?? null }
+}
+
 function* listFileNotes({ events, notes, skipped, limit }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY
   for (const { number, text } of notes)
     if (number < first) yield { location: `${name}:${number}`, error: text, isError: false }
   for (const [component, count] of skipped)
     yield { location: name, error: `has ${count} ${component}, which the import leaves out`, isError: false }
-  if (limit) yield { location: `${name}:${limit.number}`, error: limit.text }
+  if (limit) yield { location: `${name}:${limit.number}`, error: limit.text, isCut: true }
 }
 
 const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
@@ -84,7 +104,7 @@ function* readGroup(group: EventGroup, context: FileContext): Generator<SourceIt
   if (master) return yield* readMaster(master, group, context)
   for (const event of overrides) {
     const id = findLine(event, 'RECURRENCE-ID')?.value.trim()
-    yield* collectFailure(event, context, () => {
+    yield* collectFailure({ event, key: group.key, recurrenceId: id }, context, () => {
       const times = readTimes(event, context.getTimeContext(event))
       return [
         toItem(
@@ -99,7 +119,7 @@ function* readGroup(group: EventGroup, context: FileContext): Generator<SourceIt
 }
 
 function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext): Generator<SourceItem, void> {
-  yield* collectFailure(master, context, () =>
+  yield* collectFailure({ event: master, key: group.key }, context, () =>
     splitMaster(master, group, context.getTimeContext(master)).map(part => {
       const { splitWall } = part
       return toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
@@ -107,12 +127,19 @@ function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext):
   )
 }
 
-function collectFailure(event: IcsEvent, { name }: FileContext, work: () => SourceItem[]): SourceItem[] {
+type EventIdentity = { event: IcsEvent; key: string; recurrenceId?: string | undefined }
+
+function collectFailure(
+  { event, key, recurrenceId }: EventIdentity,
+  { name, calendar }: FileContext,
+  work: () => SourceItem[],
+): SourceItem[] {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
-    return [{ location: `${name}:${event.number}`, error: error.message, isError: error.isError }]
+    const globalId = buildGlobalId(calendar.id, key, recurrenceId)
+    return [{ location: `${name}:${event.number}`, error: error.message, isError: error.isError, globalId }]
   }
 }
 

@@ -1,7 +1,9 @@
-import { escapeHtml } from '../../core/text/html.ts'
+import type { Language } from '../../core/language.ts'
 import { endOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { parseZone, type Zone } from '../../core/time/zone.ts'
+import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
+import { chooseZone, parseOffset } from '../offset-zone.ts'
+import { toHtml, toSourceCost } from '../source-texts.ts'
 import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
 
 /** The first text among the values of a property: a text, or the `name`, `url` or `@value` of an object. */
@@ -16,8 +18,15 @@ export function readText(value: unknown, ...names: string[]): string {
   return ''
 }
 
+type EventContext = {
+  globalId: string
+  siteZone: Zone
+  /** That of the word for free. */
+  language: Language
+}
+
 /** An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong. */
-export function toSourceEvent(event: JsonLdObject, { globalId, siteZone }: { globalId: string; siteZone: Zone }) {
+export function toSourceEvent(event: JsonLdObject, { globalId, siteZone, language }: EventContext) {
   const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
   return {
     global_id: globalId,
@@ -29,8 +38,8 @@ export function toSourceEvent(event: JsonLdObject, { globalId, siteZone }: { glo
     ...readTimes(event, siteZone),
     website: readText(event.url, 'url', '@id'),
     image: readText(event.image, 'url', 'contentUrl', '@id'),
-    organizer: toList(event.organizer).flatMap(readOrganizer),
-    cost: readCost(event.offers),
+    organizer: toList(event.organizer).flatMap(value => readOrganizer(value, event)),
+    ...readCost(event.offers, language),
     event_status: statusByName[status] ?? 'scheduled',
     ...readPlace(event),
   }
@@ -42,9 +51,6 @@ const statusByName: Record<string, string> = {
   EventRescheduled: 'rescheduled',
   EventMovedOnline: 'moved_online',
 }
-
-const toHtml = (text: string): string =>
-  /<[a-z][^<>]*>/i.test(text) ? text : text === '' ? '' : `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
@@ -67,29 +73,23 @@ function readTimes(event: JsonLdObject, siteZone: Zone) {
   const endText = readText(event.endDate)
   const end = endText === '' ? start : parseMoment('endDate', endText)
   const all_day = !start.hasTime
-  const zone = chooseZone(start, siteZone)
+  const zone = start.offset === undefined ? siteZone : chooseZone(start.wall, requireOffsetZone(start.offset), siteZone)
   const endWall =
-    end.offset === undefined || all_day ? end.wall : toWall(toInstant(end.wall, parseOffset(end.offset)), zone)
+    end.offset === undefined || all_day ? end.wall : toWall(toInstant(end.wall, requireOffsetZone(end.offset)), zone)
   const last = all_day || !end.hasTime ? endOfDay(endWall) : endWall
   return { all_day, timezone: zone, start_date: start.wall, end_date: last }
 }
 
-function chooseZone({ wall, offset }: Moment, siteZone: Zone): Zone {
-  if (offset === undefined) return siteZone
+function requireOffsetZone(offset: string): Zone {
   const zone = parseOffset(offset)
-  return toWall(toInstant(wall, zone), siteZone) === wall ? siteZone : zone
-}
-
-function parseOffset(offset: string): Zone {
-  const zone = parseZone(/^[+-]00:?00$/.test(offset) ? 'UTC' : offset)
   if (zone === null) throw new ImportFailure(`startDate: the offset ${offset} does not exist`)
   return zone
 }
 
-function readOrganizer(value: unknown) {
+function readOrganizer(value: unknown, event: JsonLdObject) {
   const name = readText(value, 'name')
   if (!isObject(value)) return name === '' ? [] : [{ organizer: name }]
-  const website = readText(value.sameAs ?? value.url)
+  const website = readWebsite(value, event)
   return [
     {
       organizer: name,
@@ -98,6 +98,13 @@ function readOrganizer(value: unknown) {
       phone: readText(value.telephone),
     },
   ]
+}
+
+/** The website of an organizer or a place. A URL on the host of the event is that of its page in this calendar. */
+function readWebsite({ sameAs, url }: JsonLdObject, event: JsonLdObject): string {
+  const getHost = (text: string) => (URL.canParse(text) ? new URL(text).host : null)
+  const [page, eventPage] = [readText(url), readText(event.url, 'url', '@id')]
+  return readText(sameAs) || (page !== '' && getHost(page) === getHost(eventPage) ? '' : page)
 }
 
 /** The venue of a Place, and the address of a VirtualLocation. */
@@ -109,7 +116,7 @@ function readPlace(event: JsonLdObject) {
       .filter(isOnline)
       .map(value => readText(value, 'url'))
       .find(Boolean) ?? ''
-  const venue = locations.filter(value => !isOnline(value)).flatMap(readVenue)
+  const venue = locations.filter(value => !isOnline(value)).flatMap(value => readVenue(value, event))
   const mode = /(Offline|Online|Mixed)EventAttendanceMode/.exec(readText(event.eventAttendanceMode))?.[1]?.toLowerCase()
   return {
     venue,
@@ -118,7 +125,7 @@ function readPlace(event: JsonLdObject) {
   }
 }
 
-function readVenue(value: unknown) {
+function readVenue(value: unknown, event: JsonLdObject) {
   if (!isObject(value)) {
     const [name = '', ...address] = readText(value).split(/\s*,\s*/)
     return name === '' ? [] : [{ venue: name, address: address.join(', ') }]
@@ -133,25 +140,21 @@ function readVenue(value: unknown) {
     zip: readText(address?.postalCode),
     country: readText(address?.addressCountry, 'name'),
     phone: readText(value.telephone),
+    website: readWebsite(value, event),
     ...(geo && { geo_lat: readText(geo.latitude), geo_lng: readText(geo.longitude) }),
   }
   return fields.venue + fields.address + fields.city === '' ? [] : [fields]
 }
 
-/** The price of the offers: `EUR 12`, `EUR 12 – 20`; empty for none. */
-function readCost(offers: unknown): string {
-  const prices = toList(offers)
-    .filter(isObject)
-    .flatMap(offer => [offer.price, offer.lowPrice, offer.highPrice].map(price => readText(price)))
+/** The lowest and the highest price of the offers; an empty cost for none. */
+function readCost(value: unknown, language: Language) {
+  const offers = toList(value).filter(isObject)
+  const prices = offers.flatMap(offer => [offer.price, offer.lowPrice, offer.highPrice].map(price => readText(price)))
   const numbers = [...new Set(prices.filter(price => /^\d+([.,]\d+)?$/.test(price)))].sort(
     (a, b) => Number(a) - Number(b),
   )
-  const [low] = numbers
-  if (low === undefined) return ''
-  const currency = readText(
-    toList(offers)
-      .filter(isObject)
-      .map(offer => offer.priceCurrency),
-  )
-  return [currency, numbers.length > 1 ? `${low} – ${numbers.at(-1)}` : low].filter(Boolean).join(' ')
+  const [low, high] = [numbers[0], numbers.at(-1)]
+  if (low === undefined) return { cost: '' }
+  const mark = readText(offers.map(offer => offer.priceCurrency))
+  return toSourceCost(low === high ? low : `${low} – ${high}`, { mark, language })
 }

@@ -3,7 +3,7 @@ export type JsonLdObject = Record<string, unknown>
 
 /** Bounds for hostile documents. */
 const depthMax = 30
-const objectsMax = 100_000
+export const objectsMax = 100_000
 
 /** Subtypes of schema.org/Event whose names do not end with `Event`. */
 const otherEventTypes = ['CourseInstance', 'Festival', 'Hackathon', 'EventSeries']

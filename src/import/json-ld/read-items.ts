@@ -7,7 +7,7 @@ import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
 import { parseJson, type SourceItem } from '../sources/source-item.ts'
 import { readText, toSourceEvent } from './event-fields.ts'
-import { findEvents, type JsonLdObject } from './find-events.ts'
+import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
@@ -37,8 +37,18 @@ export function* readJsonLdItems(text: string, location: string, source: Documen
   }
 }
 
+/** Whether a text has at most `objectsMax` objects and lists: a short text of brackets takes much memory when it is parsed. */
+function isBounded(text: string): boolean {
+  let count = 0
+  for (const bracket of '{[')
+    for (let index = text.indexOf(bracket); index >= 0; index = text.indexOf(bracket, index + 1))
+      if (++count > objectsMax) return false
+  return true
+}
+
 /** The events, or why the text cannot be read. Some programs do not escape the line breaks of texts. */
 function parseDocument(text: string): JsonLdObject[] | string {
+  if (!isBounded(text)) return `has more than ${objectsMax} objects and lists`
   try {
     return findEvents(parseJson(text.replace(/\p{Cc}+/gu, ' ')))
   } catch (error) {
@@ -51,15 +61,17 @@ function toItem(
   event: JsonLdObject,
   key: string,
   location: string,
-  { name, isAddress, siteZone }: DocumentSource,
+  { name, isAddress, calendarId, siteZone }: DocumentSource,
 ): SourceItem {
-  const calendarId = isAddress ? identifySite(name) : identifyName(name.replace(/^.*[\\/]/, ''))
-  const lang = readText(event.inLanguage, 'alternateName', 'name').split('-')[0]?.toLowerCase()
+  const getId = () => (isAddress ? identifySite(name) : identifyName(name.replace(/^.*[\\/]/, '')))
+  const globalId = buildGlobalId(calendarId ?? getId(), key)
+  const word = readText(event.inLanguage, 'alternateName', 'name').split('-')[0]?.toLowerCase()
+  const lang = isLanguage(word) ? word : undefined
   try {
-    const fields = toSourceEvent(event, { globalId: buildGlobalId(calendarId, key), siteZone })
-    return { location, lang: isLanguage(lang) ? lang : undefined, event: fields }
+    const fields = toSourceEvent(event, { globalId, siteZone, language: lang ?? 'en' })
+    return { location, lang, event: fields }
   } catch (error) {
-    if (error instanceof ImportFailure) return { location, error: error.message }
+    if (error instanceof ImportFailure) return { location, error: error.message, globalId }
     throw error
   }
 }

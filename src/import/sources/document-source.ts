@@ -6,6 +6,8 @@ export type DocumentSource = {
   /** The name of the file, or its URL without credentials. */
   name: string
   isAddress: boolean
+  /** The first part of the global ids of its events; default: from the name, the address or the content. */
+  calendarId?: string | undefined
   /** The zone of times without one, in a calendar that names none. */
   siteZone: Zone
   onExpectedEvents: OnExpectedEvents

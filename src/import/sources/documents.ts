@@ -1,23 +1,29 @@
-import { icsMaxBytes } from '../../formats/ics/read-text.ts'
+import { fileMaxBytes } from '../../formats/decode-text.ts'
+import { isCsvHead, readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The format of a file that the import reads as a whole; JSON and NDJSON are none of them. */
-type DocumentFormat = 'ics' | 'page' | 'json-ld'
+export type DocumentFormat = 'ics' | 'csv' | 'page' | 'json-ld'
 
 /** How many bytes of a file tell its format. */
 export const headBytes = 512
 
 /** More bytes than any format needs. The readers say what they did not read. */
-export const documentMaxBytes = icsMaxBytes + 1
+export const documentMaxBytes = fileMaxBytes + 1
 
 /** The format that the name, the content type or the first bytes of a file tell; null for JSON, NDJSON and others. */
 export function detectFormat(name: string, contentType: string, start: Buffer): DocumentFormat | null {
   // UTF-16 has a NUL in each letter.
-  const head = start.toString('latin1', 0, headBytes).replaceAll('\0', '')
+  const head = start
+    .toString('latin1', 0, headBytes)
+    .replaceAll('\0', '')
+    .replace(/^(ï»¿|ÿþ|þÿ)/, '')
   if (/\.jsonld$/i.test(name) || /^application\/ld\+json\b/i.test(contentType)) return 'json-ld'
+  const isCsv = /\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)\b/i.test(contentType)
+  if (isCsv) return 'csv'
   if (/^\s*[[{]/.test(head)) return null
   const isIcs =
     /\.(ics|ical|ifb|icalendar)$/i.test(name) ||
@@ -28,7 +34,8 @@ export function detectFormat(name: string, contentType: string, start: Buffer): 
     /\.html?$/i.test(name) ||
     /^(text\/html|application\/xhtml)\b/i.test(contentType) ||
     /^\W*<(!doctype|html|head|script)\b/i.test(head)
-  return isPage ? 'page' : null
+  if (isPage) return 'page'
+  return isCsvHead(head) ? 'csv' : null
 }
 
 /** Whether a URL names a file, so that the import requests it without parameters of its own. */
@@ -36,7 +43,7 @@ export function isDocumentAddress(address: string): boolean {
   if (/^webcals?:/i.test(address)) return true
   const { pathname, searchParams } = new URL(address)
   return (
-    /\.(ics|ical|icalendar|jsonld|html?)$/i.test(pathname) ||
+    /\.(ics|ical|icalendar|csv|tsv|jsonld|html?)$/i.test(pathname) ||
     searchParams.has('ical') ||
     searchParams.has('outlook-ical')
   )
@@ -45,6 +52,7 @@ export function isDocumentAddress(address: string): boolean {
 /** The events of a file. */
 export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: DocumentSource): Iterable<SourceItem> {
   if (format === 'ics') return readIcsItems(bytes, source)
+  if (format === 'csv') return readCsvItems(bytes, source)
   if (format === 'page') return readPageItems(bytes, source)
   return readJsonLdItems(new TextDecoder().decode(bytes), source.name, source)
 }

@@ -1,27 +1,34 @@
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, documentMaxBytes, headBytes, readDocument } from './documents.ts'
+import { detectFormat, type DocumentFormat, documentMaxBytes, headBytes, readDocument } from './documents.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const lineFeed = 10
 const maxSize = `${textMaxBytes / 1e6} MB`
 
-type FileOptions = { onExpectedEvents: OnExpectedEvents; siteZone: Zone }
+export type FileOptions = {
+  onExpectedEvents: OnExpectedEvents
+  siteZone: Zone
+  /** The format of the file, null for JSON and NDJSON. Default: as its name and content tell. */
+  format?: DocumentFormat | null | undefined
+  /** The number of lines, which are the events of NDJSON. Default: it is not known. */
+  lineCount?: number | undefined
+}
 
 /** The events of a file or of standard input. The input is a calendar file, NDJSON or one JSON document. */
 export async function* readFileSource(
   input: Readable,
   name: string,
-  { onExpectedEvents, siteZone }: FileOptions,
+  options: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
+  const { onExpectedEvents, siteZone } = options
   try {
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
     const head = await readBytes(chunks, headBytes)
-    const format = detectFormat(name, '', head)
-    if (format === null) return yield* readText(prepend(head, chunks), name, onExpectedEvents)
+    const { format = detectFormat(name, '', head) } = options
+    if (format === null) return yield* readText(prepend(head, chunks), name, options)
     const bytes = await readBytes(chunks, documentMaxBytes, head)
     await chunks.return?.()
     yield* readDocument(format, bytes, { name, isAddress: false, siteZone, onExpectedEvents })
@@ -54,7 +61,7 @@ async function* prepend(head: Buffer, chunks: Chunks): AsyncGenerator<Buffer | s
 async function* readText(
   input: AsyncIterable<Buffer | string>,
   name: string,
-  onExpectedEvents: OnExpectedEvents,
+  { onExpectedEvents, lineCount }: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
   const lines = readLines(input)
   const [first, second] = [await readFilledLine(lines), await readFilledLine(lines)]
@@ -64,6 +71,7 @@ async function* readText(
   }
   if (!isNdjson(name, first.text, second?.text))
     return yield* parseDocument([first, second], lines, name, onExpectedEvents)
+  if (lineCount !== undefined) onExpectedEvents(lineCount)
   yield* parseLine(first, name)
   if (second) yield* parseLine(second, name)
   for await (const line of lines) yield* parseLine(line, name)
@@ -132,11 +140,11 @@ function tryParseJson(text: string): { value?: unknown; error?: string } {
   }
 }
 
-/** The number of lines of a file, for the progress bar. */
-export async function countLines(path: string): Promise<number> {
+/** The number of lines, for the progress. */
+export async function countLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
   let lines = 0
   let lastByte = lineFeed
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     for (let index = chunk.indexOf(lineFeed); index >= 0; index = chunk.indexOf(lineFeed, index + 1)) lines++
     lastByte = chunk.at(-1) ?? lastByte
   }

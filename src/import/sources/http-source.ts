@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Zone } from '../../core/time/zone.ts'
+import type { HttpRead } from '../../net/http-read.ts'
+import { createNamedHostCheck } from '../../net/named-host.ts'
+import type { CheckAddress } from '../../net/public-address.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, isDocumentAddress, readDocument } from './documents.ts'
-import { fetchBody, type FetchedBody, type FetchOptions } from './fetch-body.ts'
 import { createPageProgress } from './page-progress.ts'
+import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const pagesMax = 10_000
 const pageSize = 50
+const responseMaxMs = 60_000
+const bodyMaxBytes = 64_000_000
 
 /** A date window with all events. Sources with 32-bit dates have no later dates. */
 const allDates = { start_date: '1970-01-01', end_date: '2037-12-31' }
@@ -29,10 +34,12 @@ const Page = z
   })
   .catch({})
 
-type HttpSourceOptions = Partial<FetchOptions> & {
+type HttpSourceOptions = Partial<Pick<RetryOptions, 'wait' | 'signal'>> & {
   onExpectedEvents: OnExpectedEvents
   /** The zone of times without one. */
   siteZone: Zone
+  /** Where redirects may lead; default: to hosts of the internet, or anywhere from a host that is none. */
+  mayConnectTo?: CheckAddress | undefined
 }
 
 const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => sleep(ms, undefined, { signal })
@@ -45,24 +52,26 @@ const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => slee
  */
 export async function* readHttpSource(
   address: string,
-  { onExpectedEvents, siteZone, signal, wait = sleepUnlessAborted }: HttpSourceOptions,
+  { onExpectedEvents, siteZone, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
   const source = new URL(address.replace(/^webcals?:/i, 'https:'))
   const readUrls = new Set<string>()
   const progress = createPageProgress()
+  const mayConnectTo = options.mayConnectTo ?? (await createNamedHostCheck(source))
+  const readOptions = { mayConnectTo, accept, timeoutMs: responseMaxMs, bodyMaxBytes, signal, wait }
   let url: URL | null = isDocumentAddress(address) ? removeCredentials(source) : getFirstPageUrl(source)
   while (url !== null) {
     const location: string = url.href
     try {
-      const headers = url.host === source.host ? buildHeaders(source) : defaultHeaders
-      const response = await fetchBody(url, headers, { wait, signal })
+      const authorization = url.host === source.host ? buildAuthorization(source) : undefined
+      const response = await readWithRetries(url, { ...readOptions, authorization })
       const document = readUrls.size === 0 ? openDocument(response, source, { siteZone, onExpectedEvents }) : null
       if (document) {
         yield* document
         return
       }
       const value = parseResponse(response)
-      const { from } = response
+      const { url: from } = response
       if (readUrls.size > 0 && from.host !== url.host)
         throw new ImportFailure(`redirects to another host, ${from.host}, which the import does not follow`)
       const { next_rest_url: next, total } = Page.parse(value)
@@ -84,26 +93,22 @@ export async function* readHttpSource(
 
 /** The events of a response that is a calendar file; null for others. */
 function openDocument(
-  { status, from, contentType, body }: FetchedBody,
+  { url, contentType, body }: HttpRead,
   source: URL,
   options: Pick<HttpSourceOptions, 'siteZone' | 'onExpectedEvents'>,
 ): Iterable<SourceItem> | null {
-  const format = status === 200 ? detectFormat(from.pathname, contentType, body) : null
-  if (format === null) return null
+  const format = body && detectFormat(url.pathname, contentType, body)
+  if (!format) return null
   return readDocument(format, body, { ...options, name: removeCredentials(source).href, isAddress: true })
 }
 
-const defaultHeaders = {
-  accept: 'application/json, text/calendar;q=0.9, */*;q=0.5',
-  'user-agent': 'event-calendar-service import',
-}
+const accept = 'application/json, text/calendar;q=0.9, */*;q=0.5'
 
-/** Credentials in the URL become a header, because `fetch` refuses a URL with credentials. */
-function buildHeaders(url: URL): Record<string, string> {
-  const { username, password } = url
-  if (username === '') return defaultHeaders
+/** The header with the credentials in a URL. */
+function buildAuthorization({ username, password }: URL): string | undefined {
+  if (username === '') return undefined
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { ...defaultHeaders, authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+  return `Basic ${Buffer.from(login).toString('base64')}`
 }
 
 function getFirstPageUrl(source: URL): URL {
@@ -132,21 +137,14 @@ function removeCredentials(url: URL): URL {
   return copy
 }
 
-/** The JSON of a response. Throws an ImportFailure for another status than 200, and for a response without JSON. */
-function parseResponse({ status, body }: FetchedBody): unknown {
-  const value = parseBody(body.toString('utf8'), status)
-  if (status === 200) return value
-  const message = z.object({ message: z.string() }).safeParse(value).data?.message
-  throw new ImportFailure(`answered ${status}${message ? `: ${message}` : ''}`)
-}
-
-function parseBody(body: string, status: number): unknown {
+/** The JSON of a response. Throws an ImportFailure for a response without JSON. */
+function parseResponse({ body }: HttpRead): unknown {
   try {
-    return parseJson(body)
+    return parseJson(body?.toString('utf8') ?? '')
   } catch {
     const example = 'https://example.org/wp-json/tribe/events/v1/events'
     throw new ImportFailure(
-      `answered ${status} without events; name the URL of a calendar file or of an events route, such as ${example}`,
+      `answered without events; name the URL of a calendar file or of an events route, such as ${example}`,
     )
   }
 }

@@ -9,13 +9,22 @@ export type Line = { number: number; text: string | null }
 
 const lineFeed = 10
 
-/** The lines of UTF-8 text. Throws an ImportFailure if the input is a compressed or another binary file. */
+/** The lines of UTF-8 text that are not blank. Throws an ImportFailure if the input is a compressed or another binary file. */
 export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<Line, void> {
   let [number, chunks, bytes] = [1, [] as Buffer[], 0]
   const addPart = (part: Buffer) => {
     bytes += part.length
     if (bytes > textMaxBytes) chunks = []
     else if (part.length > 0) chunks.push(part)
+  }
+  const endLine = (chunk: Buffer, start: number, end: number): Line | null => {
+    // Each line that is yielded costs far more than the bytes of a blank one.
+    if (bytes === 0 && isBlankPart(chunk, start, end)) {
+      number++
+      return null
+    }
+    addPart(chunk.subarray(start, end))
+    return takeLine()
   }
   const takeLine = (): Line => {
     const line = { number, text: bytes > textMaxBytes ? null : decodeLine(chunks, number) }
@@ -29,13 +38,19 @@ export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGe
     isFirst = false
     let start = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      addPart(chunk.subarray(start, end))
-      yield takeLine()
+      const line = endLine(chunk, start, end)
+      if (line) yield line
       start = end + 1
     }
     addPart(chunk.subarray(start))
   }
   if (bytes > 0) yield takeLine()
+}
+
+function isBlankPart(chunk: Buffer, start: number, end: number): boolean {
+  const space = 32
+  for (let index = start; index < end; index++) if ((chunk[index] ?? 0) > space) return false
+  return true
 }
 
 /** A character may be split between two chunks. The first line may begin with a byte order mark. */

@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
+import type { CheckAddress } from '../../net/public-address.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
 import type { OnExpectedEvents, SourceItem } from './source-item.ts'
@@ -48,6 +49,8 @@ export type ReadOptions = {
   stdin: Readable
   /** The zone of times without one. */
   siteZone: Zone
+  /** Where a URL may redirect; default: from the internet only to the internet. */
+  mayConnectTo?: CheckAddress | undefined
   /** Ends all sources at once, also one that waits for input or for a response. */
   signal?: AbortSignal | undefined
 }
@@ -55,7 +58,8 @@ export type ReadOptions = {
 /** The events of all sources, one source after the other. A source that cannot be read to its end yields an error. */
 export async function* readSources(sources: string[], options: ReadOptions): AsyncGenerator<SourceItem, void> {
   const { onExpectedEvents, signal } = options
-  for (const source of sources) if (isNdjsonFile(source)) onExpectedEvents(await countLines(source).catch(() => 0))
+  for (const source of sources)
+    if (isNdjsonFile(source)) onExpectedEvents(await countLines(createReadStream(source)).catch(() => 0))
   for (const source of sources) {
     if (signal?.aborted) return
     try {

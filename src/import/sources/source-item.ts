@@ -21,8 +21,17 @@ export type SourceCalendar = { id: string; events: { globalId: string; title: st
 /** The dates of a recurring event: lines of RFC 5545, and the dates that differ, by when the rule has them. */
 export type SourceSeries = { recurrence: string[]; overrides: { wall: WallTime; event: unknown }[] }
 
-/** A part of a source that is not an event. `isError` is false if nobody has to correct anything; default: true. */
-type SourceError = { location: string; error: string; isError?: boolean }
+/** A part of a source that is not an event, or an event that cannot be read. */
+type SourceError = {
+  location: string
+  error: string
+  /** False if nobody has to correct anything; default: true. */
+  isError?: boolean
+  /** The global id of an event that cannot be read. */
+  globalId?: string
+  /** Whether the source has more events, which were not read. */
+  isCut?: boolean
+}
 
 export type SourceItem = SourceEvent | SourceError
 
@@ -44,6 +53,8 @@ const ErrorBody = z.object({ code: z.string(), message: z.string() })
  * `location`.
  */
 export function parseSourceItems(value: unknown, location: string): SourceItem[] {
+  if (typeof value !== 'object' || value === null)
+    return [{ location, error: 'is not an event and not a list of events' }]
   const withEvent = WithEvent.safeParse(value).data
   if (withEvent) return [{ location, lang: withEvent.lang ?? undefined, event: withEvent.event }]
   const withResponse = WithResponse.safeParse(value).data
@@ -65,8 +76,26 @@ const numberEvents = (events: unknown[], location: string, lang?: string): Sourc
 const unstorableEscape = /\\u(0000|d[89a-f])/i
 
 /** Parses JSON with the texts and names in the form that the database can store. Throws a SyntaxError. */
-export const parseJson = (text: string): unknown =>
-  unstorableEscape.test(text) ? JSON.parse(text, (_key, value: unknown) => toStorableValue(value)) : JSON.parse(text)
+export function parseJson(text: string): unknown {
+  if (text.length > shortLength && hasManyLevels(text)) throw new SyntaxError(`it has more than ${levelsMax} levels`)
+  return unstorableEscape.test(text)
+    ? JSON.parse(text, (_key, value: unknown) => toStorableValue(value))
+    : JSON.parse(text)
+}
+
+const levelsMax = 1_000
+const shortLength = 100_000
+
+/** Whether lists and objects of JSON are in each other more than a thousand times: the parser would take seconds. */
+function hasManyLevels(text: string): boolean {
+  let levels = 0
+  for (const [mark = ''] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (mark === '[' || mark === '{') levels++
+    else if (mark === ']' || mark === '}') levels--
+    if (levels > levelsMax) return true
+  }
+  return false
+}
 
 function toStorableValue(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)

@@ -1,0 +1,125 @@
+import { eventStatuses } from '../../core/event-status.ts'
+import type { Language } from '../../core/language.ts'
+import { splitVenueLine, toCellHtml, toSourceCost } from '../source-texts.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import type { EventRow, Field } from './columns.ts'
+import type { DateOrder } from './dates.ts'
+import { readTimes } from './event-times.ts'
+
+/** How a row is read. The language is that of the word for free. */
+type RowContext = { order: DateOrder; siteZone: Zone; language: Language }
+
+/**
+ * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value that
+ * cannot be read.
+ */
+export function toSourceEvent(row: EventRow, context: RowContext, notes: string[]) {
+  const title = row.get('title')
+  if (title === '') throw row.createFailure('title', 'is missing')
+  const [url, website] = [row.get('url'), row.get('website')]
+  return {
+    url,
+    // A title is plain text here, and HTML in the TEC API.
+    title: title.replaceAll('<', '&lt;'),
+    description: toCellHtml(row.get('description')),
+    excerpt: toCellHtml(row.get('excerpt')),
+    ...readTimes(row, context, notes),
+    ...readStatus(row, notes),
+    ...readFlags(row),
+    website: row.has('website') ? website : url,
+    image: row.get('image'),
+    ...readCost(row, context.language),
+    categories: readNames(row, 'categories'),
+    tags: readNames(row, 'tags'),
+    venue: readVenue(row),
+    organizer: readOrganizers(row),
+    ...readIfSent(row, 'event_status_reason', 'attendance_mode', 'online_url'),
+  }
+}
+
+const nameMax = 200
+
+/** Names with commas between them. A name that has a comma itself may be in quotes. */
+const splitNames = (text: string): string[] => [
+  ...new Set(
+    Array.from(text.matchAll(/\s*"([^"]*)"\s*(?=[,;|]|$)|[^,;|]+/g), ([whole, quoted = whole]) =>
+      quoted.trim().slice(0, nameMax),
+    ).filter(name => name !== ''),
+  ),
+]
+
+const readNames = (row: EventRow, field: 'categories' | 'tags') => splitNames(row.get(field)).map(name => ({ name }))
+
+/** Fields that an event keeps here if its source does not have them. */
+const readIfSent = (row: EventRow, ...fields: Field[]) =>
+  Object.fromEntries(fields.filter(row.has).map(field => [field, row.get(field)]))
+
+function readFlags(row: EventRow) {
+  return {
+    show_map: row.getFlag('show_map') ?? true,
+    show_map_link: row.getFlag('show_map_link') ?? true,
+    hide_from_listings: row.getFlag('hide_from_listings') ?? false,
+    sticky: row.getFlag('sticky') ?? false,
+    featured: row.getFlag('featured') ?? false,
+  }
+}
+
+const publicationStatuses = ['publish', 'draft', 'pending', 'private']
+
+/** A column “Status” holds that of the event, such as canceled, or that of its publication. */
+function readStatus(row: EventRow, notes: string[]) {
+  const text = row.get('status')
+  const word = text
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace('cancelled', 'canceled')
+  const isPublication = publicationStatuses.includes(word)
+  const isEventStatus = eventStatuses.some(status => status === word)
+  const isOther = !isPublication && !isEventStatus && !['', 'confirmed', 'published', 'tentative'].includes(word)
+  if (isOther) notes.push(`status: “${text.slice(0, 40)}” is not a status and was left out`)
+  return {
+    status: row.getFlag('private') ? 'private' : isPublication ? word : 'publish',
+    ...(row.has('status') && { event_status: isEventStatus ? word : 'scheduled' }),
+  }
+}
+
+/** A cost of figures with the currency of its columns; another one as it is. */
+function readCost(row: EventRow, language: Language) {
+  const text = row.get('cost')
+  const [symbol, code] = [row.get('currency_symbol'), row.get('currency_code')]
+  if (!/^[\d.,'’\s–-]*\d[\d.,'’\s–-]*$/.test(text)) return { cost: text, cost_details: { currency_code: code } }
+  const isAfter = /^(suffix|postfix|after)$/i.test(row.get('currency_position'))
+  const cost = toSourceCost(text, { mark: symbol || code, isAfter, language })
+  return { ...cost, cost_details: { ...cost.cost_details, currency_code: code } }
+}
+
+/** The venue by its name, or by the line of an address. */
+function readVenue(row: EventRow) {
+  const venue = row.get('venue')
+  const line = splitVenueLine(venue === '' ? row.get('location') : '')
+  const fields = {
+    venue: venue || (line?.venue ?? ''),
+    address: row.get('address') || (line?.address ?? ''),
+    city: row.get('city'),
+    stateprovince: row.get('stateprovince'),
+    zip: row.get('zip'),
+    country: row.get('country'),
+    phone: row.get('venue_phone'),
+    website: row.get('venue_website'),
+    geo_lat: row.get('geo_lat') || undefined,
+    geo_lng: row.get('geo_lng') || undefined,
+  }
+  return fields.venue + fields.address + fields.city === '' ? [] : [fields]
+}
+
+/** The organizers by their names; the other columns are those of the first. */
+function readOrganizers(row: EventRow) {
+  const [first, ...others] = splitNames(row.get('organizer')).map(organizer => ({ organizer }))
+  if (!first) return []
+  const details = {
+    email: row.get('organizer_email'),
+    phone: row.get('organizer_phone'),
+    website: row.get('organizer_website'),
+  }
+  return [{ ...first, ...details }, ...others]
+}

@@ -1,0 +1,157 @@
+import { isLanguage } from '../../core/language.ts'
+import { foldText } from '../../core/text/fold.ts'
+import type { WallTime } from '../../core/time/wall-time.ts'
+import { type CsvRow, readCsvRows } from '../../formats/csv-rows.ts'
+import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
+import { buildGlobalId, identifyAddress, identifyName } from '../calendar-id.ts'
+import { computeDigest } from '../digest.ts'
+import { ImportFailure } from '../import-failure.ts'
+import type { DocumentSource } from '../sources/document-source.ts'
+import type { SourceItem } from '../sources/source-item.ts'
+import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
+import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
+import { toSourceEvent } from './event-fields.ts'
+
+/** Bound for hostile files. */
+export const eventsMax = 10_000
+
+/** The first row of a file has the names of its columns. */
+type Table = { text: string; delimiter: string; columns: Columns; headNumber: number }
+
+/** The events of a CSV file. A row that cannot be read is an error item with its line and column, and the rest is read. */
+export function* readCsvItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
+  const { name } = source
+  const { text: wholeText, notes } = decodeText(bytes)
+  // The bound may cut a row in two.
+  const text = bytes.length > fileMaxBytes ? wholeText.slice(0, wholeText.lastIndexOf('\n') + 1) : wholeText
+  for (const note of notes) yield { location: name, error: note.text, isError: note.isError }
+  if (text.trim() === '') {
+    yield { location: name, error: 'is empty', isError: false }
+    return
+  }
+  const table = readTable(text)
+  if (!hasEvents(table.columns)) {
+    yield {
+      location: `${name}:${table.headNumber}`,
+      error: 'names no columns for a title and a start; name them “Event Name” and “Event Start Date”',
+    }
+    return
+  }
+  const found = findDateOrder(listDates(table))
+  yield* listFileNotes(table, found, name)
+  yield* readEvents(table, source, found.order)
+}
+
+/** Whether the first line of a text names columns of events. The text may end within this line. */
+export function isCsvHead(head: string): boolean {
+  const [line = '', ...others] = head.split(/\r?\n|\r/)
+  return hasEvents(readTable(others.length > 0 ? line : line.replace(/[^,;\t]*$/, '')).columns)
+}
+
+const delimiters = [',', ';', '\t']
+
+/** The columns, with the delimiter that most of them are known by. Excel may name it in a line before: `sep=;`. */
+function readTable(text: string): Table {
+  const [hint, named] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  const tables = (named === undefined ? delimiters : [named]).map((delimiter): Table => {
+    const rows = readCsvRows(text, delimiter)
+    let row = rows.next().value
+    if (hint !== undefined) row = rows.next().value
+    const cells = row && 'cells' in row ? row.cells : []
+    return { text, delimiter, columns: readColumns(cells), headNumber: row?.number ?? 1 }
+  })
+  return tables.reduce((best, table) => (table.columns.indexes.size > best.columns.indexes.size ? table : best))
+}
+
+/** The rows after that with the names of the columns. */
+function* listRows({ text, delimiter, headNumber }: Table): Generator<CsvRow, void> {
+  for (const row of readCsvRows(text, delimiter)) if (row.number > headNumber) yield row
+}
+
+function* listDates(table: Table): Generator<string, void> {
+  let count = 0
+  for (const row of listRows(table)) {
+    if (count++ === eventsMax) return
+    if (!('cells' in row)) continue
+    const { get } = createEventRow(table.columns, row)
+    yield get('start_date')
+    yield get('end_date')
+  }
+}
+
+function* listFileNotes(
+  { columns, headNumber }: Table,
+  { order, isCertain, example }: FoundDateOrder,
+  name: string,
+): Generator<SourceItem, void> {
+  const names = columns.unknown.slice(0, 20).map(column => `“${column.slice(0, 40)}”`)
+  if (names.length > 0)
+    yield {
+      location: `${name}:${headNumber}`,
+      error: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
+      isError: false,
+    }
+  if (example === null) return
+  const words = order === 'day-first' ? 'day before the month' : 'month before the day'
+  const reason = isCertain ? `as “${example}” shows` : `because no date, such as “${example}”, shows the order`
+  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false }
+}
+
+function* readEvents(table: Table, source: DocumentSource, order: DateOrder): Generator<SourceItem, void> {
+  let count = 0
+  for (const row of listRows(table)) {
+    const location = `${source.name}:${row.number}`
+    if (count++ === eventsMax) {
+      yield { location, error: `is after ${eventsMax} events; the rest was not read`, isCut: true }
+      return
+    }
+    if ('error' in row) yield { location, error: row.error, isCut: row.isCut ?? false }
+    else yield toItem(table.columns, row, location, source, order)
+  }
+}
+
+type CellRow = Extract<CsvRow, { cells: string[] }>
+
+function toItem(
+  columns: Columns,
+  csvRow: CellRow,
+  location: string,
+  source: DocumentSource,
+  order: DateOrder,
+): SourceItem {
+  const row = createEventRow(columns, csvRow)
+  const calendarId = source.calendarId ?? identifyCalendar(row, source)
+  const id = row.get('id')
+  const notes = csvRow.note === null ? [] : [csvRow.note]
+  const word = row.get('language').split(/[-_]/)[0]?.toLowerCase()
+  const lang = isLanguage(word) ? word : undefined
+  try {
+    requireNamedColumns(columns, csvRow)
+    const fields = toSourceEvent(row, { order, siteZone: source.siteZone, language: lang ?? 'en' }, notes)
+    const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : computeContentKey(row, fields.start_date))
+    return { location, lang, event: { global_id, ...fields }, notes }
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    return { location, error: error.message, ...(id && { globalId: buildGlobalId(calendarId, `uid=${id}`) }) }
+  }
+}
+
+/** A row with more cells than columns has a delimiter inside a cell, so that its cells are in the wrong columns. */
+function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
+  const surplus = cells.findLastIndex(cell => cell.trim() !== '') + 1
+  if (surplus > names.length)
+    throw new ImportFailure(`has ${surplus} cells, but only ${names.length} columns have names`)
+}
+
+/** The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file. */
+function identifyCalendar(row: EventRow, { name, isAddress }: DocumentSource): string {
+  if (isAddress) return identifyAddress(name)
+  const url = row.get('id') === '' ? '' : row.get('url')
+  return identifyName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))
+}
+
+/** A key for an event without an id: its folded title, its start and its place. */
+function computeContentKey(row: EventRow, startDate: WallTime): string {
+  const [title, place] = [row.get('title'), row.get('venue') || row.get('location')].map(foldText)
+  return `key=${computeDigest([title, startDate, place]).slice(0, 32)}`
+}

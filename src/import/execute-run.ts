@@ -1,0 +1,136 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { Dependencies } from '../api/dependencies.ts'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import { HttpReadFailure } from '../net/http-read-failure.ts'
+import { runItemsMax } from '../resources/shared/run-fields.ts'
+import {
+  finishRunRow,
+  keepRun,
+  type RunProgress,
+  type RunResult,
+  type RunRow,
+  startRunRow,
+  storeRunProgress,
+} from '../resources/shared/runs.ts'
+import type { ImportOptions, ImportResult } from './import-events.ts'
+import { ImportFailure, ImportStopped } from './import-failure.ts'
+
+const runMaxMs = 600_000
+const progressEveryMs = 500
+/** The characters of a text about a run. */
+export const runTextMax = 300
+
+/** A run that goes on. What it does is in `result`, which the service stores as it changes, and at the end. */
+export type ActiveRun = {
+  run: RunRow
+  result: RunResult
+  /** Aborts when the service stops, when the run takes too long, and when the run is removed. */
+  signal: AbortSignal
+}
+
+/**
+ * Executes a run of a source or of an import, and stores how far it is and its result. What `work` throws makes it fail;
+ * the counts until then stay. A run that is removed ends without a result.
+ *
+ * Throws if `stop` aborts or the database cannot be reached; the run can then be repeated.
+ */
+export async function executeRun(
+  { db, clock, log }: Dependencies,
+  runId: number,
+  stop: AbortSignal,
+  work: (active: ActiveRun) => Promise<void>,
+): Promise<void> {
+  const started = await startRunRow(db.prisma, clock(), runId)
+  if (!started) return
+  const { run, isRepeated } = started
+  const [removed, timeout] = [new AbortController(), AbortSignal.timeout(runMaxMs)]
+  const result = createResult(isRepeated && !run.isDryRun)
+  const stopStoring = storeProgress(result, async progress => {
+    if (!(await storeRunProgress(db.prisma, run.id, progress))) removed.abort(new ImportStopped('The run was removed.'))
+  })
+  try {
+    await work({ run, result, signal: AbortSignal.any([stop, timeout, removed.signal]) })
+  } catch (error) {
+    // A connection that a source has reset is not one of the database.
+    const isUnreachable = !(error instanceof HttpReadFailure) && isDatabaseUnreachable(error)
+    if (stop.aborted || isUnreachable) throw error
+    if (removed.signal.aborted || error instanceof ImportStopped) return log.info({ run: run.id }, 'run removed')
+    Object.assign(result, { state: 'failed', message: describeError(error, timeout) })
+  } finally {
+    await stopStoring()
+  }
+  await finishRunRow(db.prisma, clock(), run, result)
+  const { items: _, ...numbers } = result
+  const { sourceId: source, importId, isDryRun: dryRun } = run
+  log.info({ source, import: importId, run: run.id, dryRun, ...numbers }, 'run ended')
+}
+
+const repeatedMessage =
+  'The service was stopped while the import ran. It was repeated: what it had stored before counts as unchanged.'
+
+const createResult = (isRepeated: boolean): RunResult => ({
+  ...{ state: 'done', message: isRepeated ? repeatedMessage : '', processed: 0, expected: null, items: [] },
+  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, vanished: 0 },
+})
+
+function describeError(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return `The run has not ended within ${runMaxMs / 60_000} minutes.`
+  if (error instanceof HttpReadFailure || error instanceof ImportFailure) return error.message.slice(0, runTextMax)
+  return `The run failed: ${(error as Error).message}`.slice(0, runTextMax)
+}
+
+/** Stores the progress twice a second while it changes. A time that fails is made up for by the next one. */
+function storeProgress(progress: RunProgress, store: (progress: RunProgress) => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController()
+  const storeAgainAndAgain = async () => {
+    while (!stopping.signal.aborted) {
+      await store(progress).catch(() => {})
+      await sleep(progressEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const stopped = storeAgainAndAgain()
+  return () => {
+    stopping.abort()
+    return stopped
+  }
+}
+
+/** The options of an import whose results are those of a run. */
+export function createRunOptions(
+  { run, result, signal }: ActiveRun,
+  prepareBatch: NonNullable<ImportOptions['prepareBatch']>,
+): Pick<ImportOptions, 'isDryRun' | 'shouldStop' | 'prepareBatch' | 'onResult'> {
+  return {
+    isDryRun: run.isDryRun,
+    shouldStop: () => signal.aborted,
+    prepareBatch: async (tx, events) => {
+      // Who removes a run waits for the batch, so that nothing is stored after the answer.
+      if (!(await keepRun(tx, run.id))) throw new ImportStopped('The run was removed.')
+      return prepareBatch(tx, events)
+    },
+    onResult: one => addResult(result, one),
+  }
+}
+
+function addResult(result: RunResult, { outcome, title = '', changedFields = [], ...one }: ImportResult): void {
+  result[outcome]++
+  result.processed++
+  if (outcome === 'unchanged' || result.items.length >= runItemsMax) return
+  const change = changedFields.length > 0 ? `changes ${changedFields.join(', ')}` : ''
+  const skipReason = outcome === 'skipped' ? `${one.location}: ${one.reason}` : ''
+  const reason = [skipReason, change, ...(one.notes ?? [])].filter(Boolean).join('; ')
+  result.items.push({ outcome, title: title.slice(0, runTextMax), reason: reason.slice(0, runTextMax) })
+}
+
+const pauseEveryMs = 10
+
+/** The items, with a pause every 10 ms, in which the service answers requests and stores the progress. */
+export async function* readWithPauses<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void> {
+  let pausedAt = performance.now()
+  for await (const item of items) {
+    yield item
+    if (performance.now() - pausedAt < pauseEveryMs) continue
+    await setImmediate()
+    pausedAt = performance.now()
+  }
+}

@@ -1,0 +1,117 @@
+import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
+import { findFirstAdministrator } from '../auth/first-administrator.ts'
+import { addMonths, toWall } from '../core/time/wall-time.ts'
+import type { HttpValidators } from '../net/http-read.ts'
+import { isPublicAddress } from '../net/public-address.ts'
+import { runItemsMax } from '../resources/shared/run-fields.ts'
+import type { RunRow } from '../resources/shared/runs.ts'
+import { findSourceRows, type SourceRow, storeWholeRead } from '../resources/sources/store.ts'
+import { identifySource } from './calendar-id.ts'
+import { type ActiveRun, createRunOptions, executeRun, readWithPauses, runTextMax } from './execute-run.ts'
+import { ImportFailure } from './import-failure.ts'
+import { importEvents } from './import-events.ts'
+import { recognizeEvents } from './recognize-events.ts'
+import { createSourceRules } from './source-rules.ts'
+import { removeVanishedEvents } from './vanished-events.ts'
+import { countSourceEvents } from './source-events.ts'
+import { type AddressContent, readAddress } from './sources/read-address.ts'
+
+/** Events that ended before are not read. */
+const pastMonths = 1
+const wholeReadEveryMs = 7 * 86_400_000
+
+/**
+ * Runs a source: reads it, stores its events, and acts on events to come that it no longer has. Stores the result with
+ * the run. Nothing is stored if the source cannot be read to its end. Throws as `executeRun` does.
+ */
+export const runSource = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
+  executeRun(dependencies, runId, stop, async active => {
+    const [source] = await findSourceRows(dependencies.db.prisma, [active.run.sourceId ?? 0])
+    if (source) await importSource(dependencies, source, active)
+  })
+
+async function importSource(dependencies: Dependencies, source: SourceRow, active: ActiveRun): Promise<void> {
+  const { run, result, signal } = active
+  const content = await readSource(dependencies, { run, source }, signal)
+  if (!content) {
+    const unchanged = await countSourceEvents(dependencies.db, source.id)
+    Object.assign(result, {
+      message: 'The source has not changed since the last run.',
+      processed: unchanged,
+      unchanged,
+    })
+    return
+  }
+  const { items, gap, validators } = content
+  result.expected = items.length
+  const { prepareBatch, finishBatch } = createSourceRules(source)
+  const options = createRunOptions(active, prepareBatch)
+  const seenIds = new Set<string>()
+  await importEvents(dependencies, readWithPauses(items), {
+    ...options,
+    finishBatch,
+    language: source.language,
+    siteZone: source.zone ?? undefined,
+    onResult: one => {
+      if (one.id !== undefined) seenIds.add(one.id)
+      options.onResult(one)
+    },
+  })
+  signal.throwIfAborted()
+  const { events, message } = await actOnMissingEvents(dependencies, source, { gap, seenIds, isDryRun: run.isDryRun })
+  // A run that has left something undone is repeated as a whole.
+  if (message === '' && !run.isDryRun)
+    await storeWholeRead(dependencies.db.prisma, source, dependencies.clock(), validators)
+  const vanishedItems = events.map(({ title }) => ({ outcome: 'vanished' as const, title, reason: '' }))
+  Object.assign(result, {
+    message: [result.message, message].filter(Boolean).join(' '),
+    vanished: events.length,
+    items: [...result.items, ...vanishedItems].slice(0, runItemsMax),
+  })
+}
+
+/** The events of a source, with the global ids that they have here; null if the source has not changed. */
+async function readSource(
+  dependencies: Dependencies,
+  { run, source }: { run: RunRow; source: SourceRow },
+  signal: AbortSignal,
+): Promise<AddressContent | null> {
+  const { settings, db, clock } = dependencies
+  const siteZone = source.zone ?? settings.siteTimezone
+  const content = await readAddress(source.url, {
+    kind: source.kind,
+    siteZone,
+    startDate: addMonths(toWall(clock(), 'UTC'), -pastMonths).slice(0, 10),
+    calendarId: identifySource(source),
+    validators: run.isDryRun ? undefined : getValidators(source, clock()),
+    mayConnectTo: settings.allowPrivateNetworks ? () => true : isPublicAddress,
+    signal,
+  })
+  if (!content) return null
+  const options = { language: source.language, siteZone, now: clock() }
+  return { ...content, items: await recognizeEvents(db, source.id, content.items, options) }
+}
+
+/** The validators of the last whole read, unless that was long ago: what was skipped then may be possible now. */
+function getValidators({ readUtc, etag, lastModified }: SourceRow, now: Date): HttpValidators | undefined {
+  const isRecent = readUtc !== null && now.getTime() - readUtc.getTime() < wholeReadEveryMs
+  return isRecent && (etag ?? lastModified) !== null ? { etag, lastModified } : undefined
+}
+
+/** Acts on the missing events, unless the calendar has a gap. */
+async function actOnMissingEvents(
+  dependencies: Dependencies,
+  source: SourceRow,
+  { gap, seenIds, isDryRun }: { gap: string | null; seenIds: ReadonlySet<string>; isDryRun: boolean },
+): ReturnType<typeof removeVanishedEvents> {
+  if (gap === null)
+    return removeVanishedEvents(await createSourceContext(dependencies, source), source, seenIds, isDryRun)
+  return { events: [], message: `The calendar ${gap}. Nothing was done about missing events.`.slice(0, runTextMax) }
+}
+
+/** The context of an import: the first administrator, in the language of the source. */
+async function createSourceContext(dependencies: Dependencies, { language }: SourceRow) {
+  const caller = await findFirstAdministrator(dependencies.db)
+  if (!caller) throw new ImportFailure('There is no administrator to import in the name of.')
+  return createContextFactory(dependencies)({ caller, language })
+}

@@ -1,0 +1,75 @@
+import { HttpReadFailure } from '../../net/http-read-failure.ts'
+import { type HttpReadOptions, readUrl } from '../../net/http-read.ts'
+import { ImportFailure } from '../import-failure.ts'
+import { createPageProgress } from './page-progress.ts'
+import { parseJsonBody } from './read-content.ts'
+import { parseSourceItems, type SourceItem } from './source-item.ts'
+
+const pageSize = 50
+const pagesMax = 400
+const pagesMaxBytes = 40_000_000
+const dateParameters = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'include',
+]
+
+/**
+ * The events of an events route of the TEC API, from `startDate` on unless the address has dates of its own. Reads all
+ * pages or none: fails with an HttpReadFailure or an ImportFailure.
+ */
+export async function readEventPages(
+  address: string,
+  { startDate, ...options }: HttpReadOptions & { startDate: string },
+): Promise<SourceItem[]> {
+  const items: SourceItem[] = []
+  const progress = createPageProgress()
+  const readUrls = new Set<string>()
+  let bytes = 0
+  let next: string | undefined = getFirstPageUrl(address, startDate)
+  while (next !== undefined) {
+    if (readUrls.has(next) || readUrls.size === pagesMax) throw new ImportFailure('The pages of the source do not end.')
+    readUrls.add(next)
+    const { body, url } = await readUrl(next, { ...options, accept: 'application/json' })
+    bytes += body?.length ?? 0
+    if (bytes > pagesMaxBytes)
+      throw new ImportFailure(`The pages of the source have more than ${pagesMaxBytes / 1e6} MB.`)
+    const page = parsePage(body)
+    const pageItems = parseSourceItems(page, `page ${readUrls.size}`)
+    const bad = pageItems.find(item => 'error' in item)
+    if (bad) throw new ImportFailure(`The source answers without events: ${bad.error}.`)
+    items.push(...pageItems)
+    next = getNextPageUrl(page, url)
+    const problem = next === undefined ? null : progress.addPage(pageItems, getTotal(page))
+    if (problem) throw new ImportFailure(`A page of the source ${problem.error}.`)
+  }
+  return items
+}
+
+function getFirstPageUrl(address: string, startDate: string): string {
+  const url = new URL(address.replace(/^webcals?:/i, 'https:'))
+  if (!url.searchParams.has('per_page')) url.searchParams.set('per_page', String(pageSize))
+  if (!dateParameters.some(name => url.searchParams.has(name))) url.searchParams.set('start_date', startDate)
+  return url.href
+}
+
+function parsePage(body: Buffer | null): Record<string, unknown> {
+  const page = parseJsonBody(body)
+  return typeof page === 'object' && page !== null ? (page as Record<string, unknown>) : {}
+}
+
+const getTotal = ({ total }: Record<string, unknown>): number => (Number(total) > 0 ? Number(total) : 0)
+
+/** The address of the next page, on the same host. Behind a proxy, a calendar may name http although the request was https. */
+function getNextPageUrl({ next_rest_url: next }: Record<string, unknown>, from: URL): string | undefined {
+  if (typeof next !== 'string' || next === '') return undefined
+  const url = URL.canParse(next, from.href) ? new URL(next, from) : null
+  if (!url || url.host !== from.host)
+    throw new HttpReadFailure('invalid-address', 'The next page of the source is on another host.')
+  if (from.protocol === 'https:') url.protocol = 'https:'
+  return url.href
+}

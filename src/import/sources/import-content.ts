@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import { readUrl, type HttpReadOptions } from '../../net/http-read.ts'
+import { parseWebUrl } from '../../net/web-url.ts'
+import type { Import } from '../../resources/imports/schema.ts'
+import type { SourceKind } from '../../resources/sources/schema.ts'
+import { identifyAddress, identifySite } from '../calendar-id.ts'
+import type { DocumentSource } from './document-source.ts'
+import { detectFormat, type DocumentFormat, headBytes, readDocument } from './documents.ts'
+import { readEventPages } from './event-pages.ts'
+import { countLines, readFileSource } from './file-source.ts'
+import type { SourceItem } from './source-item.ts'
+
+/** The events of a file or an address that a person has sent. What cannot be read is an error item. */
+export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
+
+type ContentOptions = Pick<DocumentSource, 'siteZone' | 'onExpectedEvents'>
+
+/** The events of a file, with the global ids that `npm run import` gives to them. */
+export async function openFile(
+  { name, kind }: Pick<Import, 'name' | 'kind'>,
+  file: Buffer,
+  options: ContentOptions,
+): Promise<ImportContent> {
+  const found = chooseFormat(kind, detectFormat(name, '', file.subarray(0, headBytes)), file)
+  const lineCount = await countLines([file])
+  return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
+}
+
+/** The first day of which events are read. */
+const firstDay = '1970-01-01'
+
+/**
+ * The events at an address, with the global ids that `npm run import` gives to them. Fails with an HttpReadFailure or an
+ * ImportFailure.
+ */
+export async function openAddress(
+  address: string,
+  kind: SourceKind | null,
+  { siteZone, onExpectedEvents, ...httpOptions }: ContentOptions & HttpReadOptions,
+): Promise<ImportContent> {
+  const openPages = async (): Promise<ImportContent> => {
+    const items = await readEventPages(address, { ...httpOptions, startDate: firstDay })
+    onExpectedEvents(items.length)
+    return { kind: 'rest', items }
+  }
+  if (kind === 'rest') return openPages()
+  const { body, url, contentType } = await readUrl(address, { ...httpOptions, accept: 'text/calendar, */*;q=0.5' })
+  const bytes = body ?? Buffer.alloc(0)
+  const found = chooseFormat(kind, detectFormat(url.pathname, contentType, bytes), bytes)
+  if (found.format === null) return openPages()
+  const { host, href } = parseWebUrl(address)
+  const calendarId = found.kind === 'jsonld' ? identifySite(href) : identifyAddress(href)
+  // The path of an address may be a secret, so reasons name the host.
+  const source = { name: host, isAddress: true, calendarId, siteZone, onExpectedEvents }
+  return { kind: found.kind, items: readDocument(found.format, bytes, source) }
+}
+
+/** How content is read: as a document, or with null as JSON or NDJSON. */
+type Format = { kind: SourceKind; format: DocumentFormat | null }
+
+const kindByFormat = { ics: 'ics', csv: 'csv', page: 'jsonld', 'json-ld': 'jsonld' } as const
+
+/** The format of the kind that a person has named, else the one that was detected. */
+function chooseFormat(kind: SourceKind | null, detected: DocumentFormat | null, content: Buffer): Format {
+  if (kind === null) return { kind: detected ? kindByFormat[detected] : 'rest', format: detected }
+  if (kind === 'jsonld')
+    return { kind, format: /^\W*</.test(content.toString('latin1', 0, headBytes)) ? 'page' : 'json-ld' }
+  return { kind, format: kind === 'rest' ? null : kind }
+}

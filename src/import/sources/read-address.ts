@@ -1,0 +1,44 @@
+import type { Zone } from '../../core/time/zone.ts'
+import { type HttpReadOptions, type HttpValidators, readUrl } from '../../net/http-read.ts'
+import { parseWebUrl } from '../../net/web-url.ts'
+import type { SourceKind } from '../../resources/sources/schema.ts'
+import { readEventPages } from './event-pages.ts'
+import { readContent, type SourceContent } from './read-content.ts'
+
+export type AddressOptions = HttpReadOptions & {
+  kind: SourceKind
+  /** The zone of times without one. */
+  siteZone: Zone
+  /** Of an events route, the events that end on this day or later; `2026-11-22`. */
+  startDate: string
+  /** The first part of the global ids of the events. Those of an events route have their own. */
+  calendarId: string
+}
+
+/** The calendar at an address, and the validators with which a later read can find that it has not changed. */
+export type AddressContent = SourceContent & { validators: HttpValidators }
+
+const acceptByKind = {
+  ics: 'text/calendar, */*;q=0.5',
+  csv: 'text/csv, */*;q=0.5',
+  jsonld: 'text/html, application/ld+json, */*;q=0.5',
+}
+
+/**
+ * Reads the calendar at an address, which may be hostile. Null if it has not changed since the response of
+ * `options.validators`; those of an events route are not used, because it has several pages.
+ *
+ * Fails with an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
+ */
+export async function readAddress(address: string, options: AddressOptions): Promise<AddressContent | null> {
+  const { kind, siteZone, calendarId, startDate, ...httpOptions } = options
+  if (kind === 'rest') {
+    const items = await readEventPages(address, { ...httpOptions, validators: undefined, startDate })
+    return { items, gap: null, validators: { etag: null, lastModified: null } }
+  }
+  const { body, validators } = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
+  if (body === null) return null
+  // The path of an address may be a secret, and the name is in the log.
+  const source = { name: parseWebUrl(address).host, isAddress: true, calendarId, siteZone, onExpectedEvents: () => {} }
+  return { ...(await readContent(kind, body, source)), validators }
+}

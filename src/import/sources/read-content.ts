@@ -1,0 +1,65 @@
+import type { SourceKind } from '../../resources/sources/schema.ts'
+import { readWithPauses } from '../execute-run.ts'
+import { ImportFailure } from '../import-failure.ts'
+import { readCsvItems } from '../csv/read-items.ts'
+import { readIcsItems } from '../ics/read-items.ts'
+import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
+import type { DocumentSource } from './document-source.ts'
+import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
+
+/** What a calendar has. `gap` says why it may have more events than these; null if all of it was read. */
+export type SourceContent = { items: SourceItem[]; gap: string | null }
+
+/**
+ * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Fails with an ImportFailure if
+ * it is not a calendar of this kind, or if none of it can be read.
+ */
+export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentSource): Promise<SourceContent> {
+  const items: SourceItem[] = []
+  for await (const item of readWithPauses(listItems[kind](bytes, source))) items.push(item)
+  const problem = findGap(items)
+  if (problem !== null && !items.some(item => 'event' in item)) throw new ImportFailure(`The calendar ${problem}.`)
+  const isCut = kind === 'ics' && !endsWithCalendar(bytes)
+  return { items, gap: problem ?? (isCut ? 'ends before END:VCALENDAR' : null) }
+}
+
+const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentSource) => Iterable<SourceItem>> = {
+  rest: (bytes, source) => parseSourceItems(parseJsonBody(bytes), source.name),
+  ics: (bytes, source) => {
+    if (!/BEGIN:V(CALENDAR|EVENT)/i.test(decodeAscii(bytes)))
+      throw new ImportFailure('The address is not that of a calendar file: it has no BEGIN:VCALENDAR.')
+    return readIcsItems(bytes, source)
+  },
+  csv: (bytes, source) => {
+    if (decodeAscii(bytes).trim() === '') throw new ImportFailure('The calendar is empty.')
+    return readCsvItems(bytes, source)
+  },
+  jsonld: (bytes, source) =>
+    /^(\xef\xbb\xbf)?\s*[[{]/.test(decodeAscii(bytes.subarray(0, headBytes)))
+      ? readJsonLdItems(new TextDecoder().decode(bytes), source.name, source)
+      : readPageItems(bytes, source),
+}
+
+const headBytes = 512
+
+/** The text of a file as far as it is ASCII, also in UTF-16. */
+const decodeAscii = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '')
+
+const endsWithCalendar = (bytes: Buffer): boolean => /END:VCALENDAR\W*$/i.test(decodeAscii(bytes.subarray(-headBytes)))
+
+/** The JSON of a body. Fails with an ImportFailure. */
+export function parseJsonBody(bytes: Buffer | null): unknown {
+  try {
+    return parseJson(bytes?.toString('utf8') ?? '')
+  } catch {
+    throw new ImportFailure('The source answers without JSON. Name the address of an events route, such as …/events.')
+  }
+}
+
+/** What was not read: the rest of the calendar, or a part of it that may be any event. */
+function findGap(items: SourceItem[]): string | null {
+  const gap = items.find(
+    item => 'error' in item && (item.isCut || (item.isError !== false && item.globalId === undefined)),
+  )
+  return gap && 'error' in gap ? gap.error : null
+}
