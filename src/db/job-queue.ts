@@ -9,8 +9,15 @@ import type { Tx } from './transaction.ts'
 
 /** The jobs of the queue with what they are about. `src/jobs` has a task for each. */
 export type JobPayloads = {
+  'clean-media': object
+  'complete-image': { image: number }
+  'delete-media-files': { keys: string[] }
   'extend-series': object
   'release-jobs': object
+  'queue-sources': object
+  'run-source': { run: number }
+  'run-import': { run: number }
+  'remove-files': object
 }
 
 export type JobName = keyof JobPayloads

@@ -1,6 +1,12 @@
 import type { Dependencies } from '../api/dependencies.ts'
 import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-queue.ts'
+import { runImport } from '../import/run-import.ts'
+import { runSource } from '../import/run-source.ts'
+import { cleanMedia } from '../resources/media/clean.ts'
+import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
+import { removeExpiredFiles } from '../resources/imports/store.ts'
+import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */
 export type Tasks = {
@@ -10,7 +16,10 @@ export type Tasks = {
 /** The times at which jobs are added, as in crontab, in UTC. Of several services one adds the job. */
 export const jobTimes: { name: JobName; times: string }[] = [
   { name: 'extend-series', times: '0 * * * *' },
+  { name: 'clean-media', times: '20 3 * * *' },
   { name: 'release-jobs', times: '*/10 * * * *' },
+  { name: 'queue-sources', times: '* * * * *' },
+  { name: 'remove-files', times: '30 * * * *' },
 ]
 
 /** The jobs that a service adds when it starts, so that nothing waits for the next hour. */
@@ -23,5 +32,20 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     const count = await extendSeries(dependencies, clock())
     if (count > 0) log.info({ count }, 'new dates of series stored')
   },
+  /** Deletes images that nobody needs, and files of none. */
+  'clean-media': async (_, signal) => {
+    const counts = await cleanMedia(dependencies, signal)
+    if (counts.images + counts.files > 0) dependencies.log.info(counts, 'unused images and files deleted')
+  },
+  'complete-image': ({ image }) => completeSizes(dependencies, image),
+  'delete-media-files': async ({ keys }) => {
+    for (const key of keys) await dependencies.media.store.delete(key)
+  },
   'release-jobs': () => releaseAbandonedJobs(dependencies.db),
+  /** Adds a job for each source whose next run is due. */
+  'queue-sources': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
+  'run-source': ({ run }, signal) => runSource(dependencies, run, signal),
+  'run-import': ({ run }, signal) => runImport(dependencies, run, signal),
+  /** Removes the files of imports that are kept no longer. */
+  'remove-files': () => removeExpiredFiles(dependencies.db.prisma, dependencies.clock()),
 })

@@ -9,6 +9,7 @@ import { runTransaction } from '../../src/db/transaction.ts'
 import { startJobs } from '../../src/jobs/start-jobs.ts'
 import type { Tasks } from '../../src/jobs/tasks.ts'
 import { createLogger } from '../../src/log.ts'
+import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import { startPooler } from '../support/pooler.ts'
 import {
@@ -35,10 +36,19 @@ afterEach(async () => {
 /** Starts a service that runs the jobs with `tasks`; the others do nothing. Returns the function that stops it. */
 async function startService(tasks: Partial<Tasks>, url = database.url): Promise<() => Promise<void>> {
   const log = createLogger('silent')
-  const dependencies: Dependencies = { db, settings: readSettings({}), log, clock: () => new Date(), randomBytes }
+  const settings = readSettings({})
+  const media = createMedia(settings)
+  const dependencies: Dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
   const stop = await startJobs(dependencies, url, {
     'extend-series': async () => {},
     'release-jobs': async () => {},
+    'queue-sources': async () => {},
+    'run-source': async () => {},
+    'run-import': async () => {},
+    'remove-files': async () => {},
+    'clean-media': async () => {},
+    'complete-image': async () => {},
+    'delete-media-files': async () => {},
     ...tasks,
   })
   stopFunctions.push(stop)

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../core/time/format-instant.ts'
 import type { Password, User } from './schema.ts'
 import type { PasswordRow, UserRow } from './store.ts'
 
@@ -7,18 +8,15 @@ export const toUserView = (row: UserRow): User => ({
   name: row.name,
   email: row.email,
   role: row.role,
-  created: toIso(row.createdUtc),
+  created: formatInstant(row.createdUtc),
   passwords: row.passwords.map(toPasswordView),
 })
 
 export const toPasswordView = (row: PasswordRow): Password => ({
   name: row.name,
   prefix: row.prefix,
-  created: toIso(row.createdUtc),
-  expires: row.expiresUtc && toIso(row.expiresUtc),
-  last_used: row.lastUsedUtc && toIso(row.lastUsedUtc),
-  revoked: row.revokedUtc && toIso(row.revokedUtc),
+  created: formatInstant(row.createdUtc),
+  expires: row.expiresUtc && formatInstant(row.expiresUtc),
+  last_used: row.lastUsedUtc && formatInstant(row.lastUsedUtc),
+  revoked: row.revokedUtc && formatInstant(row.revokedUtc),
 })
-
-/** `2026-11-20T09:00:00Z` */
-const toIso = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`

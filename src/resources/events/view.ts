@@ -33,7 +33,7 @@ export function eventJson(
   const text = (value: Sql) => mask(value, sql`''`)
   const list = (value: Sql) => mask(value, sql`'[]'::json`)
   const linkContext = withTextFallback(ctx)
-  const image = sql`coalesce(${imageJson(sql`e.image_id`)}, 'false'::json)`
+  const image = sql`coalesce(${imageJson(ctx, sql`e.image_id`)}, 'false'::json)`
   const parent = sql`coalesce((${selectParentId(ctx)}), 0)`
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
   return sql`(

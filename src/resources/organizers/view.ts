@@ -15,7 +15,7 @@ export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select o.id, ${publicationColumns(ctx, 'o')},
            ${recordPageUrl(ctx, kind, 'o')} as url, ${recordRestUrl(ctx, kind, 'o')} as rest_url,
-           t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(sql`o.image_id`)} as image,
+           t.name as organizer, t.description, t.excerpt, t.slug, ${imageJson(ctx, sql`o.image_id`)} as image,
            o.phone, o.website, o.email,
            ${originColumns(ctx, 'o')}, t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'o')} t) x)`

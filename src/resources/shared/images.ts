@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { emptySql, joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
@@ -8,6 +8,7 @@ import { parseHttpUrl } from '../../core/text/html.ts'
 import { int4Max, nullableText } from '../../core/wire.ts'
 import { createMessage } from '../../core/messages.ts'
 import { publishableKindByName } from './record-kinds.ts'
+import { languageSql } from './texts.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 
 const ImageSize = z
@@ -31,6 +32,11 @@ export const Image = z
     height: z.int().describe('In pixels.').optional(),
     filesize: z.int().describe('In bytes.').optional(),
     sizes: z.record(z.string(), ImageSize).describe('Smaller versions, by name.').optional(),
+    placeholder: z.string().describe('ThumbHash in Base64, to show while the image loads.').optional(),
+    alt: z.string().describe('Text for people who do not see the image.').optional(),
+    caption: z.string().optional(),
+    credit: z.string().describe('Who made the image.').optional(),
+    license: z.string().optional(),
   })
   .meta({ id: 'Image' })
 
@@ -40,11 +46,35 @@ export const imageUrlMaxBytes = 2000
 /** The image of a record in a request: the id of an image or an http(s) URL; empty = none. */
 export const imageField = () => nullableText(2000).describe('Image: its id, or an http(s) URL. Empty for none.')
 
+/** The URL of the stored file with this key. */
+const mediaUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.media}/`}::text || ${key})`
+
+/** The smaller versions of the row `i`, smallest first; null if there are none. */
+const imageSizes = (ctx: Context): Sql => sql`
+  case when i.storage_key is null then i.sizes::json else (
+    select json_object_agg(s.key, json_build_object(
+             'width', s.value -> 'width', 'height', s.value -> 'height', 'mime-type', s.value -> 'mime-type',
+             'filesize', s.value -> 'filesize', 'url', ${mediaUrl(ctx, sql`(s.value ->> 'key')`)})
+             order by (s.value ->> 'filesize')::int)
+      from jsonb_each(i.sizes) s) end`
+
+/** The texts `x` of the row `i`: in the language of the request, else in another one unless fallbacks are disabled. */
+export const imageTexts = ({ language, isFallbackDisabled }: Context): Sql => sql`
+  left join lateral (
+    select x.language, nullif(x.alt, '') as alt, nullif(x.caption, '') as caption from image_texts x
+     where x.image_id = i.id ${isFallbackDisabled ? sql`and x.language = ${languageSql(language)}` : emptySql}
+     order by x.language <> ${languageSql(language)}, x.language limit 1) x on true`
+
+/** The columns of an image in responses, from the row `i` with the texts `x`. */
+export const imageColumns = (ctx: Context): Sql => sql`
+  case when i.storage_key is null then i.url else ${mediaUrl(ctx, sql`i.storage_key`)} end as url, i.id,
+  nullif(i.extension, '') as extension, i.width, i.height, i.filesize, ${imageSizes(ctx)} as sizes, i.placeholder,
+  x.alt, x.caption, i.credit, i.license`
+
 /** The image with this id as JSON, or null. */
-export const imageJson = (imageId: Sql): Sql => sql`(
-  select json_strip_nulls(row_to_json(x)) from (
-    select i.url, i.id, nullif(i.extension, '') as extension, i.width, i.height, i.filesize, i.sizes::json as sizes
-      from images i where i.id = ${imageId}) x)`
+export const imageJson = (ctx: Context, imageId: Sql): Sql => sql`(
+  select json_strip_nulls(row_to_json(y)) from (
+    select ${imageColumns(ctx)} from images i ${imageTexts(ctx)} where i.id = ${imageId}) y)`
 
 /**
  * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A
@@ -106,10 +136,10 @@ async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
 }
 
 /**
- * The condition that the image `i` is shown by a record of the caller, or by one that the caller may read and no
- * password protects. Editors may use every image.
+ * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that the
+ * caller may read and no password protects. Editors may use every image.
  */
-function buildUsableImageCondition(ctx: Context): Sql {
+export function buildUsableImageCondition(ctx: Context): Sql {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`
   const shows = Object.values(publishableKindByName).map(({ name, table }) => {
     const isShown =
@@ -119,7 +149,7 @@ function buildUsableImageCondition(ctx: Context): Sql {
     const isVisible = joinWithOr([sql`r.author_id = ${ctx.caller.userId}`, isShown])
     return sql`exists (select from ${toIdentifier(table)} r where r.image_id = i.id and ${isVisible})`
   })
-  return joinWithOr(shows)
+  return joinWithOr([sql`i.author_id = ${ctx.caller.userId}`, ...shows])
 }
 
 /** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */

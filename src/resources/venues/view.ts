@@ -15,7 +15,7 @@ export const venueJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (
     select v.id, ${publicationColumns(ctx, 'v')},
            ${recordPageUrl(ctx, kind, 'v')} as url, ${recordRestUrl(ctx, kind, 'v')} as rest_url,
-           t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(sql`v.image_id`)} as image,
+           t.name as venue, t.description, t.excerpt, t.slug, ${imageJson(ctx, sql`v.image_id`)} as image,
            t.address, t.city, t.country, t.province, t.state, v.zip, v.phone, v.website, t.stateprovince,
            v.latitude as geo_lat, v.longitude as geo_lng, v.show_map, v.show_map_link,
            ${originColumns(ctx, 'v')}, t.shown_language as i18n_language, t.translations as i18n_translations

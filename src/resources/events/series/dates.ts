@@ -1,4 +1,5 @@
 import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createMessage } from '../../../core/messages.ts'
 import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
@@ -64,14 +65,23 @@ export const measureWallMs = (from: WallTime, to: WallTime): number =>
 export const addWallMs = (wall: WallTime, ms: number): WallTime =>
   fromDatabaseWallTime(new Date(toDatabaseWallTime(wall).getTime() + ms))
 
-/** The times of a date of a series: as long on the clock as the first date. */
+const lastMs = Date.parse('9999-12-31T23:59:59Z')
+
+/**
+ * The times of a date of a series: as long on the clock as the first date. Refuses `end_date` if the date would end after
+ * the year 9999.
+ */
 export function getTimesOfDate(
   startWall: WallTime,
   { start, endWall }: Pick<SeriesDates, 'start' | 'endWall'>,
 ): EventTimes {
   const { zone, isAllDay } = start
   const startUtc = toInstant(startWall, zone)
-  const endUtc = toInstant(addWallMs(startWall, measureWallMs(start.startWall, endWall)), zone)
+  const durationMs = measureWallMs(start.startWall, endWall)
+  const endsInRange = toDatabaseWallTime(startWall).getTime() + durationMs <= lastMs
+  const endUtc = endsInRange ? toInstant(addWallMs(startWall, durationMs), zone) : null
+  if (!endUtc || endUtc.getTime() > lastMs)
+    throw createInvalidParamFailure({ end_date: createMessage('dates-outside-years') })
   return { zone, isAllDay, startUtc, endUtc, startWall: toWall(startUtc, zone), endWall: toWall(endUtc, zone) }
 }
 

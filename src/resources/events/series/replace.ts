@@ -4,7 +4,7 @@ import type { WallTime } from '../../../core/time/wall-time.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
-import type { EventInput } from '../schema.ts'
+import type { EventInput, EventPatchFields } from '../schema.ts'
 import { resolveEventTimes } from '../times.ts'
 import { storeDates } from './change-dates.ts'
 import { measureWallMs, resolveRecurrence } from './dates.ts'
@@ -16,35 +16,32 @@ import { addMissingSeriesSlugs } from './slugs.ts'
 import type { Series } from './store.ts'
 
 /**
- * Gives a series the values, times and rule of its source. The event `id` and those of `resetIds` lose what they have for
- * themselves; the others keep it. Dates that both rules have keep their events. The caller has locked the series and its
- * events. Refuses `recurrence` if the rule cannot be kept.
+ * Gives a series the values, times and rule of its source, except `keptFields`; `recurrence` keeps the dates as a whole. The
+ * event `id` and those of `resetIds` lose what they have for themselves; the others keep it. Dates that both rules have keep
+ * their events. The caller has locked the series and its events. Refuses `recurrence` if the rule cannot be kept.
  */
 export async function replaceSeries(
   ctx: Context,
   tx: Tx,
   series: Series,
   id: number,
-  { start_date, end_date, timezone, all_day, recurrence: lines = [], slug: _, ...values }: EventInput,
+  { start_date, end_date, timezone, all_day, recurrence: lines = [], slug: _, ...allValues }: EventInput,
   extras: ExtraColumns,
-  resetIds: number[],
+  { resetIds, keptFields }: { resetIds: number[]; keptFields: ReadonlySet<string> },
 ): Promise<void> {
   const first = resolveEventTimes(ctx, { start_date, end_date, timezone, all_day })
   const recurrence = first && resolveRecurrence(lines, first)
   if (!first || !recurrence) throw new Error('The caller replaces a series by one event.')
+  const isWritten = ([field]: [string, unknown]) => !keptFields.has(field)
+  const values: EventPatchFields = Object.fromEntries(Object.entries(allValues).filter(isWritten))
   const ids = [id, ...resetIds]
   await tx.$executeRaw(sql`delete from event_overrides where event_id = any(${ids}::int[])`)
   await applyEventPatch(ctx, tx, id, values, extras, { isDateOfSeries: true })
   // The values of `extras` are those of these fields.
-  const changes = listSharedChanges({
-    ...values,
-    image: null,
-    website: '',
-    categories: [],
-    tags: [],
-    venue: [],
-    organizer: [],
-  })
+  const columnFields = { image: null, website: '', categories: [], tags: [], venue: [], organizer: [] }
+  const changes = listSharedChanges(
+    Object.fromEntries(Object.entries({ ...values, ...columnFields }).filter(isWritten)),
+  )
   await copyToSeries(tx, id, changes, ctx.language)
   await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
   if (values.event_status === 'scheduled') {
@@ -52,9 +49,15 @@ export async function replaceSeries(
     await clearPreviousStarts(tx, series.id)
   }
   await addMissingSeriesSlugs(tx, series.id)
-  const moveMs = measureWallMs(series.start.startWall, first.startWall)
-  const exclusions = sortDates([...recurrence.exclusions, ...(await listRemovedDates(tx, series))])
-  await storeDates(ctx, tx, series, { first, recurrence: { ...recurrence, exclusions }, possibleMovesMs: [0, moveMs] })
+  if (isWritten(['recurrence', lines])) {
+    const moveMs = measureWallMs(series.start.startWall, first.startWall)
+    const exclusions = sortDates([...recurrence.exclusions, ...(await listRemovedDates(tx, series))])
+    await storeDates(ctx, tx, series, {
+      first,
+      recurrence: { ...recurrence, exclusions },
+      possibleMovesMs: [0, moveMs],
+    })
+  }
   for (const resetId of ids) await recordOverrides(tx, resetId)
 }
 

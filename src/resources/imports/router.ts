@@ -1,0 +1,56 @@
+import { defineInput } from '../../api/input.ts'
+import { createRouteDefiner } from '../../api/rest-meta.ts'
+import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
+import { ById } from '../shared/fields.ts'
+import { createImport, getImport, listImports, removeImport, runImport } from './actions.ts'
+import { Import, ImportInput, ImportListing, ImportQuery, ImportRunInput } from './schema.ts'
+
+const defineImportsRoute = createRouteDefiner('sources')
+
+// Reads name these failures themselves; the OpenAPI document adds them to every write.
+const readFailures = ['rest_not_logged_in', 'rest_origin_forbidden', 'rest_forbidden'] as const
+
+/** A file of 10 MB in base64 with line breaks, and the other fields. */
+const largeBody = { maxBytes: 14_000_000, failure: 'import-too-large' } as const
+
+export const imports = router({
+  list: protectedProcedure('manage-sources')
+    .meta(defineImportsRoute('GET', '/imports', 'List imports', { failures: readFailures }))
+    .input(defineInput(ImportQuery))
+    .output(defineOutput(ImportListing))
+    .query(({ ctx, input }) => listImports(ctx, input)),
+  create: protectedProcedure('manage-sources')
+    .meta(
+      defineImportsRoute('POST', '/imports', 'Import a file or an address', {
+        ...{ status: 201, largeBody },
+        failures: ['import-too-large'],
+      }),
+    )
+    .input(defineInput(ImportInput))
+    .output(defineOutput(Import))
+    .mutation(({ ctx, input }) => createImport(ctx, input)),
+  read: protectedProcedure('manage-sources')
+    .meta(
+      defineImportsRoute('GET', '/imports/{id}', 'Read an import', { failures: [...readFailures, 'import-not-found'] }),
+    )
+    .input(defineInput(ById))
+    .output(defineOutput(Import))
+    .query(({ ctx, input }) => getImport(ctx, input.id)),
+  run: protectedProcedure('manage-sources')
+    .meta(
+      defineImportsRoute('POST', '/imports/{id}/run', 'Run an import again', {
+        ...{ status: 201, tag: 'runs' },
+        failures: ['import-not-found', 'import-expired'],
+      }),
+    )
+    .input(defineInput(ImportRunInput))
+    .output(defineOutput(Import))
+    .mutation(({ ctx, input }) => runImport(ctx, input.id, input.dry_run === true)),
+  remove: protectedProcedure('manage-sources')
+    .meta(
+      defineImportsRoute('DELETE', '/imports/{id}', 'Cancel and remove an import', { failures: ['import-not-found'] }),
+    )
+    .input(defineInput(ById))
+    .output(defineOutput(Import))
+    .mutation(({ ctx, input }) => removeImport(ctx, input.id)),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { languages } from '../../core/language.ts'
+import { withMessage } from '../../core/messages.ts'
+import { ids, oneOf, requiredName, toStorableText, yesNoFlag, zone } from '../../core/wire.ts'
+import { isWebUrl } from '../../net/web-url.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { sourceKinds } from '../sources/schema.ts'
+import { defaultStatus, defaultStatuses, instant, runFields } from '../shared/run-fields.ts'
+
+export const fileMaxBytes = 10_000_000
+/** How long a file is kept. */
+export const fileHours = 24
+
+/** Texts without line breaks, and those of programs that break their lines. One class of characters, so that it is fast. */
+const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
+
+const dry_run = yesNoFlag().describe('true: the run stores nothing and says what it would do.').optional()
+
+export const ImportInput = LanguageInput.extend({
+  name: requiredName(200)
+    .describe(
+      'Name of the file, such as calendar.ics: it tells the kind, and a calendar without an id or a name is known by it. For an ' +
+        'address, a name for editors.',
+    )
+    .optional(),
+  kind: oneOf(sourceKinds)
+    .describe(
+      'ics: iCalendar. csv: a table with a line of names. jsonld: a page or document with JSON-LD. rest: JSON or NDJSON with the fields of the TEC API, or its events ' +
+        'route. The content decides when absent.',
+    )
+    .optional(),
+  file: z
+    .string()
+    .min(1)
+    .refine(isBase64, withMessage('base64'))
+    .describe(`Content of the file in base64, at most ${fileMaxBytes / 1e6} MB. Send either this or url.`)
+    .optional(),
+  url: z
+    .string()
+    .overwrite(toStorableText)
+    .trim()
+    .max(2000)
+    .refine(isWebUrl, withMessage('source-address'))
+    .describe('Address: http, https, or webcal as https; without user name and password.')
+    .optional(),
+  language: oneOf(languages)
+    .describe('Language of all texts. When absent: that which the file names for an event, else that of the service.')
+    .optional(),
+  timezone: zone().describe('Time zone of events without one; that of the site when absent.').optional(),
+  default_status: defaultStatus().optional(),
+  categories: ids().describe('Ids of categories that its events get in addition to their own.').optional(),
+  dry_run,
+})
+
+export const ImportRunInput = ById.extend({ dry_run })
+export const ImportQuery = ListQuery.omit({ i18n_missing: true })
+
+/** An import with its last run. */
+export const Import = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    kind: z.enum(sourceKinds).nullable().describe('Null as long as the content has not been read.'),
+    url: z.string().nullable().describe('Null for a file.'),
+    language: z.enum(languages).nullable(),
+    timezone: z.string().nullable(),
+    default_status: z.enum(defaultStatuses),
+    categories: z.array(z.int()),
+    created: instant,
+    expires: instant
+      .nullable()
+      .describe('When the file is removed; the import can run again until then. Null for an address.'),
+    ...runFields,
+    created_count: z.int().describe('Events that are new.'),
+    updated_count: z.int().describe('Events that have changed.'),
+    unchanged_count: z.int(),
+    skipped_count: z.int().describe('Events and lines that were not imported.'),
+  })
+  .meta({ id: 'Import' })
+
+export const ImportListing = z.object({ imports: z.array(Import), ...pageViewFields }).meta({ id: 'ImportPage' })
+
+export type ImportInput = z.output<typeof ImportInput>
+export type ImportQuery = z.output<typeof ImportQuery>
+export type Import = z.output<typeof Import>
+export type ImportListing = z.output<typeof ImportListing>
