@@ -12,6 +12,7 @@ import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server.ts'
 import { createLogger } from './log.ts'
+import { createMedia } from './media/create-media.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 
@@ -51,7 +52,14 @@ async function start(): Promise<void> {
     directUrl: database.directUrl,
   })
   closeFunctions.push(() => db.close())
-  const dependencies: Dependencies = { db, settings, log, clock: () => new Date(), randomBytes }
+  const dependencies: Dependencies = {
+    db,
+    settings,
+    media: createMedia(settings),
+    log,
+    clock: () => new Date(),
+    randomBytes,
+  }
   await publishDueEvents(db, dependencies.clock())
   await loadSampleIfEmpty(dependencies, database.url)
 

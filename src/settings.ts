@@ -30,7 +30,7 @@ const wholeNumber = (min: number, max: number, example: number) =>
 const dayMs = 86_400_000
 
 /** First path segments that the REST API cannot have, because other routes have them. */
-const takenSegments = [...languages, 'docs', 'trpc', 'health', ...pageSegments]
+const takenSegments = [...languages, 'docs', 'trpc', 'health', 'media', ...pageSegments]
 
 /** One variable a line, in the order of .env.example. */
 const Environment = z.object({
@@ -42,7 +42,7 @@ const Environment = z.object({
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
     .refine(value => isCalendarPathAvailable(removeOuterSlashes(value)), {
-      error: 'write another path, such as cal/events/v1; the users and their passwords are at this one',
+      error: 'write another path, such as cal/events/v1; the users or the sources are at this one',
     })
     .refine(value => !takenSegments.includes(getFirstSegment(value)), {
       error: `write another first segment, such as cal; ${takenSegments.slice(0, -1).join(', ')} and ${takenSegments.at(-1)} are taken`,
@@ -56,7 +56,19 @@ const Environment = z.object({
   DEFAULT_LANGUAGE: choice(languages).default(languages[0]),
   AUTH: choice(['open', 'required']).optional(),
   SAMPLE_DATA: choice(['true', 'false']).optional(),
+  MEDIA_URL: text(
+    'an http or https address without query or credentials, such as https://cdn.example/media',
+    isPublicUrl,
+  ).optional(),
+  MEDIA_S3_BUCKET_URL: text(
+    'the http or https address of a bucket, such as https://s3.example/pictures',
+    isPublicUrl,
+  ).optional(),
+  MEDIA_S3_REGION: z.string().default('us-east-1'),
+  MEDIA_S3_ACCESS_KEY_ID: z.string().optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: z.string().optional(),
   JOBS: choice(['true', 'false']).default('true'),
+  ALLOW_PRIVATE_NETWORKS: choice(['true', 'false']).default('false'),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BODY_LIMIT_BYTES: wholeNumber(1_000, 100_000_000, 1_000_000).default(1_000_000),
   REQUEST_TIMEOUT_MS: wholeNumber(100, dayMs, 30_000).default(30_000),
@@ -91,6 +103,7 @@ export function readSettings(env: Env) {
     ...checkAuthSetting(setVariables),
     ...checkOldNames(setVariables),
     ...checkDirectUrl(setVariables),
+    ...checkBucketSettings(setVariables),
   ]
   if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
   const values = parsed.data
@@ -105,7 +118,9 @@ export function readSettings(env: Env) {
     defaultLanguage: values.DEFAULT_LANGUAGE,
     ...chooseAuth(values),
     sampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
+    ...getMediaSettings(values),
     runsJobs: values.JOBS === 'true',
+    allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
@@ -116,10 +131,7 @@ export function readSettings(env: Env) {
     ...getDatabaseSettings(values),
     responseCacheMb: values.RESPONSE_CACHE_MB,
     sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
-    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    rateLimitSignedInPerMinute: values.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
-    rateLimitFailuresPerMinute: values.RATE_LIMIT_FAILURES_PER_MINUTE,
-    rateLimitStore: values.RATE_LIMIT_STORE,
+    ...getRateLimitSettings(values),
     trustProxy: values.TRUST_PROXY,
   })
 }
@@ -250,11 +262,38 @@ const getDatabaseSettings = (values: Environment) => ({
   slowQueryMs: values.SLOW_QUERY_MS,
 })
 
+const getRateLimitSettings = (values: Environment) => ({
+  rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+  rateLimitSignedInPerMinute: values.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
+  rateLimitFailuresPerMinute: values.RATE_LIMIT_FAILURES_PER_MINUTE,
+  rateLimitStore: values.RATE_LIMIT_STORE,
+})
+
+/** `mediaUrl` is the address of the stored pictures if another server, such as a CDN, has them too. */
+const getMediaSettings = (values: Environment) => ({
+  mediaUrl: values.MEDIA_URL?.replace(/\/+$/, ''),
+  mediaBucket: values.MEDIA_S3_BUCKET_URL
+    ? {
+        bucketUrl: values.MEDIA_S3_BUCKET_URL,
+        region: values.MEDIA_S3_REGION,
+        accessKeyId: values.MEDIA_S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: values.MEDIA_S3_SECRET_ACCESS_KEY ?? '',
+      }
+    : null,
+})
+
+/** A bucket needs its credentials, and they need a bucket. */
+function checkBucketSettings(setVariables: Env): string[] {
+  const names = ['MEDIA_S3_BUCKET_URL', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY']
+  const missing = names.filter(name => !(name in setVariables))
+  return missing.length === names.length ? [] : missing.map(name => `${name}: write it too, or none of the three`)
+}
+
 const heading = 'These settings cannot be used (environment or .env):'
 
 function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, setVariables: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
-  const isSecret = /^DATABASE_(DIRECT_)?URL$/.test(name) || setVariables[name]?.includes('@')
+  const isSecret = /^DATABASE_(DIRECT_)?URL$|SECRET/.test(name) || setVariables[name]?.includes('@')
   return `${name}${isSecret ? '' : `=${setVariables[name]}`}: ${message}`
 }

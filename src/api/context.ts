@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/connection.ts'
+import type { Media } from '../media/media.ts'
+import type { CheckAddress } from '../net/public-address.ts'
 import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { FieldSelection } from '../core/selected-fields.ts'
@@ -15,6 +17,8 @@ type ServiceUrls = {
   prefix: string
   /** The path of each REST namespace below it: `cal/events/v1`. */
   namespaces: Record<Namespace, string>
+  /** The address of stored pictures: `https://cal.example/media`. */
+  media: string
   /** `fr` when the path of the request began with it, else null. Links keep it. */
   languageSegment: Language | null
 }
@@ -34,6 +38,7 @@ export type Precondition = {
 /** What a procedure knows about its request. Each transport creates it once per request. */
 export type Context = {
   db: Db
+  media: Media
   log: Logger
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */
@@ -50,6 +55,8 @@ export type Context = {
   urls: ServiceUrls
   now: Date
   randomBytes: (size: number) => Buffer
+  /** The addresses of other hosts that a request may let the service read. */
+  mayConnectTo: CheckAddress
   /** The cost of new hashes of secrets. */
   hashCost: number
   /** The condition of a write, when the request has one. */

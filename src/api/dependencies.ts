@@ -2,16 +2,19 @@ import type { Caller } from '../auth/permissions.ts'
 import { type CheckSecret, createUnlimitedSecretCheck } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import type { Language } from '../core/language.ts'
-import { buildNamespacePaths } from '../core/namespace.ts'
+import { buildNamespacePaths, mediaFolder } from '../core/namespace.ts'
 import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
+import type { Media } from '../media/media.ts'
+import { isPublicAddress } from '../net/public-address.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
 
 /** What the program depends on. Tests pass their own. */
 export type Dependencies = {
   db: Db
   settings: Settings
+  media: Media
   log: Logger
   clock: () => Date
   randomBytes: (size: number) => Buffer
@@ -30,24 +33,32 @@ type ContextOptions = {
   rawQuery?: Record<string, unknown> | undefined
 }
 
+function buildServiceUrls(settings: Settings) {
+  const { origin } = new URL(settings.publicUrl)
+  const prefix = getPathPrefix(settings)
+  const media = settings.mediaUrl ?? `${origin}${prefix}/${mediaFolder}`
+  return { origin, prefix, namespaces: buildNamespacePaths(settings.apiNamespace), media }
+}
+
 /** Creates the contexts in which procedures run. */
 export function createContextFactory({
   db,
   settings,
+  media,
   log,
   clock,
   randomBytes,
   hashCost = secretHashCost,
 }: Dependencies): (options: ContextOptions) => Context {
-  const { origin } = new URL(settings.publicUrl)
-  const prefix = getPathPrefix(settings)
-  const namespaces = buildNamespacePaths(settings.apiNamespace)
+  const urls = buildServiceUrls(settings)
   const shared = {
     db,
+    media,
     log,
     siteZone: settings.siteTimezone,
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
+    mayConnectTo: settings.allowPrivateNetworks ? () => true : isPublicAddress,
     hashCost,
   }
   const checkSecretUnlimited = createUnlimitedSecretCheck(hashCost)
@@ -64,7 +75,7 @@ export function createContextFactory({
     caller,
     checkSecret,
     language,
-    urls: { origin, prefix, namespaces, languageSegment },
+    urls: { ...urls, languageSegment },
     now: clock(),
     rawQuery,
   })

@@ -5,6 +5,8 @@ import type { SemanticCheck } from './input.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+export type LargeBody = { maxBytes: number; failure: FailureReason }
+
 /** How REST reaches a procedure: the metadata of trpc-to-openapi, and our own. */
 export type RestMeta<M extends Method = Method, Reason extends FailureReason = FailureReason> = {
   /** The REST namespace of the procedure. */
@@ -26,6 +28,11 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
    * at once (docs/decisions/0010). For a valid input, the action does the same checks.
    */
   checkSemantics?: SemanticCheck | undefined
+  /**
+   * A body that may be larger than others, because it has a file, and the failure when it is larger than that. Absent for
+   * the usual limit.
+   */
+  largeBody?: LargeBody | undefined
   /** The format of a result that is a feed; `any` if the input names it. Absent for JSON. */
   feedFormat?: FeedFormat | 'any' | undefined
 }
@@ -41,6 +48,7 @@ type RouteOptions<Reason> = {
   failures?: readonly Reason[]
   checkSemantics?: SemanticCheck
   tag?: string
+  largeBody?: LargeBody
   feedFormat?: FeedFormat | 'any'
 }
 
@@ -53,10 +61,10 @@ export const createRouteDefiner =
     summary: string,
     options: RouteOptions<Reason> = {},
   ): RestMeta<M, Reason> => {
-    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], checkSemantics, feedFormat } = options
+    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], ...others } = options
     const protect = method !== 'GET' || failures.some(reason => reason === 'rest_not_logged_in')
     const openapi = { method, path, summary, tags: [tag], protect }
-    return { namespace, openapi, status, failures, checkSemantics, feedFormat }
+    return { namespace, openapi, status, failures, ...others }
   }
 
 /** The metadata of a procedure of the calendar: `defineRoute('GET', '/venues/{id}', 'Read a venue')`. */

@@ -8,7 +8,7 @@ import { type Caller, requireAuthentication, requirePermission, type Permission 
 import type { Context } from './context.ts'
 import { addSemanticFailures } from './input.ts'
 import type { RpcErrorShape, RpcFailureReason } from './procedure-failures.ts'
-import type { Method, ProcedureMeta, RestMeta } from './rest-meta.ts'
+import type { LargeBody, Method, ProcedureMeta, RestMeta } from './rest-meta.ts'
 
 const t = initTRPC
   .context<Context>()
@@ -92,7 +92,8 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
  * language, which the schema rejects later. Adds the validation errors that only the database can find.
  */
 const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-  const raw = (await getRawInput().catch(rejectInvalidJson)) as { i18n_language?: unknown } | undefined
+  const raw = (await getRawInput().catch(error => rejectInput(error, meta?.largeBody))) as
+    { i18n_language?: unknown } | undefined
   const language = chooseLanguage(raw?.i18n_language, ctx.language)
   const localContext = { ...ctx, language }
   const result = await next({ ctx: localContext })
@@ -102,7 +103,9 @@ const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => 
 })
 
 /** `getRawInput` parses the input of a query from the URL; for wrong JSON it throws the SyntaxError of JSON.parse. */
-function rejectInvalidJson(error: unknown): never {
+function rejectInput(error: unknown, largeBody: LargeBody | undefined): never {
+  if (largeBody && error instanceof TRPCError && error.code === 'PAYLOAD_TOO_LARGE')
+    throw new Failure(largeBody.failure, {}, { cause: error })
   const isParseError = error instanceof SyntaxError || (error instanceof Error && error.cause instanceof SyntaxError)
   throw isParseError ? new Failure('rest_invalid_json', {}, { cause: error }) : error
 }

@@ -11,6 +11,7 @@ export const permissions = [
   'write-categories',
   'write-tags',
   'add-images', // give a record an image by its URL
+  'manage-sources', // read and change the sources from which events are imported
   'manage-accounts', // read and change users and their application passwords
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -38,7 +38,7 @@ const statusTexts: Record<number, { name: string; meaning: string }> = {
   404: { name: 'NotFound', meaning: 'The record or address does not exist.' },
   405: { name: 'MethodNotAllowed', meaning: 'The address does not accept this method.' },
   409: { name: 'Conflict', meaning: 'The request conflicts with another record or request.' },
-  410: { name: 'Gone', meaning: 'The record is in the trash.' },
+  410: { name: 'Gone', meaning: 'The record is no longer available.' },
   412: { name: 'PreconditionFailed', meaning: 'The record has changed since the read that If-Match names.' },
   413: { name: 'ContentTooLarge', meaning: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', meaning: 'The body is neither JSON nor a form.' },
@@ -62,7 +62,7 @@ export function describeResponses(operation: Operation, schema: JsonSchema): Rec
   }
   const failures = [...groupReasonsByStatus(operation)].map(([failureStatus, reasons]) => [
     failureStatus,
-    sharedStatuses.includes(failureStatus)
+    sharedStatuses.includes(failureStatus) && !reasons.some(reason => operation.rest.failures.includes(reason))
       ? { $ref: `#/components/responses/${getStatusName(failureStatus)}` }
       : createFailureResponse(failureStatus, reasons),
   ])

@@ -60,10 +60,33 @@ ${methods}
 ${errors}
 `.trim()
 
+const sources = `
+Sources: calendars elsewhere whose events are imported on a schedule. Only administrators and editors may call these
+operations.
+
+**Runs.** A service runs a source when it is due, and on demand. The log has the result of each run. A dry run stores nothing.
+
+**Identity.** A source changes only the events that it has created.
+
+**Imports.** An import reads a file or an address once: a dry run says what it would do, and a second run does it. Read it again
+and again to see how far it is.
+
+**Languages.** \`i18n_language\` chooses the language of messages; so does a path that begins with a language (\`/fr/…\`).
+
+${fields}
+
+${bodies}
+
+${methods}
+
+${errors}
+`.trim()
+
 /** The title and introduction of each document. */
 export const documentInfo: Record<Namespace, { title: string; description: string }> = {
   calendar: { title: 'Event calendar', description: calendar },
   accounts: { title: 'Event calendar: accounts', description: accounts },
+  sources: { title: 'Event calendar: sources', description: sources },
 }
 
 type Tag = { singular: string; description: string; example?: Record<string, unknown> }
@@ -105,6 +128,11 @@ export const openApiTags: Record<string, Tag> = {
     description: 'Tags of events.',
     example: { name: 'For children', description: 'Suits the smallest.', slug: 'for-children' },
   },
+  media: {
+    singular: 'Image',
+    description: 'Images of events, venues and organizers.',
+    example: { url: 'https://pictures.example/harbour.jpg', alt: 'Boats in the harbour', credit: 'Maria Rossi' },
+  },
   recurrence: {
     singular: 'Recurrence',
     description: 'Rules of events that recur.',
@@ -119,6 +147,17 @@ export const openApiTags: Record<string, Tag> = {
     description: 'Application passwords, with which programs of a user sign in.',
     example: { name: 'laptop', expires: '2027-12-31' },
   },
+  sources: {
+    singular: 'Source',
+    description: 'Calendars elsewhere whose events are imported.',
+    example: { name: 'Town hall', kind: 'rest', url: 'https://town.example/wp-json/tribe/events/v1/events' },
+  },
+  imports: {
+    singular: 'Import',
+    description: 'Imports of files and addresses.',
+    example: { name: 'choir.ics', file: 'QkVHSU46VkNBTEVOREFSDQpFTkQ6VkNBTEVOREFSDQo=', dry_run: true },
+  },
+  runs: { singular: 'Run', description: 'Runs of sources and imports.', example: { dry_run: true } },
 }
 
 const termRemoval =
@@ -169,6 +208,44 @@ const operationDescriptions: Record<string, string> = {
   'accounts.revokePassword':
     'Revokes one password, possibly the one of the request. Returns it, or no password when it was revoked before.',
   'accounts.revokePasswords': 'Revokes all passwords of the user, and returns those that were not revoked before.',
+  'sources.list':
+    'One page of the sources, by name, each with its last run. The body and the headers have totals and links to the ' +
+    'neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
+  'sources.create': 'Creates a source. Its first run is within a minute, unless it is paused.',
+  'sources.read': 'A source with its last run that was no dry run.',
+  'sources.update':
+    'Absent fields do not change. A new address and the end of a pause make the next run due. PATCH, PUT and POST mean the same.',
+  'sources.remove': 'Removes the source and its log permanently, and returns the source. Its events stay.',
+  'sources.run':
+    'Adds a run, which a service does as soon as it can; the log has the result. If a run of the same kind waits already, returns ' +
+    'that one.',
+  'imports.list':
+    'One page of the imports, the newest first, each with its last run. The last 50 are kept. The body and the headers have totals ' +
+    'and links to the neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
+  'imports.create':
+    'Takes a file or an address, which a service imports as soon as it can; read the import for its progress and result. The body ' +
+    'may have 14 MB. The events have the ids that `npm run import` gives to them, so that a second import changes them. Events of a ' +
+    'source are skipped.',
+  'imports.read':
+    'An import with its last run: how many events it has gone through (`processed`) of how many (`expected`).',
+  'imports.run':
+    'Imports the same file or address again, for example really after a dry run. If the last run is of the same kind and has not ' +
+    'ended, returns that one. The file is kept for 24 hours.',
+  'imports.remove':
+    'Removes the import with its file, and returns it. If its run has not ended, it stops: what it has stored stays, and it stores ' +
+    'nothing more.',
+  'sources.log': 'One page of the runs of a source, the newest first. The last 200 are kept.',
+  'media.list':
+    'One page of the images that the caller may use, the newest first: own ones, those of records that the caller may read, and ' +
+    'for editors all. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
+  'media.create':
+    'Stores a picture and its first smaller versions; a job adds the others. Its metadata, such as the position, is removed. If the ' +
+    'same file is stored already, returns its image unchanged. A record takes the id of an image as `image`.',
+  'media.read': 'An image that a record shows, or of the caller.',
+  'media.update': 'Absent fields do not change. PATCH, PUT and POST mean the same.',
+  'media.remove':
+    'Deletes the image and its files permanently, and returns the image. An image in use stays unless `force=true`; the error says ' +
+    'how many records show it. An image that no record has shown for a week is deleted by itself.',
   'accounts.me':
     'The user of the credentials, and the permissions of the role; on an open calendar the administrator in whose name callers write.',
 }

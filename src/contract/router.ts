@@ -3,10 +3,13 @@ import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { feeds } from '../resources/events/feeds/router.ts'
 import { events } from '../resources/events/router.ts'
+import { media } from '../resources/media/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { recurrence } from '../resources/recurrence/router.ts'
 import { series } from '../resources/series/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
+import { imports } from '../resources/imports/router.ts'
+import { sources } from '../resources/sources/router.ts'
 import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
 import { type Operation, listOperations } from './operations.ts'
@@ -21,8 +24,12 @@ export const appRouter = router({
   categories,
   tags,
   recurrence,
+  media,
   aboutAccounts: createAboutRouter('accounts', () => listNamespaceOperations('accounts')),
   accounts,
+  aboutSources: createAboutRouter('sources', () => listNamespaceOperations('sources')),
+  sources,
+  imports,
 })
 
 export type AppRouter = typeof appRouter

@@ -30,10 +30,10 @@ export type ReplyBody = {
 }
 
 /**
- * A body that is computed while it is sent, so that it is never in memory as a whole. The iteration ends early when the
- * client leaves. The response cache does not store it.
+ * A body that is computed or read while it is sent, so that it is never in memory as a whole. The iteration ends early
+ * when the client leaves. The response cache does not store it.
  */
-export type StreamedBody = { chunks: () => AsyncIterable<string> }
+export type StreamedBody = { chunks: () => AsyncIterable<string | Buffer>; isCompressible: boolean }
 
 /** A stage of the pipeline: it returns a reply of its own or that of the next stage. */
 export type Handle = (request: HttpRequest) => Promise<Reply>
@@ -94,7 +94,7 @@ type StreamedRepresentation = { headers: HeaderValues; chunks: StreamedBody['chu
 export const createStreamedReply = ({ headers, chunks, etag }: StreamedRepresentation): Reply => ({
   status: 200,
   headers: toHeaderList({ ...headers, Vary: 'Accept-Encoding, Authorization' }),
-  body: { chunks },
+  body: { chunks, isCompressible: true },
   etag,
   cacheLifetime: null,
 })

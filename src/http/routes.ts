@@ -9,6 +9,7 @@ import { replyWith, routeRequest } from './express-adapter.ts'
 import { createFailureReply } from './failure-reply.ts'
 import { createHealthHandler } from './health.ts'
 import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
+import { buildMediaPath, createMediaHandler } from './media/handler.ts'
 import { createPageRouter } from './page/router.ts'
 import { createReply, type Handle, type RenderFailure } from './reply.ts'
 import { createRestIndexHandler } from './rest/rest-index.ts'
@@ -21,7 +22,7 @@ import type { TransportOptions } from './transport.ts'
  * turns every error into a reply. Every path is also served below the path of PUBLIC_URL.
  */
 export function createRoutes(
-  { db, settings, log }: Dependencies,
+  { db, settings, media, log }: Dependencies,
   options: TransportOptions,
   pageFolder: string,
 ): { handle: Handle; renderFailure: RenderFailure } {
@@ -33,6 +34,7 @@ export function createRoutes(
 
   const router = Router()
   router.get('/health', replyWith(createHealthHandler(db)))
+  router.get(buildMediaPath(prefix), replyWith(createMediaHandler(media.store)))
   router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
   router.use(
     withPrefix('/trpc'),

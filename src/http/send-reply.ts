@@ -45,9 +45,9 @@ async function sendReply(
     return void res.writeHead(304, [...withoutContentType(headers), ...sharedHeaders, 'ETag', knownEtag]).end()
   if (body === null) return void res.writeHead(status, [...headers, ...sharedHeaders]).end()
   if ('chunks' in body) {
-    const coding = negotiateContentCoding(request.req.headers['accept-encoding'])
+    const coding = body.isCompressible ? negotiateContentCoding(request.req.headers['accept-encoding']) : null
     const streamHeaders = [...(coding ? ['Content-Encoding', coding] : []), ...(etag ? ['ETag', etag] : [])]
-    return sendStream(request, res, body, coding, [...headers, ...sharedHeaders, ...streamHeaders])
+    return sendStream(request, res, { status, body, coding, headers: [...headers, ...sharedHeaders, ...streamHeaders] })
   }
 
   const coding = chooseContentCoding(request, body)

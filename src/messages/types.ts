@@ -14,10 +14,18 @@ export type Messages = {
     'event-no-longer-available': string
     'event-not-accessible': string
     'event-password-protected': string
+    'import-expired': string
+    'import-not-found': string
+    'import-too-large': string
     internal_error: string
     invalid_credentials: string
     'last-administrator': string
     'login-taken': string
+    'media-damaged': string
+    'media-in-use': string
+    'media-not-found': string
+    'media-too-large': string
+    'media-unsupported': string
     'organizer-archive-page-not-found': string
     'organizer-is-in-trash': string
     'organizer-no-longer-available': string
@@ -48,6 +56,7 @@ export type Messages = {
     'series-not-found': string
     service_busy: string
     slug_taken: string
+    'source-not-found': string
     term_exists: string
     'user-has-records': string
     'user-not-found': string
@@ -478,6 +487,63 @@ export type Messages = {
       week: string
       write: string
     }
+    imports: {
+      another: string
+      asInFile: string
+      cancel: string
+      canceled: string
+      categoriesHint: string
+      counts: {
+        created: string
+        skipped: string
+        unchanged: string
+        updated: string
+      }
+      drop: string
+      failed: string
+      fields: {
+        categories: string
+        default_status: string
+        file: string
+        kind: string
+        language: string
+        timezone: string
+        url: string
+      }
+      fileHint: string
+      findOut: string
+      gone: string
+      goneHint: string
+      hint: string
+      import: string
+      importEvents: (values: { count: number }) => string
+      kinds: {
+        csv: string
+        ics: string
+        jsonld: string
+        rest: string
+      }
+      missing: string
+      nothingNew: string
+      nothingStored: string
+      options: string
+      preview: string
+      progress: (values: { done: Value; total: Value }) => string
+      progressLabel: string
+      remove: string
+      sending: string
+      statusHint: string
+      steps: {
+        done: (values: { name: Value }) => string
+        failed: (values: { name: Value }) => string
+        importing: (values: { name: Value }) => string
+        preview: (values: { name: Value }) => string
+        reading: (values: { name: Value }) => string
+      }
+      toEvents: string
+      tooLarge: (values: { size: Value }) => string
+      unreadable: string
+    }
     manage: {
       actions: string
       contact: string
@@ -758,6 +824,125 @@ export type Messages = {
       withPastDates: (values: { count: number }) => string
       without: (values: { label: Value }) => string
     }
+    sources: {
+      actionOf: (values: { action: Value; name: Value }) => string
+      actions: {
+        edit: string
+        log: string
+        pause: string
+        remove: string
+        resume: string
+        run: string
+        try: string
+      }
+      address: string
+      askRemove: (values: { name: Value }) => string
+      askRemoveHint: string
+      categoriesHint: string
+      counts: {
+        created: (values: { count: number }) => string
+        skipped: (values: { count: number }) => string
+        unchanged: (values: { count: number }) => string
+        updated: (values: { count: number }) => string
+        vanished: (values: { count: number }) => string
+      }
+      create: string
+      created: string
+      defaultStatusHint: string
+      edit: string
+      every: {
+        days: (values: { count: number }) => string
+        hours: (values: { count: number }) => string
+        minutes: (values: { count: number }) => string
+      }
+      failed: (values: { when: Value }) => string
+      fields: {
+        categories: string
+        default_status: string
+        interval_minutes: string
+        kind: string
+        language: string
+        name: string
+        on_vanish: string
+        timezone: string
+        update_authority: string
+        url: string
+      }
+      forbidden: string
+      groupEvents: string
+      groupSource: string
+      hint: string
+      items: {
+        caption: string
+        first: (values: { count: Value }) => string
+        none: string
+        outcome: string
+        title: string
+      }
+      justNow: string
+      kindHint: string
+      kinds: {
+        csv: string
+        ics: string
+        jsonld: string
+        rest: string
+      }
+      lastRun: string
+      list: string
+      log: {
+        empty: string
+        emptyHint: string
+        failed: string
+        of: (values: { name: Value }) => string
+        runs: string
+        trial: string
+      }
+      nameHint: string
+      nextRun: string
+      noRun: string
+      none: string
+      noneHint: string
+      nothingFound: string
+      onDemand: string
+      onVanish: {
+        cancel: string
+        cancelHint: string
+        keep: string
+        keepHint: string
+        trash: string
+        trashHint: string
+      }
+      outcomes: {
+        created: string
+        skipped: string
+        updated: string
+        vanished: string
+      }
+      paused: string
+      pausedNow: (values: { name: Value }) => string
+      planned: {
+        created: string
+        skipped: string
+        updated: string
+        vanished: string
+      }
+      removed: (values: { name: Value }) => string
+      resumed: (values: { name: Value }) => string
+      runEnded: (values: { name: Value; result: Value }) => string
+      running: string
+      saved: string
+      soon: string
+      updateAuthority: {
+        overwrite: string
+        overwriteHint: string
+        preserve_changes: string
+        preserve_changesHint: string
+        retain: string
+        retainHint: string
+      }
+      urlHint: string
+      waiting: string
+    }
     translate: {
       allDone: (values: { language: Value }) => string
       begin: (values: { kind: Value; language: Value }) => string
@@ -853,11 +1038,15 @@ export type Messages = {
     'at-least': (values: { min: Value }) => string
     'at-most': (values: { max: Value }) => string
     'author-not-allowed': string
+    base64: string
     date: string
+    'dates-outside-years': string
     'decimal-number': string
     'email-address': string
     empty: string
     'end-before-start': (values: { end: Value; start: Value }) => string
+    'feed-recurrence': string
+    'file-or-address': string
     'future-date': string
     id: string
     'id-or-login': string
@@ -911,6 +1100,7 @@ export type Messages = {
     slug: string
     'slug-taken': string
     'some-of': (values: { values: Value }) => string
+    'source-address': string
     text: string
     'text-or-numbers': string
     together: (values: { one: Value; other: Value }) => string
@@ -918,6 +1108,7 @@ export type Messages = {
     'too-many': (values: { max: Value }) => string
     'too-many-bytes': (values: { max: Value }) => string
     'true-or-false': string
+    'unreadable-address': (values: { problem: Value }) => string
     'web-address': string
     'whole-number': string
     zero: string

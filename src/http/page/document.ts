@@ -8,7 +8,7 @@ import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { createReadReply, createReply, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createDiscoveryHeaders } from './discovery-headers.ts'
-import { createFeedLinkFinder } from './feed-links.ts'
+import type { FindFeedLinks } from './feed-links.ts'
 import { type FeedLink, type PageHead, renderHead, renderNoScript } from './head.ts'
 
 /** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
@@ -40,10 +40,9 @@ export type CreatePage = (request: HttpRequest, content: Content) => Reply
  * Uses the document that the build wrote into `folder`. Without one, every request gets 503 and a text on how to build
  * it.
  */
-export function createPageRenderer(folder: string, settings: Settings): CreatePage {
+export function createPageRenderer(folder: string, settings: Settings, findFeedLinks: FindFeedLinks): CreatePage {
   let built: string | null = null
   const getDiscoveryHeaders = createDiscoveryHeaders(settings)
-  const findFeedLinks = createFeedLinkFinder(settings)
   return (request, { status = 200, head, cacheControl = 'no-cache', varyBy }) => {
     built ??= readDocument(folder)
     const language = request.getLanguage()

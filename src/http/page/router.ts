@@ -15,6 +15,7 @@ import { acceptsHtml, type HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createAssetsHandler } from './assets.ts'
 import { type CreatePage, createPageRenderer } from './document.ts'
+import { isFileRequested } from '../feeds/feed-address.ts'
 import { createFeedLinkFinder, type FindFeedLinks } from './feed-links.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import {
@@ -37,11 +38,8 @@ type PageOptions = Options & { createPage: CreatePage; findFeedLinks: FindFeedLi
  */
 export function createPageRouter(options: Options): Router {
   const { folder, settings } = options
-  const pageOptions = {
-    ...options,
-    createPage: createPageRenderer(folder, settings),
-    findFeedLinks: createFeedLinkFinder(settings),
-  }
+  const findFeedLinks = createFeedLinkFinder(settings)
+  const pageOptions = { ...options, createPage: createPageRenderer(folder, settings, findFeedLinks), findFeedLinks }
   const router = Router()
   router.get('/assets/:name', replyWith(createAssetsHandler(path.join(folder, 'assets'))))
   router.get(
@@ -108,12 +106,6 @@ function createViewHead(request: HttpRequest, settings: Settings): PageHead {
   }
 }
 
-/** Whether the address asks for the iCalendar file of a page whose list has an id: a venue, an organizer or a series. */
-const isFileRequested = ({ queryString }: HttpRequest): boolean => {
-  const parameters = new URLSearchParams(queryString)
-  return parameters.get('ical') === '1' || parameters.get('outlook-ical') === '1'
-}
-
 async function createRecordPage(
   request: HttpRequest,
   { createPage, findFeedLinks, makeContext, formatCacheControl }: PageOptions,
@@ -122,7 +114,8 @@ async function createRecordPage(
   try {
     const ctx = await makeContext(request)
     const { head, metadata } = await readHead(ctx)
-    const feed = isFileRequested(request) ? findFeedLinks(request, head)[0] : undefined
+    // A page whose list has an id: a venue, an organizer or a series.
+    const feed = isFileRequested(new URLSearchParams(request.queryString)) ? findFeedLinks(request, head)[0] : undefined
     if (feed) return createRedirectReply(302, feed.url)
     return createPage(request, { head, cacheControl: formatCacheControl(ctx, metadata) })
   } catch (error) {

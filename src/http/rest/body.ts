@@ -1,14 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import multer from 'multer'
-import { Failure } from '../../core/failures.ts'
+import { Failure, type FailureReason } from '../../core/failures.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
 
 /** Reads the fields of a body; none without a body. */
 type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
 
-/** Reads JSON, URL-encoded forms and multipart forms without files, each of at most `maxBytes`. */
-export function createBodyReader(maxBytes: number): ReadBody {
+type BodyOptions = {
+  /** The failure of a body with more than `maxBytes`. */
+  failure?: FailureReason
+  /** Whether a multipart form may have a file as `file`. It becomes a field in Base64, and its name the field `name`. */
+  mayHaveFile?: boolean
+}
+
+/** Reads JSON, URL-encoded forms and multipart forms, each of at most `maxBytes`. */
+export function createBodyReader(
+  maxBytes: number,
+  { failure = 'rest_body_too_large', mayHaveFile = false }: BodyOptions = {},
+): ReadBody {
   const formLimits = { parameterLimit: 1000, depth: 5 }
   // Without `fieldArrayIndexLimit`, the field `tags[4000000000]` would create a list of that length.
   const multipartLimits = {
@@ -17,18 +27,23 @@ export function createBodyReader(maxBytes: number): ReadBody {
     fieldNestingDepth: formLimits.depth,
     fieldArrayIndexLimit: formLimits.parameterLimit,
   }
+  const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, defParamCharset: 'utf8' })
   const parsers: Record<string, RequestHandler> = {
     'application/json': express.json({ limit: maxBytes, type: req => isJsonMediaType(getMediaType(req)) }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...formLimits }),
-    'multipart/form-data': multer({ limits: multipartLimits }).none(),
+    'multipart/form-data': mayHaveFile ? readForm.single('file') : readForm.none(),
   }
   return async req => {
     if (isEmpty(req)) return {}
     const type = getMediaType(req)
     const parser = parsers[isJsonMediaType(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
-    if (Number(req.headers['content-length']) > maxBytes) throw new Failure('rest_body_too_large')
-    return toFields(await Promise.race([rejectLongBody(req, maxBytes), runParser(parser, req)]))
+    if (Number(req.headers['content-length']) > maxBytes) throw new Failure(failure)
+    try {
+      return toFields(await Promise.race([rejectLongBody(req, maxBytes), runParser(parser, req)]))
+    } catch (error) {
+      throw error instanceof Failure && error.reason === 'rest_body_too_large' ? new Failure(failure) : error
+    }
   }
 }
 
@@ -51,12 +66,19 @@ const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> 
     })
   })
 
-/** Runs a parser of Express, which sets `body` on the request and does not use the response. Returns that body. */
+/** Runs a parser of Express, which sets `body` and `file` on the request and does not use the response. Returns the body. */
 const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve((req as Request).body))
+    const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve(readFields(req as Request)))
     void parser(req as Request, {} as Response, done)
   })
+
+/** The parsed body, with the file of a multipart form as fields. */
+function readFields({ body, file }: Request): unknown {
+  if (!file) return body
+  const fields = body as Record<string, unknown>
+  return { name: file.originalname, ...fields, file: file.buffer.toString('base64') }
+}
 
 function toFields(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
@@ -71,6 +93,7 @@ const reasonByParserError: Record<string, 'rest_body_too_large' | 'rest_invalid_
     'parameters.too.many': 'rest_body_too_large',
     LIMIT_FIELD_VALUE: 'rest_body_too_large',
     LIMIT_FIELD_COUNT: 'rest_body_too_large',
+    LIMIT_FILE_SIZE: 'rest_body_too_large',
     'entity.parse.failed': 'rest_invalid_json',
     'charset.unsupported': 'rest_unsupported_media_type',
     'encoding.unsupported': 'rest_unsupported_media_type',

@@ -67,4 +67,8 @@ const listEndpoints = (namespace: (typeof namespaces)[number]) =>
   memoize(() => groupEndpointsByPath(listNamespaceOperations(namespace)))
 
 /** The endpoints of each namespace. */
-const endpoints = { calendar: listEndpoints('calendar'), accounts: listEndpoints('accounts') }
+const endpoints = {
+  calendar: listEndpoints('calendar'),
+  accounts: listEndpoints('accounts'),
+  sources: listEndpoints('sources'),
+}

@@ -74,8 +74,15 @@ const createHandlers = (operations: Operation[], options: HandlerOptions): Map<s
     }),
   )
 
+function chooseBodyReader({ rest: { largeBody } }: Operation, { bodyMaxBytes, readBody }: HandlerOptions) {
+  if (!largeBody) return readBody
+  const maxBytes = Math.max(largeBody.maxBytes, bodyMaxBytes)
+  return createBodyReader(maxBytes, { failure: largeBody.failure, mayHaveFile: true })
+}
+
 function createHandler(operation: Operation, options: HandlerOptions): Handler {
-  const { makeContext, formatCacheControl, readBody, siteName } = options
+  const { makeContext, formatCacheControl, siteName } = options
+  const readBody = chooseBodyReader(operation, options)
   const listParameters = listArrayParameters(operation)
   const { type } = operation
   return async (request, params) => {

@@ -10,6 +10,7 @@ import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifeti
 import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
+import { namespaces } from '../../core/namespace.ts'
 import { createFailureReply, getFailureHeaders, logFailure, toHttpFailure } from '../failure-reply.ts'
 import { readPrecondition } from '../precondition.ts'
 import {
@@ -75,7 +76,7 @@ async function callProcedures(
   let caching: Caching | null = null
   const response = await resolveResponse({
     router: appRouter,
-    req: toFetchRequest(request, bodyMaxBytes),
+    req: toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path))),
     path,
     error,
     allowMethodOverride: path.split(',').every(isPostableQuery),
@@ -115,6 +116,19 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   const { cacheControl, ...representation } = caching
   return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, varyBy, ...representation })
 }
+
+/** The limit of a body of calls that may all be larger than others; 0 for other calls. A body is read after the caller was checked. */
+const getLargeBodyMaxBytes = (path: string): number =>
+  Math.min(...path.split(',').map(name => listLargeBodies().get(name) ?? 0))
+
+const listLargeBodies = memoize(
+  () =>
+    new Map(
+      namespaces
+        .flatMap(listNamespaceOperations)
+        .map(({ name, rest: { largeBody } }): [string, number] => [name, largeBody?.maxBytes ?? 0]),
+    ),
+)
 
 /** Whether a query may be sent as POST. Queries with a password may, because URLs are logged. */
 const isPostableQuery = (name: string): boolean => listPostableQueries().has(name)
