@@ -1,7 +1,10 @@
 import type { FeedFormat, Inputs } from './contract.ts'
 
 /** The query of a feed: that of a list without its pages. */
-export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'per_page'>
+export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'per_page'> & {
+  /** How an iCalendar file has series: each date as an event, which is the default, or by their rules. */
+  recurrence?: 'dates' | 'rules'
+}
 
 /** Where the service has its REST API unless its setting API_NAMESPACE is another one. */
 export const defaultNamespace = 'cal/events/v1'

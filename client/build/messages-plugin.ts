@@ -14,6 +14,7 @@ import {
 } from '../../src/core/language.ts'
 import type { Catalogue } from '../../src/messages/catalogues.ts'
 import { listArguments } from '../../src/messages/generate-types.ts'
+import type { Messages } from '../../src/messages/types.ts'
 
 // These modules are CommonJS, but their types describe ES modules with a default export.
 const require = createRequire(import.meta.url)
@@ -23,12 +24,28 @@ const compileModule = require('@messageformat/core/compile-module.js') as typeof
 /*
  * The modules that the page imports; virtual-modules.d.ts declares their types.
  * - `virtual:languages`: the name and the locale of each language.
- * - `virtual:message-loaders`: a function for each language that loads its messages.
- * - `virtual:messages/fr`: the messages of one language. Only the loaders import it.
+ * - `virtual:message-loaders`: two functions for each language that load its messages, for readers and for editors.
+ * - `virtual:messages/fr`: the messages of one language that readers need. Only the loaders import it.
+ * - `virtual:editor-messages/fr`: its other messages.
  */
 const languagesId = 'virtual:languages'
 const messageLoadersId = 'virtual:message-loaders'
 const messagesPrefix = 'virtual:messages/'
+const editorMessagesPrefix = 'virtual:editor-messages/'
+
+/** The sections of the catalogue that only the pages under `/edit/` show. */
+const editorSections: ReadonlySet<string> = new Set([
+  'actions',
+  'editor',
+  'fields',
+  'form',
+  'imports',
+  'manage',
+  'recurrence',
+  'scope',
+  'sources',
+  'translate',
+] satisfies (keyof Messages['page'])[])
 
 const folder = fileURLToPath(new URL('../../src/messages/', import.meta.url))
 const catalogueFiles = languages.map(language => `${folder}${language}.json`)
@@ -36,16 +53,24 @@ const catalogueFiles = languages.map(language => `${folder}${language}.json`)
 /** A message that another catalogue lacks is shown in this language. */
 const sourceLanguage: Language = languages[0]
 
-/** Compiles the page's messages. Each language gets its own chunk, so that a reader loads one language only. */
+/**
+ * Compiles the page's messages. Each language has a chunk for readers and one with what only editors need, so that a
+ * reader loads one chunk.
+ */
 export const messagesPlugin = (): Plugin => ({
   name: 'messages',
-  resolveId: id => (id === languagesId || id === messageLoadersId || id.startsWith(messagesPrefix) ? `\0${id}` : null),
+  resolveId: id =>
+    [languagesId, messageLoadersId, messagesPrefix, editorMessagesPrefix].some(start => id.startsWith(start))
+      ? `\0${id}`
+      : null,
   load(id) {
     if (id === `\0${languagesId}`) return buildLanguagesModule()
     if (id === `\0${messageLoadersId}`) return buildLoadersModule()
-    if (!id.startsWith(`\0${messagesPrefix}`)) return null
+    const prefix = [messagesPrefix, editorMessagesPrefix].find(start => id.startsWith(`\0${start}`))
+    if (prefix === undefined) return null
     for (const file of catalogueFiles) this.addWatchFile(file)
-    return compileMessages(id.slice(messagesPrefix.length + 1) as Language)
+    const language = id.slice(prefix.length + 1) as Language
+    return compileMessages(language, section => editorSections.has(section) === (prefix === editorMessagesPrefix))
   },
   transformIndexHtml: { order: 'post', handler: (_, { bundle }) => listPreloadTags(bundle ?? {}) },
   handleHotUpdate({ file, server }) {
@@ -63,16 +88,20 @@ function buildLanguagesModule(): string {
 }
 
 /**
- * The source of a module with a loader for each language, and the two messages that the page shows when its messages
+ * The source of a module with the loaders of each language, and the two messages that the page shows when its messages
  * cannot be loaded.
  */
 function buildLoadersModule(): string {
-  const loaders = languages.map(language => `"${language}":()=>import("${messagesPrefix}${language}")`)
+  const buildLoaders = (prefix: string) => languages.map(language => `"${language}":()=>import("${prefix}${language}")`)
   const fallbacks = languages.map(language => {
     const { frame } = readPageCatalogue(language) as { frame: Record<string, string> }
     return [language, { failed: frame['failed'], retry: frame['retry'] }]
   })
-  return `export const startFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))};export default {${loaders.join()}}`
+  return [
+    `export const startFailureMessages=${JSON.stringify(Object.fromEntries(fallbacks))}`,
+    `export const messageLoaders={${buildLoaders(messagesPrefix).join()}}`,
+    `export const editorMessageLoaders={${buildLoaders(editorMessagesPrefix).join()}}`,
+  ].join(';')
 }
 
 /**
@@ -88,10 +117,10 @@ const listPreloadTags = (bundle: NonNullable<IndexHtmlTransformContext['bundle']
   })
 
 /**
- * The source of a module that exports the page's messages in a language: a string for each message without arguments, a
- * function for each with arguments. Fails when a message is not in ICU MessageFormat.
+ * The source of a module that exports some sections of the page's messages in a language: a string for each message
+ * without arguments, a function for each with arguments. Fails when a message is not in ICU MessageFormat.
  */
-function compileMessages(language: Language): string {
+function compileMessages(language: Language, isIncluded: (section: string) => boolean): string {
   const functions: Record<string, Record<string, string>> = {}
   const compileMessage = (language: Language, message: string): string => {
     if (listArguments(message).size === 0) return JSON.stringify(unquote(message))
@@ -113,7 +142,8 @@ function compileMessages(language: Language): string {
     })
     return `{${entries.join()}}`
   }
-  const messages = compileSection(readPageCatalogue(sourceLanguage), readPageCatalogue(language))
+  const included = Object.entries(readPageCatalogue(sourceLanguage)).filter(([section]) => isIncluded(section))
+  const messages = compileSection(Object.fromEntries(included), readPageCatalogue(language))
   const module = compileModule(new MessageFormat([language, sourceLanguage]), functions)
   return `${module.replace('export default', 'const functions =')}\nexport default ${messages}`
 }

@@ -20,8 +20,12 @@ declare module 'virtual:message-loaders' {
   /** What the page shows when it cannot load the messages of its language. */
   export const startFailureMessages: Record<Language, { failed: string; retry: string }>
 
-  const loaders: Record<Language, () => Promise<{ default: PageMessages }>>
-  export default loaders
+  type MessageLoaders = Record<Language, () => Promise<{ default: Partial<PageMessages> }>>
+
+  /** The messages that readers need. */
+  export const messageLoaders: MessageLoaders
+  /** The messages that only the pages under `/edit/` show. */
+  export const editorMessageLoaders: MessageLoaders
 }
 
 /** The coastlines and borders of the earth, cut into squares (outline-plugin.ts). */

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLogger } from '../../src/log.ts'
+import { createMedia } from '../../src/media/create-media.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { findChromium, placeholderImage, launchChromium, type ScreenName, screenSizes } from '../support/chromium.ts'
@@ -52,7 +53,8 @@ async function startService(): Promise<string> {
   cleanups.push(() => db.close())
   const port = await findFreePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
-  const dependencies = { db, settings, log, clock: () => day, randomBytes }
+  const media = createMedia({ ...settings, dataDir: home })
+  const dependencies = { db, settings, media, log, clock: () => day, randomBytes }
   await loadSampleYear(dependencies)
   const server = createService(dependencies)
   await listen(server, port, settings.host)

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
-import { getLanguagePrefix, useLanguage } from '../lib/language.ts'
-import { loadMessages } from '../lib/messages.ts'
+import { getLanguagePrefix, getPathLanguage, useLanguage } from '../lib/language.ts'
+import { loadEditorMessages, loadMessages } from '../lib/messages.ts'
 import { queryClient } from '../lib/client.ts'
 import { Frame } from './frame.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -18,7 +18,11 @@ import { SeriesPage } from '../record/series-page.tsx'
 
 /** Separate chunks, because most users never open these pages. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
-const EditPages = lazy(() => import('./edit-routes.tsx').then(module => ({ default: module.EditRoutes })))
+const EditPages = lazy(async () => {
+  const language = getPathLanguage(location.pathname)
+  const [{ EditRoutes }] = await Promise.all([import('./edit-routes.tsx'), loadEditorMessages(language)])
+  return { default: EditRoutes }
+})
 
 export function App() {
   return (

@@ -24,6 +24,9 @@ const TranslatePage = lazy(() =>
 const TranslationOverviewPage = lazy(() =>
   import('../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
+const SourceRoutes = lazy(() =>
+  import('../sources/source-routes.tsx').then(module => ({ default: module.SourceRoutes })),
+)
 
 /** The pages for editors and authors, under `/edit/`. */
 export function EditRoutes() {
@@ -37,6 +40,8 @@ export function EditRoutes() {
               <Redirect to={editPaths.list('events')} replace />
             </Route>
             <Route path="/edit/translations" component={TranslationOverviewPage} />
+            <Route path="/edit/sources/*?" component={SourceRoutes} />
+            <Route path="/edit/import/*?" component={SourceRoutes} />
             <Route path="/edit/:kind" component={RecordListRoute} />
             <Route path="/edit/events/:id">
               <EventEditorPage Preview={EventPreview} />

@@ -96,11 +96,13 @@ type ServiceQuery<T> = {
    * when no component needs it.
    */
   isSlow?: boolean
+  /** After how many ms to read again, for what the service does in the background. Null for never. */
+  getPollMs?: (data: T | undefined) => number | null
 }
 
 /** Reads from the service through a cache. Reads again when the user returns to the tab or is online again. */
 export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
-  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false } = query
+  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false, getPollMs } = query
   const pageLanguage = useLanguage()
   const calendar = useClient(language)
   const login = credentials.value?.login ?? null
@@ -119,7 +121,16 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
       ),
     enabled: isEnabled,
     ...(isPreviousDataKept ? { placeholderData: keepOwnData } : {}),
+    ...(getPollMs
+      ? { refetchInterval: ({ state }) => (isRejected(state.error) ? false : (getPollMs(state.data) ?? false)) }
+      : {}),
   })
+}
+
+/** Whether the service has rejected a request, so that repeating it does not help. */
+function isRejected(error: unknown): boolean {
+  const status = readServiceFailure(error)?.status ?? 500
+  return status < 500 && status !== 429
 }
 
 /**

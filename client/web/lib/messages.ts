@@ -1,18 +1,34 @@
 import { signal } from '@preact/signals'
-import loaders, { type PageMessages } from 'virtual:message-loaders'
+import { editorMessageLoaders, messageLoaders, type PageMessages } from 'virtual:message-loaders'
 import type { Language } from '../../index.ts'
 import { useLanguage } from './language.ts'
 
 export type { PageMessages } from 'virtual:message-loaders'
 
 /** The messages of the languages that have been loaded. */
-const loadedMessages = signal<Partial<Record<Language, PageMessages>>>({})
+const loadedMessages = signal<Partial<Record<Language, Partial<PageMessages>>>>({})
 
-/** Loads the messages of a language once. Fails when their chunk cannot be loaded. */
+/** The loaders of the messages that the page needs. */
+const neededLoaders = new Set([messageLoaders])
+
+/** How many of them have loaded the messages of a language. */
+const loadedCounts = new Map<Language, number>()
+
+/** Loads the messages of a language once. Fails when a chunk cannot be loaded. */
 export async function loadMessages(language: Language): Promise<void> {
-  if (loadedMessages.peek()[language]) return
-  const { default: messages } = await loaders[language]()
-  loadedMessages.value = { ...loadedMessages.peek(), [language]: messages }
+  const loaders = [...neededLoaders]
+  if ((loadedCounts.get(language) ?? 0) >= loaders.length) return
+  const parts = await Promise.all(loaders.map(loader => loader[language]()))
+  const loaded = loadedMessages.peek()
+  const catalogue = parts.reduce((all, part) => ({ ...all, ...part.default }), loaded[language] ?? {})
+  loadedMessages.value = { ...loaded, [language]: catalogue }
+  loadedCounts.set(language, loaders.length)
+}
+
+/** Loads the messages of the pages for editors too, from now on with each language. Fails like `loadMessages`. */
+export function loadEditorMessages(language: Language): Promise<void> {
+  neededLoaders.add(editorMessageLoaders)
+  return loadMessages(language)
 }
 
 /**
@@ -21,7 +37,9 @@ export async function loadMessages(language: Language): Promise<void> {
  */
 export function useMessages<Section extends keyof PageMessages>(section: Section): PageMessages[Section] {
   const language = useLanguage()
-  const messages = loadedMessages.value[language] ?? Object.values(loadedMessages.value)[0]
-  if (!messages) throw new Error('loadMessages has to load a language before the page is drawn.')
-  return messages[section]
+  const loaded = loadedMessages.value
+  const catalogues = [loaded[language] ?? {}, ...Object.values(loaded)]
+  const messages = catalogues.find(catalogue => section in catalogue)?.[section]
+  if (!messages) throw new Error(`The messages of the section ${section} are not loaded.`)
+  return messages
 }

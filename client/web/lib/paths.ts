@@ -23,6 +23,21 @@ export const editPaths = {
   translate: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/translate/`,
 }
 
+/** The pages for users who manage sources. */
+export const sourcePaths = {
+  list: '/edit/sources/',
+  create: '/edit/sources/new/',
+  edit: (id: number) => `/edit/sources/${id}/`,
+  /** With `run`, the details of this run are open. */
+  log: (id: number, run?: number) => `/edit/sources/${id}/log/${run === undefined ? '' : `?run=${run}`}`,
+}
+
+/** The pages that import a file or an address once. */
+export const importPaths = {
+  create: '/edit/import/',
+  read: (id: number) => `/edit/import/${id}/`,
+}
+
 /** The path of the sign-in page. After signing in, the user returns to `returnPath`. */
 export const getSignInPath = (returnPath?: string): string =>
   `/sign-in/${returnPath ? `?then=${encodeURIComponent(returnPath)}` : ''}`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { locateButton, locateRow } from '../../support/page-flows/record-list.ts'
-import { usePage } from '../support/page.ts'
+import { type Page, usePage } from '../support/page.ts'
 
 const { service, factories, rest, visit } = usePage({ settings: { auth: 'required' } })
 
@@ -61,6 +61,20 @@ describe('the actions of each role', () => {
     await locateButton(page, `Move “${title}” to the trash`).click()
 
     await locateRow(page, title).getByRole('alert').getByText('You may not do this.').waitFor()
+  })
+
+  it('an editor manages sources; an author sees neither their tab nor their pages', async () => {
+    const { name } = await factories.source()
+    const tab = (page: Page) => page.getByRole('navigation', { name: 'Records to edit' }).getByText('Sources')
+    const editorsPage = await visit('/en/edit/events/', { signedInAs: await factories.user('editor') })
+    await tab(editorsPage).click()
+    await editorsPage.getByRole('heading', { level: 2, name }).waitFor()
+
+    const page = await visit('/en/edit/sources/', { signedInAs: users.author })
+    await page.getByRole('heading', { level: 1, name: 'You cannot manage sources' }).waitFor()
+    await page.goto('/en/edit/events/')
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+    expect(await tab(page).count()).toBe(0)
   })
 
   it('a contributor edits own drafts, but no published event', async () => {

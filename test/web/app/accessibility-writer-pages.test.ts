@@ -5,7 +5,7 @@ import { collectionNames, nameFields } from '../../support/collections.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { rest, factories, visit } = useCalendarPage()
+const { service, rest, sources, factories, visit } = useCalendarPage()
 
 const languages = ['el', 'fr', 'en']
 const ids: Record<string, number> = {}
@@ -18,12 +18,53 @@ beforeAll(async () => {
   ids['organizers'] = (await factories.organizer({ description: 'Us.', email: 'us@example.org', ...picture })).id
   ids['categories'] = (await factories.category({ description: 'Below.', parent: (await factories.category()).id })).id
   ids['tags'] = (await factories.tag({ description: 'Lanterns.' })).id
+  ids['sources'] = (await factories.source({ name: 'Town hall', url: `https://town.example/${'long/'.repeat(20)}` })).id
+  await factories.source({ paused: true })
+  await insertRuns(service, ids['sources'])
+  await insertImports(service)
   for (const kind of ['events', 'venues']) {
     const { id } = kind === 'events' ? await factories.event() : await factories.venue()
     await rest.delete(`/${kind}/${id}`)
     ids[`trashed ${kind}`] = id
   }
 })
+
+const titles = { created: 'Fair', updated: 'Concert', skipped: 'Fête du livre', vanished: 'Αγορά' }
+const items = JSON.stringify(
+  Object.entries(titles).map(([outcome, title]) => ({ outcome, title, reason: 'end_date: The end is too early.' })),
+)
+
+/** Stores an import with a preview, and one that goes on. */
+async function insertImports({ db, clock: { now } }: typeof service): Promise<void> {
+  for (const name of ['previewed', 'running']) {
+    const { body } = await sources.post('/imports', {
+      name: 'fair.ics',
+      file: 'SGVsbG8=',
+      dry_run: name === 'previewed',
+    })
+    ids[`${name} import`] = body.id
+  }
+  await db.prisma.$executeRaw`
+    update runs set state = 'done', ended_utc = ${now}, created = 1, items = ${items}::jsonb
+     where import_id = ${ids['previewed import']}`
+  await db.prisma.$executeRaw`
+    update runs set state = 'running', processed = 30, expected = 120 where import_id = ${ids['running import']}`
+}
+
+/** Stores runs of a source: one that stored events, a dry run, one that failed and one that waits. */
+async function insertRuns({ db, clock: { now } }: typeof service, sourceId: number): Promise<void> {
+  for (const [state, isDryRun] of [
+    ['done', false],
+    ['done', true],
+    ['failed', false],
+    ['waiting', false],
+  ] as const)
+    await db.prisma.$executeRaw`
+      insert into runs (source_id, state, is_dry_run, queued_utc, ended_utc, message, created, skipped, items)
+      values (${sourceId}, ${state}, ${isDryRun}, ${now}, ${state === 'waiting' ? null : now},
+        ${state === 'done' ? '' : 'town.example answers 503.'}, 1, 1,
+        ${state === 'done' ? items : '[]'}::jsonb)`
+}
 
 /** The language in which the views of a kind are checked. */
 const chooseLanguage = (kind: (typeof collectionNames)[number]) =>
@@ -139,6 +180,43 @@ const otherViews: Record<string, PageState> = {
     path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
     selector: 'text="Textes traduits : 0 sur 2"',
   },
+  'the list of sources': { path: '/el/edit/sources/', selector: '.source-card' },
+  'the question whether to remove a source': {
+    path: '/en/edit/sources/',
+    selector: 'dialog .danger',
+    prepare: page => page.getByRole('button', { name: 'Remove: Town hall' }).click(),
+  },
+  'the log of a source, with all runs open': {
+    path: () => `/fr/edit/sources/${ids['sources']}/log/`,
+    selector: '.outcomes',
+    prepare: async page => {
+      await page.locator('.run-entry').first().waitFor()
+      await page.locator('details').evaluateAll(all => all.forEach(one => one.setAttribute('open', '')))
+    },
+  },
+  'the form of a source, with an error': {
+    path: () => `/el/edit/sources/${ids['sources']}/`,
+    selector: '.error-summary',
+    prepare: async page => {
+      await page.locator('#field-name').fill('')
+      await page.locator('.save-bar button').last().click()
+    },
+  },
+  'the form of an import, with a file and an error': {
+    path: '/fr/edit/import/',
+    selector: '.field-failure',
+    prepare: async page => {
+      await page.locator('details').evaluate(one => one.setAttribute('open', ''))
+      await page.locator('#field-file').setInputFiles({
+        name: 'large.ics',
+        mimeType: 'text/calendar',
+        buffer: Buffer.alloc(10_500_000),
+      })
+      await page.locator('button[type=submit]').click()
+    },
+  },
+  'the preview of an import': { path: () => `/el/edit/import/${ids['previewed import']}/`, selector: '.outcomes' },
+  'an import that goes on': { path: () => `/en/edit/import/${ids['running import']}/`, selector: '.import-progress p' },
   'the overview of translations': { path: '/el/edit/translations/', selector: '.overview' },
   'the form of a record that does not exist': {
     path: '/fr/edit/tags/99999999/',

@@ -1,0 +1,51 @@
+import { Lock } from 'lucide-preact'
+import { Route, Switch, useParams } from 'wouter-preact'
+import { useMessages } from '../lib/messages.ts'
+import { parseId } from '../lib/paths.ts'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { ImportFormPage } from './import/import-form-page.tsx'
+import { ImportPage } from './import/import-page.tsx'
+import { SourceEditorPage } from './source-editor-page.tsx'
+import { SourceListPage } from './source-list-page.tsx'
+import { SourceLogPage } from './source-log-page.tsx'
+
+/** The pages for users who manage sources, under `/edit/sources/` and `/edit/import/`. */
+export function SourceRoutes() {
+  if (!useWritingUser()?.rights.includes('manage-sources')) return <ForbiddenSources />
+  return (
+    <Switch>
+      <Route path="/edit/sources" component={SourceListPage} />
+      <Route path="/edit/sources/new">
+        <SourceEditorPage id={null} />
+      </Route>
+      <Route path="/edit/sources/:id" component={EditorRoute} />
+      <Route path="/edit/sources/:id/log" component={LogRoute} />
+      <Route path="/edit/import" component={ImportFormPage} />
+      <Route path="/edit/import/:id" component={ImportRoute} />
+      <Route component={NotFoundPage} />
+    </Switch>
+  )
+}
+
+function ForbiddenSources() {
+  const { forbidden } = useMessages('sources')
+  const { cannotCreateHint } = useMessages('editor')
+  return <EmptyState icon={<Lock aria-hidden />} title={forbidden} hint={cannotCreateHint} isPage />
+}
+
+function EditorRoute() {
+  const id = parseId(useParams()['id'])
+  return id === null ? <NotFoundPage /> : <SourceEditorPage key={id} id={id} />
+}
+
+function LogRoute() {
+  const id = parseId(useParams()['id'])
+  return id === null ? <NotFoundPage /> : <SourceLogPage key={id} id={id} />
+}
+
+function ImportRoute() {
+  const id = parseId(useParams()['id'])
+  return id === null ? <NotFoundPage /> : <ImportPage key={id} id={id} />
+}
