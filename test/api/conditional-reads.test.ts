@@ -52,6 +52,9 @@ describe('a read with If-None-Match', () => {
     tags: () => factories.tag(),
     users: () => factories.user('editor'),
     series: () => factories.series(),
+    sources: () => factories.source(),
+    imports: () => factories.import(),
+    media: () => factories.image(),
   }
 
   it.each(allOperations.filter(({ type }) => type === 'query'))('304: $name', async operation => {

@@ -32,6 +32,9 @@ const requests = allOperations.map(operation => {
 function buildBody(operation: string): object {
   if (!operation.endsWith('.create')) return {}
   if (operation === 'events.create') return { title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' }
+  if (operation === 'media.create') return { file: 'AAAA' }
+  if (operation === 'sources.create') return { name: 'x', kind: 'rest', url: 'https://town.example/events' }
+  if (operation === 'imports.create') return { name: 'x.ics', file: 'QkVHSU4=' }
   return { venue: 'x', organizer: 'x', name: 'x', login: 'x', role: 'author' }
 }
 
@@ -119,7 +122,17 @@ describe('when an unexpected error occurs', () => {
   const { service, rest } = useService()
 
   it('500: every operation, with the request id and without internal details', async () => {
-    for (const table of ['events', 'venues', 'organizers', 'terms', 'users', 'application_passwords'])
+    for (const table of [
+      'events',
+      'venues',
+      'organizers',
+      'terms',
+      'users',
+      'application_passwords',
+      'sources',
+      'imports',
+      'images',
+    ])
       await service.db.pool.query(`alter table ${table} rename to ${table}_elsewhere`)
 
     for (const { name, method, urlAt, body, headers } of requests) {

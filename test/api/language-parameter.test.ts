@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { singularNouns } from '../support/collections.ts'
+import { drawPixel } from '../support/draw-pixel.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { type RestResponse, uniqueName, useService } from '../support/use-service.ts'
 
@@ -14,6 +15,9 @@ const routes = allOperations.flatMap(operation =>
 const requiredFields: Record<string, () => object> = {
   'events.create': () => ({ start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' }),
   'accounts.create': () => ({ login: uniqueName('user').replace(' ', ''), role: 'author' }),
+  'media.create': () => ({ file: drawPixel() }),
+  'sources.create': () => ({ kind: 'rest', url: 'https://town.example/events' }),
+  'imports.create': () => ({ file: 'QkVHSU4=' }),
 }
 
 const previewQuery = '&recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05'
@@ -41,6 +45,9 @@ async function createRecord(kind: string): Promise<{ id: number; slug?: string }
   if (kind === 'accounts') return createUser()
   if (kind === 'series') return factories.series()
   if (kind === 'feeds') return factories.event()
+  if (kind === 'sources') return factories.source()
+  if (kind === 'imports') return factories.import()
+  if (kind === 'media') return factories.image()
   if (kind in singularNouns) return factories[singularNouns[kind as keyof typeof singularNouns]]()
   return { id: 0, slug: '' }
 }
@@ -53,7 +60,7 @@ async function createUser(): Promise<{ id: number; slug: string }> {
 
 it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(54)
+  expect(allOperations.length).toBe(73)
 })
 
 describe.each(routes)('$method $path', route => {
@@ -73,7 +80,7 @@ describe.each(routes)('$method $path', route => {
     const response = await rest.send(method, url.replace('/cal/', '/fr/cal/') + query.replace('&', '?'), body)
 
     expect(isFine(response)).toBe(true)
-    if (response.body.rest_url) expect(response.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts)\/v1/)
+    if (response.body.rest_url) expect(response.body.rest_url).toMatch(/\/fr\/cal\/(events|accounts|sources)\/v1/)
   })
 
   it('400: rejects an unknown language', async () => {

@@ -6,7 +6,7 @@ import { namespaces } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 import { readOpenapiDocument, resolveReference } from './read-openapi-document.ts'
 
-const { rest, accounts, service } = useService()
+const { rest, accounts, sources, service } = useService()
 const proxied = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
 
 const recordRoutes = (path: string) => [
@@ -16,9 +16,13 @@ const recordRoutes = (path: string) => [
 const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
-/** The routes of the TEC API, the feeds, the facets, series, the preview of recurrences, and the routes of accounts. */
+/**
+ * The routes of the TEC API, the feeds, the facets, series, images, the preview of recurrences, and the routes of accounts and
+ * sources.
+ */
 const routes = {
   calendar: [
+    ...recordRoutes('/media'),
     ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /series/{id}', 'GET /series/{id}/occurrences'],
     'GET /recurrence/preview',
     ...['GET /events.{format}', 'GET /events/{id}.ics', 'GET /events/by-slug/{slug}.ics'],
@@ -30,13 +34,20 @@ const routes = {
     ...recordRoutes('/users'),
     ...['POST /users/{id}/passwords', 'DELETE /users/{id}/passwords', 'DELETE /users/{id}/passwords/{prefix}'],
   ],
+  sources: [
+    ...['GET /', 'GET /doc', 'POST /sources/{id}/run', 'GET /sources/{id}/log', ...recordRoutes('/sources')],
+    ...['GET /imports', 'POST /imports', 'GET /imports/{id}', 'DELETE /imports/{id}', 'POST /imports/{id}/run'],
+  ],
 }
 
 const isRead = (route: string) => route.startsWith('GET ')
 const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
-const isCreation = (route: string) => /^POST \/(\w+|users\/\{id\}\/passwords)$/.test(route)
+const isCreation = (route: string) =>
+  /^POST \/(\w+|users\/\{id\}\/passwords|(sources|imports)\/\{id\}\/run)$/.test(route)
 const isList = (route: string) =>
-  /^GET \/(events|venues|organizers|categories|tags|users|series\/\{id\}\/occurrences)$/.test(route)
+  /^GET \/(events|venues|organizers|categories|tags|media|users|series\/\{id\}\/occurrences|sources|sources\/\{id\}\/log|imports)$/.test(
+    route,
+  )
 
 const isFile = (route: string) => /\.(ics|\{format\})$/.test(route)
 
@@ -47,7 +58,7 @@ const unlisted: FailureReason[] = [
 ]
 
 describe.each(namespaces)('GET /doc of the %s', namespace => {
-  const client = namespace === 'accounts' ? accounts : rest
+  const client = { calendar: rest, accounts, sources }[namespace]
 
   it('200: is a valid OpenAPI 3.1 document', async () => {
     const { document } = await readOpenapiDocument(client)
@@ -63,7 +74,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const { documentedRoutes } = await readOpenapiDocument(client)
 
     // An operation may have several routes: PUT and PATCH, by id and by slug.
-    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 43, accounts: 11 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 48, accounts: 11, sources: 14 }[namespace])
     expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
@@ -76,6 +87,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const some = {
       calendar: ['about_index', 'events_list', 'events_update', 'events_update_put'],
       accounts: ['aboutAccounts_index', 'accounts_list', 'accounts_update_put', 'accounts_me'],
+      sources: ['aboutSources_index', 'sources_list', 'sources_update_put', 'sources_run'],
     }
     expect(names).toEqual(expect.arrayContaining(some[namespace]))
     expect(groups.filter(group => !documentedRoutes.some(({ operation }) => operation.tags.includes(group)))).toEqual(
@@ -150,13 +162,15 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
         schema: { enum: ['en', 'fr', 'el'] },
       })
       expect(Object.keys(operation.requestBody?.content ?? {}), route).toEqual(takesBody(route) ? types : [])
-      expect(operation.requestBody?.required ?? false, route).toBe(isCreation(route) && !route.includes('passwords'))
+      expect(operation.requestBody?.required ?? false, route).toBe(
+        isCreation(route) && !/passwords|run$|\/imports|\/media/.test(route),
+      )
     }
   })
 
   it('200: the server is the URL that the document was requested at', async () => {
     const { apiNamespace } = service.settings
-    const path = namespace === 'accounts' ? apiNamespace.replace('events', 'accounts') : apiNamespace
+    const path = namespace === 'calendar' ? apiNamespace : apiNamespace.replace('events', namespace)
     const readServers = async (client: RestClient, url: string) => (await client.get(`${url}/doc`)).body.servers
 
     expect(await readServers(client, '')).toEqual([{ url: `${service.url}/${path}` }])
@@ -168,15 +182,19 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
 })
 
 describe('GET /doc', () => {
-  it('200: the two documents contain every failure', async () => {
-    const [calendar, accountsPart] = [await readOpenapiDocument(rest), await readOpenapiDocument(accounts)]
-    const listReasons = ({ document, documentedRoutes }: typeof calendar) =>
+  it('200: the documents contain every failure', async () => {
+    const parts = [
+      await readOpenapiDocument(rest),
+      await readOpenapiDocument(accounts),
+      await readOpenapiDocument(sources),
+    ]
+    const listReasons = ({ document, documentedRoutes }: (typeof parts)[number]) =>
       documentedRoutes.flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(response =>
           Object.keys(resolveReference(document, response).content?.['application/json']?.examples ?? {}),
         ),
       )
-    const documented = [...listReasons(calendar), ...listReasons(accountsPart)]
+    const documented = parts.flatMap(listReasons)
 
     expect(
       Object.keys(failureTable)
@@ -185,10 +203,10 @@ describe('GET /doc', () => {
     ).toEqual([...unlisted].sort())
   })
 
-  it('200: the two documents share only the index and the document', async () => {
+  it('200: the documents share only the index and the document', async () => {
     const readPaths = async (client: RestClient) => Object.keys((await readOpenapiDocument(client)).document.paths)
-    const [calendar, accountsPart] = [await readPaths(rest), await readPaths(accounts)]
+    const [calendar, ...others] = [await readPaths(rest), await readPaths(accounts), await readPaths(sources)]
 
-    expect(calendar.filter(path => accountsPart.includes(path)).sort()).toEqual(['/', '/doc'])
+    for (const part of others) expect(calendar?.filter(path => part.includes(path)).sort()).toEqual(['/', '/doc'])
   })
 })

@@ -57,6 +57,24 @@ describe('GET /recurrence/preview', () => {
     expect(body.text).toBe(text)
   })
 
+  it.each(['9999-12-31 23:59:59', '9999-12-10 18:00'])(
+    '400: later dates would end after the year 9999: %s',
+    async end_date => {
+      const { status, body } = await preview({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=9', end_date })
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { data: { params: { end_date: expect.any(String) } } },
+      })
+      const event = {
+        title: 'Long',
+        start_date: '2026-12-01 18:00',
+        end_date,
+        recurrence: ['RRULE:FREQ=WEEKLY;COUNT=9'],
+      }
+      expect((await rest.post('/events', event)).status).toBe(400)
+    },
+  )
+
   it('200: a rule without an end has no total, and 50 dates', async () => {
     const { body } = await preview({ recurrence: 'RRULE:FREQ=YEARLY' })
 

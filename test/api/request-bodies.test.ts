@@ -194,6 +194,7 @@ describe('invalid bodies, on every route that writes', () => {
   ]
   it.each(invalidBodies)('$status: rejects $name', async ({ body, headers = {}, status, code }) => {
     for (const { method, path, operation } of routes) {
+      if (code === 'rest_body_too_large' && operation.rest.largeBody) continue
       const url =
         getNamespaceUrl(service, operation) +
         path

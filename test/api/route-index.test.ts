@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, accounts, service } = useService()
+const { rest, accounts, sources, service } = useService()
 const proxied = useService({
   settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
 })
@@ -36,6 +36,8 @@ describe('GET /', () => {
         [`/cal/events/v1/${kind}/${byId}`, termMethods],
       ]),
       ['/cal/events/v1/recurrence/preview', ['GET']],
+      ['/cal/events/v1/media', ['GET', 'POST']],
+      [`/cal/events/v1/media/${byId}`, recordMethods],
       ['/cal/events/v1/events.(?P<format>[^/]+)', ['GET']],
       [`/cal/events/v1/events/${byId}.ics`, ['GET']],
       [`/cal/events/v1/events/${bySlug}.ics`, ['GET']],
@@ -189,5 +191,25 @@ describe('accounts at /wp-json', () => {
     expect(body.next_rest_url).toBe(`https://calendar.example${users}/?per_page=1&page=2`)
     expect((await fetch(url('/tribe/accounts/v1/me'))).status).toBe(200)
     expect((await fetch(url('/wp-json/cal/accounts/v1/me'))).status).toBe(404)
+  })
+})
+
+describe('GET / of the sources', () => {
+  it('200: lists every route of the namespace with its methods', async () => {
+    const [source, one] = [`/cal/sources/v1/sources/${byId}`, `/cal/sources/v1/imports/${byId}`]
+    const { status, body } = await sources.get('')
+
+    expect({ status, namespace: body.namespace }).toEqual({ status: 200, namespace: 'cal/sources/v1' })
+    expect(Object.entries<any>(body.routes).map(([path, { methods }]) => [path, methods])).toEqual([
+      ['/cal/sources/v1', ['GET']],
+      ['/cal/sources/v1/doc', ['GET']],
+      ['/cal/sources/v1/sources', ['GET', 'POST']],
+      [source, recordMethods],
+      [`${source}/run`, ['POST']],
+      [`${source}/log`, ['GET']],
+      ['/cal/sources/v1/imports', ['GET', 'POST']],
+      [one, ['GET', 'DELETE']],
+      [`${one}/run`, ['POST']],
+    ])
   })
 })

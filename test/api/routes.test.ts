@@ -3,7 +3,7 @@ import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaces } from '../../src/core/namespace.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, factories } = useService()
+const { service, rest, accounts, sources, factories } = useService()
 
 const routes = namespaces.flatMap(namespace => {
   const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
@@ -61,7 +61,7 @@ describe('an unknown route', () => {
 })
 
 describe.each(routes)('$path of the $namespace', ({ namespace, path }) => {
-  const client = namespace === 'accounts' ? accounts : rest
+  const client = { calendar: rest, accounts, sources }[namespace]
   const allowed = listNamespaceOperations(namespace)
     .filter(({ rest }) => rest.openapi.path === path)
     .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))

@@ -17,7 +17,7 @@ const layers: RegExp[][] = [
   [/^src\/resources\//],
   [/^src\/api\//],
   [/^src\/auth\//],
-  [/^src\/db\//, /^src\/net\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
+  [/^src\/db\//, /^src\/net\//, /^src\/media\//, /^src\/log\.ts$/, /^src\/settings\.ts$/, /^src\/project-folder\.ts$/],
   [/^src\/generated\//],
   [/^src\/formats\//],
   [/^src\/core\//],
@@ -32,10 +32,12 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^express$/, /^src\/http\//],
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
+  [/^papaparse$/, /^src\/formats\/csv-rows\.ts$/],
   [/^windows-iana$/, /^src\/formats\/ics\//],
   [/^rrule-temporal$/, /^src\/core\/recurrence\//],
   [/^@prisma\//, /^src\/db\//],
   [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
+  [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
   [/^graphile-worker$/, /^src\/(db\/job-queue|jobs\/start-jobs)\.ts$/],
 ]
 
@@ -43,6 +45,9 @@ const packageOwners: [RegExp, RegExp][] = [
 const allowedForEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
 /** The files of events that series may import. */
 const allowedForSeries = /^src\/resources\/events\/(schema|actions|series\/(read|schema))\.ts$/
+/** The files of other kinds that sources may import, and those that imports may. */
+const allowedForSources = /^src\/resources\/terms\/actions\.ts$/
+const allowedForImports = /^src\/resources\/(terms\/actions|sources\/schema)\.ts$/
 /** The files of events that the preview of a recurrence may import. */
 const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates)\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
@@ -95,6 +100,8 @@ describe('imports', () => {
     const isAllowed = ({ from, to }: Import) =>
       (kind(from) === 'events' && allowedForEvents.test(to)) ||
       (kind(from) === 'series' && allowedForSeries.test(to)) ||
+      (kind(from) === 'sources' && allowedForSources.test(to)) ||
+      (kind(from) === 'imports' && allowedForImports.test(to)) ||
       (kind(from) === 'recurrence' && allowedForRecurrence.test(to))
     expect(formatImports(across.filter(one => !isAllowed(one)))).toEqual([])
   })
@@ -139,7 +146,7 @@ describe('imports', () => {
 /** The layers of the page, top first. Folders of one layer do not import one another. */
 const pageLayers = [
   ['app'],
-  ['calendar', 'event', 'record', 'search', 'editor', 'manage', 'translate', 'auth'],
+  ['calendar', 'event', 'record', 'search', 'editor', 'manage', 'translate', 'sources', 'auth'],
   ['ui'],
   ['lib'],
 ]

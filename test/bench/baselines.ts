@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
 import { createLogger } from '../../src/log.ts'
+import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { mergeStatements } from './merge-statements.ts'
@@ -79,7 +80,8 @@ async function withCapturingService(
 ): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
   const settings = readSettings({ PUBLIC_URL: measuredService.origin, AUTH: 'required', RESPONSE_CACHE_MB: '0' })
-  const dependencies = { db, settings, log: createLogger('silent'), clock: () => new Date(), randomBytes }
+  const [media, log] = [createMedia(settings), createLogger('silent')]
+  const dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

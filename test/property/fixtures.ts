@@ -16,6 +16,9 @@ export type Fixtures = {
   callers: TestUser[]
   records: Record<CollectionName, SluggedRecord[]>
   series: { id: number }[]
+  sources: { id: number }[]
+  imports: { id: number }[]
+  images: { id: number }[]
   /** Users that requests may change or delete, with the prefixes of their secrets. */
   disposableUsers: DisposableUser[]
 }
@@ -37,7 +40,8 @@ export type RefreshFixtures = () => Promise<Fixtures>
  * Adds a caller of each role to the calendar at `url`, which uses `db`. Returns a function that refreshes the fixtures.
  */
 export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtures> {
-  const service = () => ({ db, hashCost: lowHashCost }) as TestService // the factory for users needs no more
+  // The factories for users and sources need no more.
+  const service = () => ({ db, hashCost: lowHashCost, sourcesUrl: `${url}/cal/sources/v1` }) as TestService
   const anonymous = createRestClient(() => `${url}/cal/events/v1`)
   await db.pool.query('select setval($1, $2)', ['users_id_seq', firstCallerId])
   const callers = await Promise.all(roles.map(role => createFactories(() => anonymous, service).user(role)))
@@ -49,7 +53,12 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
       toDisposableUser(await adminFactories.user('author')),
     )
     const series = [await adminFactories.series(), await adminFactories.series()]
-    return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest), series }
+    const create = <T>(factory: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, factory))
+    const sources = await create(() => adminFactories.source())
+    const imports = await create(() => adminFactories.import())
+    const images = await create(() => adminFactories.image())
+    const others = { series, sources, imports, images }
+    return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest), ...others }
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CollectionName } from '../support/collections.ts'
+import { drawPixel } from '../support/draw-pixel.ts'
 import { eventPassword, type Fixtures } from './fixtures.ts'
 
 type Schema = Record<string, unknown>
@@ -59,10 +60,12 @@ const recurrences = fc.oneof(
 
 /** Plausible values of a field, from the fixtures; null if values that match its schema are enough. */
 export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: string) => Values | null {
-  const { records, disposableUsers, series } = fixtures
+  const { records, disposableUsers, series, sources, imports, images } = fixtures
   const all = Object.values(records).flat()
-  const own: { id: number }[] =
-    kind === 'accounts' ? disposableUsers : kind === 'series' ? series : (records[kind as CollectionName] ?? all)
+  const otherKinds: Record<string, { id: number }[]> = {
+    ...{ accounts: disposableUsers, series, sources, imports, media: images },
+  }
+  const own = otherKinds[kind] ?? records[kind as CollectionName] ?? all
   const sameKind = records[kind as CollectionName] ?? all
   const ids = (of: { id: number }[]): Values => fc.constantFrom(...of.map(({ id }) => id))
   const refs = (of: { id: number; slug: string }[]): Values =>
@@ -116,6 +119,12 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
     },
     series: fc.array(ids(series), { maxLength: 3 }),
     recurrence: recurrences,
+    // No request leaves the machine: sources and imports are read by jobs, which do not run here.
+    url: kind === 'media' ? fc.constant('http://127.0.0.1:9/a.png') : fc.constant('https://town.example/events'),
+    file: fc.oneof(
+      { weight: 4, arbitrary: fc.nat(1_000_000).map(rgb => drawPixel(rgb)) },
+      { weight: 1, arbitrary: texts },
+    ),
     login: fc.stringMatching(/^[a-z][a-z0-9]{3,20}$/),
     prefix: fc.constantFrom(...disposableUsers.map(({ prefix }) => prefix), 'abcdefgh'),
     author: fc.constantFrom(1, ...disposableUsers.map(one => one.id)),

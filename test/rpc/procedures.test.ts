@@ -6,10 +6,11 @@ import {
   readServiceFailure,
   getEventVenues,
 } from '../../client/index.ts'
+import { drawPixel } from '../support/draw-pixel.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, factories } = useService()
+const { service, rest, accounts, sources, factories } = useService()
 
 let client: CalendarClient
 beforeAll(() => {
@@ -129,6 +130,58 @@ describe('accounts over RPC', () => {
   })
 })
 
+describe('images over RPC', () => {
+  it('all five procedures return what REST returns', async () => {
+    const created = await getProcedure('media.create').mutate({ file: drawPixel(), name: 'Typed', alt: 'A pixel' })
+    const { id } = created
+    const readImage = async () => (await rest.get(`/media/${id}`)).body as unknown
+    expect(created).toEqual(await readImage())
+    expect(await getProcedure('media.read').query({ id })).toEqual(created)
+    expect((await getProcedure('media.list').query({ search: 'typed' })).media).toEqual([created])
+    expect(await getProcedure('media.update').mutate({ id, alt: 'Another text' })).toEqual(await readImage())
+    expect(await getProcedure('media.remove').mutate({ id })).toMatchObject({ id, alt: 'Another text' })
+  })
+})
+
+describe('sources over RPC', () => {
+  const readSources = async (path: string) => (await sources.get(path)).body as unknown
+
+  it('all seven procedures return what REST returns', async () => {
+    const input = { name: 'Typed', kind: 'rest', url: 'https://town.example/events', interval_minutes: 60 }
+    const created = await getProcedure('sources.create').mutate(input)
+    const { id } = created
+    expect(created).toEqual(await readSources(`/sources/${id}`))
+    expect(await getProcedure('sources.read').query({ id })).toEqual(created)
+    const { rest_url: _, ...page } = await getProcedure('sources.list').query({ per_page: 100 })
+    expect(await readSources('/sources?per_page=100')).toMatchObject(page)
+    expect(await getProcedure('sources.update').mutate({ id, paused: true })).toEqual(
+      await readSources(`/sources/${id}`),
+    )
+    const run = await getProcedure('sources.run').mutate({ id, dry_run: true })
+    expect(run).toMatchObject({ state: 'waiting', dry_run: true })
+    expect(await getProcedure('sources.log').query({ id })).toMatchObject({ runs: [run], total: 1 })
+    expect(await getProcedure('sources.remove').mutate({ id })).toMatchObject({ id, name: 'Typed' })
+  })
+
+  it('all five procedures of imports return what REST returns', async () => {
+    const created = await getProcedure('imports.create').mutate({ name: 'x.ics', file: 'QkVHSU4=', dry_run: true })
+    const { id } = created
+    expect(created).toMatchObject({ state: 'waiting', dry_run: true })
+    expect(created).toEqual(await readSources(`/imports/${id}`))
+    expect(await getProcedure('imports.read').query({ id })).toEqual(created)
+    const { rest_url: _, ...page } = await getProcedure('imports.list').query({ per_page: 100 })
+    expect(await readSources('/imports?per_page=100')).toMatchObject(page)
+    const run = await getProcedure('imports.run').mutate({ id })
+    expect(run).toEqual(await readSources(`/imports/${id}`))
+    expect(await getProcedure('imports.remove').mutate({ id })).toMatchObject({ id, state: 'failed' })
+  })
+
+  it('index and doc return what REST returns', async () => {
+    expect(await getProcedure('aboutSources.index').query({})).toEqual(await readSources('/'))
+    expect(await getProcedure('aboutSources.doc').query({})).toEqual(await readSources('/doc'))
+  })
+})
+
 describe('the facets over RPC', () => {
   it('return what REST returns', async () => {
     const { id } = await factories.category()
@@ -177,7 +230,7 @@ describe('about over RPC', () => {
 describe('every procedure', () => {
   it('is called above', () => {
     expect(sharedOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(51)
+    expect(called.size).toBe(70)
   })
 })
 

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '../../src/resources/events/schema.ts'
+import type { MediaItem } from '../../src/resources/media/schema.ts'
 import type { Organizer } from '../../src/resources/organizers/schema.ts'
+import type { Import } from '../../src/resources/imports/schema.ts'
+import type { Source } from '../../src/resources/sources/schema.ts'
 import type { Term } from '../../src/resources/terms/schema.ts'
 import type { Venue } from '../../src/resources/venues/schema.ts'
 import { hashSecret, saltBytes } from '../../src/core/secret.ts'
 import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import type { Role } from '../../src/auth/permissions.ts'
 import type { RestClient } from './rest-client.ts'
+import { drawPixel } from './draw-pixel.ts'
 import type { TestService } from './test-service.ts'
 
 type Fields = Record<string, unknown>
@@ -47,6 +51,30 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
       create<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
     category: (fields: Fields = {}) => create<Term>('/categories', { name: uniqueName('Category'), ...fields }),
     tag: (fields: Fields = {}) => create<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
+    /** An uploaded picture of one pixel, which no record shows. */
+    image: (fields: Fields = {}) => create<MediaItem>('/media', { file: drawPixel(), ...fields }),
+    /** A source that no job reads. */
+    source: async (fields: Fields = {}): Promise<Source> => {
+      const client = await rest()
+      const url = `${service().sourcesUrl}/sources`
+      const name = uniqueName('Source')
+      const { status, body } = await client.post(url, {
+        name,
+        kind: 'rest',
+        url: 'https://town.example/events',
+        ...fields,
+      })
+      if (status !== 201) throw new Error(`creation of a source failed: ${status} ${JSON.stringify(body)}`)
+      return body as Source
+    },
+    /** An import that no job runs. */
+    import: async (fields: Fields = {}): Promise<Import> => {
+      const client = await rest()
+      const body = { name: 'calendar.ics', file: 'QkVHSU46VkNBTEVOREFSCg==', ...fields }
+      const response = await client.post(`${service().sourcesUrl}/imports`, body)
+      if (response.status !== 201) throw new Error(`creation of an import failed: ${JSON.stringify(response.body)}`)
+      return response.body as Import
+    },
     /** A user of this role with an application password. */
     user: (role: Role) => addUser(service(), role),
   }

@@ -129,11 +129,11 @@ export const calendarOperations: Operation[] = sharedOperations.filter(({ rest }
 export const allOperations: Operation[] = namespaces.flatMap(listNamespaceOperations)
 
 /** The base URL of an operation's path. */
-export const getNamespaceUrl = ({ restUrl, accountsUrl }: TestService, { rest }: Operation): string =>
-  rest.namespace === 'accounts' ? accountsUrl : restUrl
+export const getNamespaceUrl = ({ restUrl, accountsUrl, sourcesUrl }: TestService, { rest }: Operation): string =>
+  ({ calendar: restUrl, accounts: accountsUrl, sources: sourcesUrl })[rest.namespace]
 
-/** Matches a path of the accounts API. No path of the calendar API looks like this. */
-const accountsPath = /\/accounts\/v1(\/.*)?$/
+/** Matches a path of the accounts or the sources API. No path of the calendar API looks like this. */
+const otherPath = /\/(accounts|sources)\/v1(\/.*)?$/
 
 /** Each operation with the pattern of its path and the methods that reach it. */
 const routes = allOperations.map(operation => {
@@ -147,13 +147,13 @@ function findOperationAt(method: string, url: string, restUrl: string): Operatio
   const collapsed = decodeSafely(new URL(url).pathname)
     .replace(/\/{2,}/g, '/')
     .toLowerCase()
-  const accountsMatch = accountsPath.exec(collapsed)
+  const otherMatch = otherPath.exec(collapsed)
   const withoutLanguage = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '')
   const restPath = new URL(restUrl).pathname
-  if (!accountsMatch && !withoutLanguage.startsWith(restPath)) return null
-  const relativePath = accountsMatch ? (accountsMatch[1] ?? '') : withoutLanguage.slice(restPath.length)
+  if (!otherMatch && !withoutLanguage.startsWith(restPath)) return null
+  const relativePath = otherMatch ? (otherMatch[2] ?? '') : withoutLanguage.slice(restPath.length)
   const path = relativePath.replace(/\/$/, '') || '/'
-  const namespace = accountsMatch ? 'accounts' : 'calendar'
+  const namespace = otherMatch?.[1] ?? 'calendar'
   const route = routes.find(
     ({ operation, path: pattern, methods }) =>
       operation.rest.namespace === namespace && pattern.test(path) && methods.includes(method),

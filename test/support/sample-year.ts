@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
 import { createLogger } from '../../src/log.ts'
+import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import { createSeededDatabase } from './test-database.ts'
 import { testStartTime } from './test-service.ts'
@@ -11,6 +12,7 @@ export const createSampleYear = () =>
   createSeededDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLogger('silent')]
-    await loadSampleYear({ db, settings, log, clock: () => testStartTime, randomBytes })
+    const media = createMedia(settings)
+    await loadSampleYear({ db, settings, media, log, clock: () => testStartTime, randomBytes })
     await db.close()
   })

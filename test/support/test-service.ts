@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createService } from '../../src/app.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
+import { createMedia } from '../../src/media/create-media.ts'
+import type { Media } from '../../src/media/media.ts'
 import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
 import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
@@ -19,9 +24,14 @@ export type TestService = {
   restUrl: string
   /** The base URL of the accounts REST API. */
   accountsUrl: string
+  /** The base URL of the sources REST API. */
+  sourcesUrl: string
   db: Db
   databaseUrl: string
   settings: Settings
+  /** Pictures in the folder `dataDir`, which is removed when the service stops. */
+  media: Media
+  dataDir: string
   /** The cost of the hashes of secrets. */
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
@@ -81,7 +91,9 @@ export async function startTestService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
   const clock = { now }
-  const dependencies = { db, settings, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost }
+  const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)
+  const media = createMedia({ ...settings, dataDir })
+  const dependencies = { db, settings, media, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {
@@ -89,10 +101,26 @@ export async function startTestService({
     await new Promise(done => server.close(done))
     await db.close()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   const restUrl = `${settings.publicUrl}/${settings.apiNamespace}`
-  const accountsUrl = `${settings.publicUrl}/${buildNamespacePaths(settings.apiNamespace).accounts}`
-  return { url, restUrl, accountsUrl, db, databaseUrl: database.url, settings, hashCost, clock, stop }
+  const paths = buildNamespacePaths(settings.apiNamespace)
+  const accountsUrl = `${settings.publicUrl}/${paths.accounts}`
+  const sourcesUrl = `${settings.publicUrl}/${paths.sources}`
+  return {
+    url,
+    restUrl,
+    accountsUrl,
+    sourcesUrl,
+    db,
+    databaseUrl: database.url,
+    settings,
+    media,
+    dataDir,
+    hashCost,
+    clock,
+    stop,
+  }
 }
 
 let keptPort = 0

@@ -9,13 +9,14 @@ export type { RestResponse, RestClient } from './rest-client.ts'
 export { testStartTime } from './test-service.ts'
 
 /**
- * A service that starts before the first test of the file and stops after the last. `rest` and `accounts` are clients
- * of its two REST APIs without credentials. `factories` create records as an administrator.
+ * A service that starts before the first test of the file and stops after the last. `rest`, `accounts` and
+ * `sources` are clients of its REST APIs without credentials. `factories` create records as an administrator.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
   service: TestService
   rest: RestClient
   accounts: RestClient
+  sources: RestClient
   factories: Factories
 } {
   const service = {} as TestService
@@ -31,5 +32,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
         : (administrator ??= factories.user('administrator').then(({ headers }) => rest.withHeaders(headers))),
     () => service,
   )
-  return { service, rest, accounts: createRestClient(() => service.accountsUrl), factories }
+  const accounts = createRestClient(() => service.accountsUrl)
+  const sources = createRestClient(() => service.sourcesUrl)
+  return { service, rest, accounts, sources, factories }
 }

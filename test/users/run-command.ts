@@ -11,11 +11,12 @@ import type { TestService } from '../support/test-service.ts'
 export const createCommandRunner =
   (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
-    const { db, settings, clock, hashCost } = service
+    const { db, settings, media, clock, hashCost } = service
     const log = createLogger('silent')
     const createContext = createContextFactory({
       db,
       settings,
+      media,
       log,
       clock: () => clock.now,
       randomBytes: generateBytes,

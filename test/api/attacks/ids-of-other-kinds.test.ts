@@ -52,15 +52,18 @@ async function expectRejected(
 }
 
 describe('an id of another kind in a path', () => {
+  const kindsByResource: Record<string, IdKind> = { media: 'image' }
   const operationsWithId = calendarOperations
     .filter(({ rest: { openapi } }) => openapi.path.includes('{id}'))
     .map(({ name }) => name)
 
   it.each(operationsWithId)('404: %s', async name => {
+    const resource = name.split('.')[0] ?? ''
+    const others = listOtherIds(kindsByResource[resource] ?? (resource as CollectionName))
     await expectRejected(
       name,
       404,
-      listOtherIds(name.split('.')[0] as CollectionName).map(([otherKind, id]) => [otherKind, { id }]),
+      others.map(([otherKind, id]) => [otherKind, { id }]),
     )
   })
 })

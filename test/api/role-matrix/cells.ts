@@ -58,7 +58,8 @@ const fieldsWithPermissions: Record<string, (operation: Operation) => string[]> 
   status: () => [...recordStatuses],
   author: () => ['another'],
   image: () => ['URL'],
-  categories: ({ type }) => (type === 'mutation' ? ['new'] : []),
+  // Only events create the categories that a request names; sources name existing ones.
+  categories: ({ type, rest }) => (type === 'mutation' && rest.openapi.path.startsWith('/events') ? ['new'] : []),
   tags: ({ type }) => (type === 'mutation' ? ['new'] : []),
   venue: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),
   organizer: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),

@@ -68,6 +68,9 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
       organizers: listOriginalIds('organizers'),
       terms: listOriginalIds('categories', 'tags'),
       users: listOriginalIds('accounts'),
+      sources: listOriginalIds('sources'),
+      imports: listOriginalIds('imports'),
+      images: listOriginalIds('media'),
     },
     buildRequest(cell) {
       const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(getOriginalName(cell))
@@ -115,6 +118,9 @@ async function createOriginal(
 ): Promise<CreatedRecord> {
   if (cell.kind === 'accounts') return createUser(factories)
   if (cell.kind === 'series') return { id: (await factories.series()).id }
+  if (cell.kind === 'sources') return { id: (await factories.source()).id }
+  if (cell.kind === 'imports') return { id: (await factories.import()).id }
+  if (cell.kind === 'media') return { id: (await factories.image()).id }
   const kind = cell.kind as CollectionName
   const fields = { author: owner?.id, slug: uniqueName('record').replace(' ', '-'), ...buildStateFields(cell.state) }
   const original = await factories[singularNouns[kind]](cell.state === '-' ? {} : fields)
@@ -135,6 +141,9 @@ async function createCopies(
 ): Promise<CreatedRecord[]> {
   if (count === 0) return [] // Series have cells, but none that writes.
   if (cell.kind === 'accounts') return Promise.all(Array.from({ length: count }, () => createUser(factories)))
+  if (cell.kind === 'sources') return Promise.all(Array.from({ length: count }, () => factories.source()))
+  if (cell.kind === 'imports') return Promise.all(Array.from({ length: count }, () => factories.import()))
+  if (cell.kind === 'media') return Promise.all(Array.from({ length: count }, () => factories.image()))
   return copyRecord(service, cell.kind as CollectionName, id, count)
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
+import { drawPixel } from '../../support/draw-pixel.ts'
 import { sharedOperations } from '../../support/rest-client.ts'
 import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
@@ -60,6 +61,10 @@ const buildMarkedName = (cell: RoleMatrixCell): string =>
 function buildRequiredFields(cell: RoleMatrixCell): Fields {
   if (cell.kind === 'recurrence') return { recurrence: ['RRULE:FREQ=DAILY'], start_date: '2027-01-31 18:00' }
   if (cell.kind === 'accounts') return buildAccountFields(cell)
+  if (cell.kind === 'sources') return buildSourceFields(cell)
+  if (cell.kind === 'imports')
+    return cell.operation === 'create' ? { name: buildMarkedName(cell), file: 'QkVHSU4=' } : {}
+  if (cell.kind === 'media') return buildImageFields(cell)
   if (cell.operation.startsWith('update')) return { description: buildMarkedName(cell) }
   if (cell.operation !== 'create') return {}
   const kind = cell.kind as CollectionName
@@ -69,6 +74,18 @@ function buildRequiredFields(cell: RoleMatrixCell): Fields {
 function buildAccountFields(cell: RoleMatrixCell): Fields {
   if (cell.operation === 'create') return { login: buildMarkedName(cell), role: 'subscriber' }
   return cell.operation === 'update' || cell.operation === 'addPassword' ? { name: buildMarkedName(cell) } : {}
+}
+
+/** Each created image has a file of its own: its number is in the colours of one pixel. */
+function buildImageFields(cell: RoleMatrixCell): Fields {
+  if (cell.operation === 'create') return { name: buildMarkedName(cell), file: drawPixel() }
+  return cell.operation === 'update' ? { name: buildMarkedName(cell) } : {}
+}
+
+function buildSourceFields(cell: RoleMatrixCell): Fields {
+  const name = buildMarkedName(cell)
+  if (cell.operation === 'create') return { name, kind: 'rest', url: `https://${name}.example/events` }
+  return cell.operation === 'update' ? { name } : {}
 }
 
 /** The optional field that a cell tests. */
