@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { openRawConnection } from '../support/raw-http.ts'
 import { startTestService } from '../support/test-service.ts'
 import { type RestClient, type RestResponse, uniqueName } from '../support/use-service.ts'
 import { useGuessLimits } from './use-guess-limits.ts'
@@ -134,15 +134,19 @@ describe('wrong credentials', () => {
 
   it('429: concurrent requests are checked in their order', async () => {
     const { login, secret } = await factories.user('editor')
-    const client = createGuesser()
+    const address = createAddress()['x-forwarded-for']
     const tries = [...repeat(3, () => basicAuth(login, buildWrongSecret())), basicAuth(login, secret)]
-    const responses = []
-    for (const headers of tries) {
-      responses.push(client.withHeaders(headers).get('/tags'))
-      await sleep(5) // the requests arrive in this order, while the first is still checked
-    }
+    const { host } = new URL(service.url)
+    const requests = tries.map(
+      ({ authorization }) =>
+        `GET /cal/events/v1/tags HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${address}\r\nauthorization: ${authorization}\r\n\r\n`,
+    )
+    const connection = openRawConnection(service.url)
+    connection.write(requests.join('')) // on one connection they arrive in this order, while the first is still checked
+    const responses = await connection.waitForResponses(tries.length)
+    connection.destroy()
 
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 429])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 429])
   })
 
   it('429: concurrent guesses count like successive ones', async () => {
