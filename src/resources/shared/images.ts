@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { int4Max, nullableText } from '../../core/wire.ts'
-import { createMessage } from '../../core/messages.ts'
+import { id, int4Max, toStorableText, wire } from '../../core/wire.ts'
+import { createMessage, withMessage } from '../../core/messages.ts'
 import { publishableKindByName } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
@@ -37,25 +37,45 @@ export const Image = z
     caption: z.string().optional(),
     credit: z.string().describe('Who made the image.').optional(),
     license: z.string().optional(),
+    focal_x: z.number().describe('What crops show, from 0, left, to 1, right. Absent: 0.5.').optional(),
+    focal_y: z.number().describe('What crops show, from 0, top, to 1, bottom. Absent: 0.5.').optional(),
   })
   .meta({ id: 'Image' })
 
 /** The URLs of images have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
 export const imageUrlMaxBytes = 2000
 
-/** The image of a record in a request: the id of an image or an http(s) URL; empty = none. */
-export const imageField = () => nullableText(2000).describe('Image: its id, or an http(s) URL. Empty for none.')
+const urlText = () => z.string().overwrite(toStorableText).max(2000)
+
+/** An image in a request: an id or a URL, as text, as a number, or in an object such as the image of a response. */
+const ImageReference = z.union(
+  [
+    z.int().positive().describe('Id of an image.'),
+    urlText().describe('Id of an image, or an http(s) URL.'),
+    z.object({ id: id() }),
+    z.object({ url: urlText() }),
+    z.literal(false).describe('No image, as in the responses of events.'),
+  ],
+  withMessage('image'),
+)
+export type ImageReference = z.output<typeof ImageReference>
+
+/** The image of a record in a request; empty = none. */
+export const imageField = () =>
+  wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : raw), ImageReference.nullable()).describe(
+    'Image: its id, an http(s) URL, or an object with either. The id wins. Empty or false for none.',
+  )
 
 /** The URL of the stored file with this key. */
 const mediaUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.media}/`}::text || ${key})`
 
-/** The smaller versions of the row `i`, smallest first; null if there are none. */
+/** The smaller versions of the row `i`, smallest first; null if those of an image of another host are unknown. */
 const imageSizes = (ctx: Context): Sql => sql`
   case when i.storage_key is null then i.sizes::json else (
-    select json_object_agg(s.key, json_build_object(
+    select coalesce(json_object_agg(s.key, json_build_object(
              'width', s.value -> 'width', 'height', s.value -> 'height', 'mime-type', s.value -> 'mime-type',
              'filesize', s.value -> 'filesize', 'url', ${mediaUrl(ctx, sql`(s.value ->> 'key')`)})
-             order by (s.value ->> 'filesize')::int)
+             order by (s.value ->> 'filesize')::int), '{}')
       from jsonb_each(i.sizes) s) end`
 
 /** The texts `x` of the row `i`: in the language of the request, else in another one unless fallbacks are disabled. */
@@ -65,38 +85,55 @@ export const imageTexts = ({ language, isFallbackDisabled }: Context): Sql => sq
      where x.image_id = i.id ${isFallbackDisabled ? sql`and x.language = ${languageSql(language)}` : emptySql}
      order by x.language <> ${languageSql(language)}, x.language limit 1) x on true`
 
-/** The columns of an image in responses, from the row `i` with the texts `x`. */
+/** The columns of an image in responses, from the row `i` with the texts `x`, without the focal point. */
 export const imageColumns = (ctx: Context): Sql => sql`
   case when i.storage_key is null then i.url else ${mediaUrl(ctx, sql`i.storage_key`)} end as url, i.id,
   nullif(i.extension, '') as extension, i.width, i.height, i.filesize, ${imageSizes(ctx)} as sizes, i.placeholder,
   x.alt, x.caption, i.credit, i.license`
 
+/** The focal point of the row `i`, unless it is the centre. */
+const focalPoint = sql`
+  case when i.focal_x <> 0.5 or i.focal_y <> 0.5 then i.focal_x end as focal_x,
+  case when i.focal_x <> 0.5 or i.focal_y <> 0.5 then i.focal_y end as focal_y`
+
 /** The image with this id as JSON, or null. */
 export const imageJson = (ctx: Context, imageId: Sql): Sql => sql`(
   select json_strip_nulls(row_to_json(y)) from (
-    select ${imageColumns(ctx)} from images i ${imageTexts(ctx)} where i.id = ${imageId}) y)`
+    select ${imageColumns(ctx)}, ${focalPoint} from images i ${imageTexts(ctx)} where i.id = ${imageId}) y)`
 
 /**
- * The id of the image that a request names by id or URL; null for none, undefined if the request has no image field. A
- * caller with the permission `add-images` may name any URL; a new one is stored as a new image, and nothing is
- * downloaded. Otherwise refuses `image` if the caller can read no record with this image.
+ * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
+ * the permission `add-images` may name any URL; a new one is stored as a new image, and nothing is downloaded.
+ * Otherwise refuses `image` if the caller can read no record with this image.
  */
 export async function resolveImageId(
   ctx: Context,
   tx: Tx,
-  image: string | null | undefined,
+  image: ImageReference | null | undefined,
 ): Promise<number | null | undefined> {
   if (image === null || image === undefined) return image
-  if (/^\d+$/.test(image)) return requireImageId(ctx, tx, Number(image))
-  const url = parseHttpUrl(image)
+  if (image === false) return null
+  const reference = typeof image === 'object' ? ('id' in image ? image.id : image.url) : image
+  if (/^\d+$/.test(String(reference))) return requireImageId(ctx, tx, Number(reference))
+  return resolveImageUrl(ctx, tx, parseImageUrl(String(reference)))
+}
+
+/** Refuses what is no http(s) URL, and one that is too long. */
+function parseImageUrl(text: string): string {
+  const url = parseHttpUrl(text)
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
   if (Buffer.byteLength(url) > imageUrlMaxBytes)
     throw createInvalidParamFailure({ image: createMessage('too-many-bytes', { max: imageUrlMaxBytes }) })
+  return url
+}
+
+async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<number> {
+  const mediaPrefix = `${ctx.urls.media}/`
+  if (url.startsWith(mediaPrefix))
+    return requireUsableImage(ctx, tx, sql`i.storage_key = ${url.slice(mediaPrefix.length)}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
-  const existingId = await findImageId(
-    tx,
-    sql`i.url = ${url} and ${mayAddImages ? sql`true` : buildUsableImageCondition(ctx)}`,
-  )
+  const isUsable = mayAddImages ? sql`true` : buildUsableImageCondition(ctx)
+  const existingId = await findImageId(tx, sql`i.url = ${url} and ${isUsable}`)
   if (existingId !== null) return existingId
   if (!mayAddImages) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const { id } = await tx.image.create({ data: { url, extension: getFileExtension(url) }, select: { id: true } })
@@ -106,9 +143,15 @@ export async function resolveImageId(
 /** An image in an import. */
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
+/** The value of an import, if it has one and this service does not have the file itself. */
+const replaceUnlessStored = (column: string): Sql => {
+  const [stored, imported] = [toIdentifier(`i.${column}`), toIdentifier(`excluded.${column}`)]
+  return sql`case when i.storage_key is null then coalesce(${imported}, ${stored}) else ${stored} end`
+}
+
 /**
  * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
- * they are. If two images have one URL, the last one is stored.
+ * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored.
  */
 export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()
@@ -118,14 +161,18 @@ export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<
     select url, extension, width, height, filesize, sizes
       from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
         on conflict (url) do update
-       set width = coalesce(excluded.width, i.width), height = coalesce(excluded.height, i.height),
-           filesize = coalesce(excluded.filesize, i.filesize), sizes = coalesce(excluded.sizes, i.sizes)
+       set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
+           filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
     returning i.id, i.url`)
   return new Map(rows.map(({ id, url }) => [url, id]))
 }
 
-async function requireImageId(ctx: Context, tx: Tx, id: number): Promise<number> {
-  const imageId = id <= int4Max ? await findImageId(tx, sql`i.id = ${id} and ${buildUsableImageCondition(ctx)}`) : null
+const requireImageId = (ctx: Context, tx: Tx, id: number): Promise<number> =>
+  requireUsableImage(ctx, tx, id <= int4Max ? sql`i.id = ${id}` : sql`false`)
+
+/** Refuses `image` if the caller may use no such image. */
+async function requireUsableImage(ctx: Context, tx: Tx, condition: Sql): Promise<number> {
+  const imageId = await findImageId(tx, sql`${condition} and ${buildUsableImageCondition(ctx)}`)
   if (imageId === null) throw createInvalidParamFailure({ image: createMessage('no-image') })
   return imageId
 }

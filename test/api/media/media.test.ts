@@ -118,7 +118,28 @@ describe('POST /media', () => {
   })
 })
 
+/** The keys of an image of the TEC API, and those of each of its sizes, in their order. */
+const tecKeys = ['url', 'id', 'extension', 'width', 'height', 'filesize', 'sizes']
+const tecSizeKeys = ['width', 'height', 'mime-type', 'filesize', 'url']
+
 describe('an event with an uploaded image', () => {
+  it('has the keys of an image of the TEC API in their order, and then its own', async () => {
+    const { rest } = await signIn('editor')
+    const texts = { alt: 'Boats', caption: 'In May', credit: 'Maria', license: 'CC0', focal_x: 0.2 }
+    const { id } = (await rest.post('/media', { file: await drawFile(1200, 900), ...texts })).body
+    const { image } = await factories.event({ image: id })
+    const ownKeys = ['placeholder', 'alt', 'caption', 'credit', 'license', 'focal_x', 'focal_y']
+    expect(Object.keys(image || {})).toEqual([...tecKeys, ...ownKeys])
+    for (const size of Object.values(image ? (image.sizes ?? {}) : {})) expect(Object.keys(size)).toEqual(tecSizeKeys)
+    expect(image).toMatchObject({ ...texts, focal_y: 0.5 })
+  })
+
+  it('has no sizes if the image is as small as the smallest', async () => {
+    const { rest } = await signIn('editor')
+    const { id } = (await rest.post('/media', { file: await drawFile(100, 80) })).body
+    expect((await factories.event({ image: id })).image).toMatchObject({ width: 100, height: 80, sizes: {} })
+  })
+
   it('shows it with its sizes and the text in the language of the request', async () => {
     const { rest } = await signIn('editor')
     const image = (await rest.post('/media', { file: await drawFile(), alt: 'Boats' })).body
@@ -133,6 +154,55 @@ describe('an event with an uploaded image', () => {
       alt: 'Bateaux',
     })
     expect((await anonymous.get(`/events/${event.id}?i18n_language=el`)).body.image).toEqual({ ...shown, alt: 'Boats' })
+  })
+})
+
+describe('image of a new event, venue and organizer', () => {
+  const kinds = [
+    ['events', { title: 'Regatta', start_date: '2026-12-01 10:00', end_date: '2026-12-01 12:00' }],
+    ['venues', { venue: 'Harbour' }],
+    ['organizers', { organizer: 'Sailors' }],
+  ] as const
+
+  it.each(kinds)('201: /%s takes every way to name it', async (plural, fields) => {
+    const { rest } = await signIn('author')
+    const { body: item } = await rest.post('/media', { file: await drawFile() })
+    const { id, url } = item
+    const { body: first } = await rest.post(`/${plural}`, { ...fields, image: id })
+    const references = [id, String(id), { id }, { id: String(id) }, item, first.image, url, { url }]
+    for (const image of references) {
+      const { status, body } = await rest.post(`/${plural}`, { ...fields, image })
+      expect({ status, image: body.image, sent: image }).toEqual({ status: 201, image: first.image, sent: image })
+    }
+    const form = new URLSearchParams({ ...fields, 'image[id]': String(id) })
+    expect((await rest.post(`/${plural}`, form)).body.image).toEqual(first.image)
+    expect((await rest.get(`/media?search=${encodeURIComponent(url)}`)).body.total).toBe(1)
+  })
+
+  it.each(kinds)('200: /%s without one, as a response shows none', async (plural, fields) => {
+    const { rest } = await signIn('author')
+    for (const none of [false, null, '', ' ']) {
+      const { body } = await rest.post(`/${plural}`, { ...fields, image: { url: 'https://pictures.example/a.png' } })
+      const { status, body: changed } = await rest.patch(`/${plural}/${body.id}`, { image: none })
+      expect({ status, image: changed.image }).toEqual({ status: 200, image: plural === 'events' ? false : undefined })
+    }
+  })
+
+  it.each(kinds)('400: /%s refuses unknown images, and hidden ones in the same words', async (plural, fields) => {
+    const [owner, other] = [await signIn('author'), await signIn('author')]
+    const hidden = (await owner.rest.post('/media', { file: await drawFile() })).body
+    const unknownKey = hidden.url.replace(/\d{4}\/\d{2}/, '2020/01')
+    const unknown = [99_999_999, { id: 99_999_999 }, 99_999_999_999, unknownKey, { url: unknownKey }]
+    for (const image of [...unknown, hidden.id, hidden, hidden.url, { url: hidden.url }]) {
+      const { status, body } = await other.rest.post(`/${plural}`, { ...fields, image })
+      expect({ status, body, image }).toMatchObject({
+        ...{ status: 400, image, body: { data: { params: { image: 'No image has this id or address.' } } } },
+      })
+    }
+    for (const image of [true, {}, [], [hidden.id], { name: 'a' }, 1.5, -1, 0, 'a.png', { url: 'a.png' }, { id: 'x' }]) {
+      const { status, body } = await owner.rest.post(`/${plural}`, { ...fields, image })
+      expect({ status, body, image }).toMatchObject({ status: 400, body: { data: { params: { image: expect.any(String) } } } })
+    }
   })
 })
 
