@@ -57,6 +57,8 @@ export type Context = {
   randomBytes: (size: number) => Buffer
   /** The addresses of other hosts that a request may let the service read. */
   mayConnectTo: CheckAddress
+  /** Whether the service reads pictures of other hosts. */
+  importsPictures: boolean
   /** The cost of new hashes of secrets. */
   hashCost: number
   /** The condition of a write, when the request has one. */

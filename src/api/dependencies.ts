@@ -7,7 +7,7 @@ import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
 import type { Logger } from '../log.ts'
 import type { Media } from '../media/media.ts'
-import { isPublicAddress } from '../net/public-address.ts'
+import { type CheckAddress, isPublicAddress } from '../net/public-address.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
 
 /** What the program depends on. Tests pass their own. */
@@ -32,6 +32,10 @@ type ContextOptions = {
   language?: Language
   rawQuery?: Record<string, unknown> | undefined
 }
+
+/** The addresses of other hosts that the service may read for a caller. */
+export const chooseAddressCheck = ({ allowPrivateNetworks }: Pick<Settings, 'allowPrivateNetworks'>): CheckAddress =>
+  allowPrivateNetworks ? () => true : isPublicAddress
 
 function buildServiceUrls(settings: Settings) {
   const { origin } = new URL(settings.publicUrl)
@@ -58,7 +62,8 @@ export function createContextFactory({
     siteZone: settings.siteTimezone,
     categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
     randomBytes,
-    mayConnectTo: settings.allowPrivateNetworks ? () => true : isPublicAddress,
+    mayConnectTo: chooseAddressCheck(settings),
+    importsPictures: settings.importsPictures,
     hashCost,
   }
   const checkSecretUnlimited = createUnlimitedSecretCheck(hashCost)

@@ -11,6 +11,8 @@ import type { Tx } from './transaction.ts'
 export type JobPayloads = {
   'clean-media': object
   'complete-image': { image: number }
+  'copy-image': { image: number }
+  'measure-images': object
   'delete-media-files': { keys: string[] }
   'extend-series': object
   'release-jobs': object

@@ -1,5 +1,4 @@
-import type { Dependencies } from '../api/dependencies.ts'
-import { isPublicAddress } from '../net/public-address.ts'
+import { chooseAddressCheck, type Dependencies } from '../api/dependencies.ts'
 import { findImportFile, findImportRows, type ImportRow, storeImportKind } from '../resources/imports/store.ts'
 import type { RunResult } from '../resources/shared/runs.ts'
 import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
@@ -61,7 +60,7 @@ async function openContent({ db, settings }: Dependencies, row: ImportRow, activ
     onExpectedEvents: (count: number) => void (result.expected = (result.expected ?? 0) + count),
   }
   if (row.url !== null) {
-    const mayConnectTo = settings.allowPrivateNetworks ? () => true : isPublicAddress
+    const mayConnectTo = chooseAddressCheck(settings)
     return openAddress(row.url, row.kind, { ...options, mayConnectTo, signal })
   }
   const file = await findImportFile(db.prisma, row.id)

@@ -1,8 +1,7 @@
-import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
+import { chooseAddressCheck, createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { addMonths, toWall } from '../core/time/wall-time.ts'
 import type { HttpValidators } from '../net/http-read.ts'
-import { isPublicAddress } from '../net/public-address.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
 import type { RunRow } from '../resources/shared/runs.ts'
 import { findSourceRows, type SourceRow, storeWholeRead } from '../resources/sources/store.ts'
@@ -84,7 +83,7 @@ async function readSource(
     startDate: addMonths(toWall(clock(), 'UTC'), -pastMonths).slice(0, 10),
     calendarId: identifySource(source),
     validators: run.isDryRun ? undefined : getValidators(source, clock()),
-    mayConnectTo: settings.allowPrivateNetworks ? () => true : isPublicAddress,
+    mayConnectTo: chooseAddressCheck(settings),
     signal,
   })
   if (!content) return null

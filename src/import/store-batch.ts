@@ -52,7 +52,10 @@ export async function storeBatch(
     const event = fitItem(ctx, item)
     tasks.push({ event, ctx, plan: await planStore(ctx, tx, event, existing) })
   }
+  const [first] = tasks
+  if (!first) return []
   const imageIds = await upsertImages(
+    first.ctx,
     tx,
     tasks.flatMap(task => getImagesToStore(task, existing)),
   )

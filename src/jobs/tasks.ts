@@ -3,6 +3,8 @@ import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-
 import { runImport } from '../import/run-import.ts'
 import { runSource } from '../import/run-source.ts'
 import { cleanMedia } from '../resources/media/clean.ts'
+import { copyImageForJob } from '../resources/media/copy.ts'
+import { measureImages } from '../resources/media/measure.ts'
 import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
@@ -17,6 +19,7 @@ export type Tasks = {
 export const jobTimes: { name: JobName; times: string }[] = [
   { name: 'extend-series', times: '0 * * * *' },
   { name: 'clean-media', times: '20 3 * * *' },
+  { name: 'measure-images', times: '40 * * * *' },
   { name: 'release-jobs', times: '*/10 * * * *' },
   { name: 'queue-sources', times: '* * * * *' },
   { name: 'remove-files', times: '30 * * * *' },
@@ -38,6 +41,13 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     if (counts.images + counts.files > 0) dependencies.log.info(counts, 'unused images and files deleted')
   },
   'complete-image': ({ image }) => completeSizes(dependencies, image),
+  /** Copies the picture of an address, for an image that a request wants here. */
+  'copy-image': ({ image }, signal) => copyImageForJob(dependencies, image, signal),
+  /** Reads the measures of pictures of other hosts. */
+  'measure-images': async (_, signal) => {
+    const counts = await measureImages(dependencies, signal)
+    if (counts.measured + counts.failed > 0) dependencies.log.info(counts, 'pictures of other hosts measured')
+  },
   'delete-media-files': async ({ keys }) => {
     for (const key of keys) await dependencies.media.store.delete(key)
   },

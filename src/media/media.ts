@@ -7,6 +7,8 @@ export type PictureFile = Measures & { bytes: Buffer; extension: string; mimeTyp
 export type PreparedPicture = PictureFile & { placeholder: string }
 
 export type PictureProcessor = {
+  /** The measures of a picture, upright, by the beginning of its file. Fails with a PictureFailure. */
+  measure: (head: Buffer) => Promise<Measures>
   /** Reads and writes an uploaded file anew. Fails with a PictureFailure. */
   prepare: (file: Buffer) => Promise<PreparedPicture>
   /** A smaller version of a prepared picture as WebP; null if the picture is not larger than that. */

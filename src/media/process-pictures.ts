@@ -3,7 +3,7 @@ import type * as SharpModule from 'sharp'
 import { PictureFailure } from './picture-failure.ts'
 import { detectPictureFormat, type PictureFormat, pictureFiles } from './picture-format.ts'
 import type { PictureFile, PictureProcessor, PreparedPicture } from './media.ts'
-import { computeCrop, computeSize, type FocalPoint, type PictureSizeName } from './picture-sizes.ts'
+import { computeCrop, computeSize, type FocalPoint, type Measures, type PictureSizeName } from './picture-sizes.ts'
 
 type Sharp = typeof SharpModule.default
 
@@ -29,8 +29,19 @@ export async function createPictureProcessor(): Promise<PictureProcessor | null>
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: allowedLoaders })
   return {
+    measure: head => measurePicture(sharp, head),
     prepare: file => preparePicture(sharp, file),
     resize: (file, name, focalPoint) => resizePicture(sharp, file, name, focalPoint),
+  }
+}
+
+async function measurePicture(sharp: Sharp, head: Buffer): Promise<Measures> {
+  if (!detectPictureFormat(head)) throw new PictureFailure('unsupported-format')
+  try {
+    const { autoOrient } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
+    return { width: autoOrient.width, height: autoOrient.height }
+  } catch (error) {
+    throw toPictureFailure(error)
   }
 }
 

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { createGuardedLookup, type ResolveHost } from './guarded-lookup.ts'
 import { HttpReadFailure } from './http-read-failure.ts'
 import { type CheckAddress, isPublicAddress } from './public-address.ts'
-import { acceptedCodings, readBody } from './read-body.ts'
+import { acceptedCodings, readBody, readHead } from './read-body.ts'
 import { checkLiteralHost, parseWebUrl } from './web-url.ts'
 
 /** The validators of an earlier response, with which a server can answer that nothing has changed. */
@@ -21,17 +21,23 @@ export type HttpReadOptions = {
   /** The time for all requests together, the bytes of the decoded body, and the number of redirects. */
   timeoutMs?: number
   bodyMaxBytes?: number
+  /** Reads only this number of bytes from the beginning of the body. */
+  headBytes?: number | undefined
   redirectsMax?: number
   /** Default: as the system resolves names. */
   resolveHost?: ResolveHost
 }
 
-/** What an address responds. `body` is null if nothing has changed since the response of the validators. */
+/**
+ * What an address responds. `body` is null if nothing has changed since the response of the validators.
+ * `sizeBytes` is the length of the whole body as the server says it; null if it does not.
+ */
 export type HttpRead = {
   body: Buffer | null
   /** The URL after redirects. */
   url: URL
   contentType: string
+  sizeBytes: number | null
   validators: HttpValidators
 }
 
@@ -78,11 +84,12 @@ async function followRedirects(first: URL, request: Request): Promise<HttpRead> 
 
 /** The response to a GET request, without its body. Each request has a connection of its own. */
 function sendRequest(url: URL, { signal, ...options }: Request): Promise<http.IncomingMessage> {
-  const { mayConnectTo, accept = '*/*', authorization, validators, resolveHost } = options
+  const { mayConnectTo, accept = '*/*', authorization, validators, headBytes, resolveHost } = options
   const send = url.protocol === 'https:' ? https.get : http.get
   const headers = {
     accept,
-    'accept-encoding': acceptedCodings,
+    // A range of a compressed body could not be decompressed.
+    ...(headBytes ? { range: `bytes=0-${headBytes - 1}` } : { 'accept-encoding': acceptedCodings }),
     'user-agent': 'event-calendar-service',
     ...(authorization !== undefined && { authorization }),
     ...(validators?.etag && { 'if-none-match': validators.etag }),
@@ -102,21 +109,28 @@ const getRedirect = ({ statusCode = 0, headers: { location } }: http.IncomingMes
 async function readResponse(
   response: http.IncomingMessage,
   url: URL,
-  { validators, bodyMaxBytes }: Request,
+  { validators, bodyMaxBytes, headBytes }: Request,
 ): Promise<HttpRead> {
   const { statusCode: status = 0, headers } = response
-  if (status === 304 && validators) return { body: null, url, contentType: '', validators }
-  if (status !== 200)
+  if (status === 304 && validators) return { body: null, url, contentType: '', sizeBytes: null, validators }
+  if (status !== 200 && !(status === 206 && headBytes))
     throw new HttpReadFailure('status', `${url.host} answers ${status}.`, {
       status,
       retryAfter: headers['retry-after'],
     })
   return {
-    body: await readBody(response, bodyMaxBytes),
+    body: headBytes ? await readHead(response, headBytes) : await readBody(response, bodyMaxBytes),
     url,
     contentType: headers['content-type'] ?? '',
+    sizeBytes: readSize(response),
     validators: { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null },
   }
+}
+
+/** The length of the whole body: that of a range is in Content-Range (RFC 9110, section 14.4). */
+function readSize({ statusCode, headers }: http.IncomingMessage): number | null {
+  const text = statusCode === 206 ? /\/(\d{1,15})$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']
+  return text === undefined || headers['content-encoding'] !== undefined ? null : Number(text)
 }
 
 function toRequestFailure(error: NodeJS.ErrnoException, { host }: URL): Error {

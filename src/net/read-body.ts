@@ -36,6 +36,27 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   return Buffer.concat(chunks)
 }
 
+/**
+ * The first bytes of a body, at most `maxBytes`; the rest is not read. Fails `unreadable-body` if the body has a content
+ * coding or ends early.
+ */
+export async function readHead(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const coding = response.headers['content-encoding'] ?? 'identity'
+  if (coding !== 'identity') throw createUnreadableFailure(`has the content coding ${coding.slice(0, 40)}`)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxBytes) break
+    }
+  } catch (error) {
+    throw toBodyFailure(error, response)
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
 async function* limitBytes(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
   let bytes = 0
   for await (const chunk of source) {

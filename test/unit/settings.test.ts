@@ -19,6 +19,7 @@ const defaults = {
   authReason: 'only this machine can reach the service, and the database is its own',
   sampleData: true,
   runsJobs: true,
+  importsPictures: true,
   allowPrivateNetworks: false,
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,

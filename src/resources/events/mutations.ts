@@ -184,7 +184,7 @@ const toEventColumns = async (
   before?: StoredEvent,
 ): Promise<EventColumns> => ({
   ...(await runAllSteps({
-    imageId: () => resolveImageId(ctx, tx, fields.image),
+    imageId: () => resolveImageId(ctx, tx, fields),
     parentId: () => resolveParentId(ctx, tx, fields.post_parent, before?.id),
   })),
   cost: fields.cost === undefined ? undefined : parseCost(fields.cost),

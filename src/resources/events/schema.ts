@@ -39,7 +39,7 @@ import {
   RemovalInput,
   wallTimeField,
 } from '../shared/fields.ts'
-import { Image, imageField } from '../shared/images.ts'
+import { Image, imageFields } from '../shared/images.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
@@ -65,7 +65,7 @@ const fields = z.object({
   excerpt: nullableText(20_000).describe('HTML.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
   all_day: flag().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
-  image: imageField(),
+  ...imageFields(),
   cost: costField().describe('Cost: a text such as "20 €", a number, or a list of these. Empty for none.'),
   website: webAddress().describe('URL of the website of the event.'),
   show_map: flag().describe('Show a map.'),

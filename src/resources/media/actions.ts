@@ -1,4 +1,4 @@
-import { hasPermission, requireEditPermission } from '../../auth/permissions.ts'
+import { hasPermission } from '../../auth/permissions.ts'
 import { buildRestUrl, type Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
@@ -19,13 +19,14 @@ import {
   findImages,
   type ImageRow,
   insertImage,
+  type NewImage,
   isImageUsable,
   listFileKeys,
   lockImage,
   updateImageRow,
   upsertImageTexts,
 } from './store.ts'
-import { readUpload, storeFiles } from './upload.ts'
+import { readUpload, storeFiles, toUploadFailure, type Upload } from './upload.ts'
 import { selectMediaJson } from './view.ts'
 
 /** One page of the images that the caller may use, the newest first. */
@@ -46,25 +47,30 @@ export async function getMedia(
 }
 
 /**
- * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already, returns its image
- * unchanged. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
+ * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already in an image that
+ * the caller may use, returns this image unchanged. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
  */
 export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
   const upload = await readUpload(ctx, input)
-  const known = await findImageByDigest(ctx.db.prisma, upload.digest)
+  const known = await findImageByDigest(ctx, ctx.db.prisma, upload.digest)
   // The files come before the row: a service that is killed here leaves files that a job removes.
-  const files = known === null ? await storeFiles(ctx, upload) : null
+  const files = known === null ? await storeUpload(ctx, upload) : null
   const id = await runWrite(ctx, async tx => {
     await withAdvisoryLock(tx, `image ${upload.digest}`)
-    const existing = await findImageByDigest(tx, upload.digest)
+    const existing = await findImageByDigest(ctx, tx, upload.digest)
     if (existing !== null || !files) return existing ?? fail()
-    const inserted = await insertImage(ctx, tx, files)
-    await applyFields(ctx, tx, inserted, { ...input, name: undefined })
+    const { id: inserted, authorId } = await insertImage(ctx, tx, files)
+    if (canEditImage(ctx, authorId)) await applyFields(ctx, tx, inserted, { ...input, name: undefined })
     await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: inserted } })
     return inserted
   })
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
 }
+
+const storeUpload = (ctx: Context, upload: Upload): Promise<NewImage> =>
+  storeFiles(ctx, upload).catch((error: unknown) => {
+    throw toUploadFailure(error)
+  })
 
 /** The image was deleted between two statements; the next try stores it again. */
 function fail(): never {
@@ -122,12 +128,15 @@ async function applyFields(ctx: Context, tx: Tx, id: number, fields: MediaPatchF
   await upsertImageTexts(ctx, tx, id, { alt: toText(fields.alt), caption: toText(fields.caption) })
 }
 
-/** Locks an image that the caller may change: own ones, and for editors all. */
+/** Whether the caller may change an image: own ones, and for editors all. */
+const canEditImage = ({ caller }: Context, authorId: number | null): boolean =>
+  hasPermission(caller, 'edit-others') || (authorId !== null && authorId === caller.userId)
+
+/** Locks an image that the caller may change. */
 async function lockEditableImage(ctx: Context, tx: Tx, id: number): Promise<ImageRow> {
   const image = await lockImage(tx, id)
   if (!image || !(await isImageUsable(ctx, tx, id))) throw new Failure('media-not-found')
-  if (image.authorId === null && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
-  requireEditPermission(ctx.caller, { authorId: image.authorId ?? 0, status: 'publish' })
+  if (!canEditImage(ctx, image.authorId)) throw new Failure('rest_forbidden')
   return image
 }
 

@@ -54,6 +54,7 @@ export const MediaItem = Image.extend({
   rest_url: z.string(),
   name: z.string(),
   source_url: z.string().describe('Address of an image of another host, and of one that was copied.').optional(),
+  read_failure: z.string().describe('Why the service could not read the image of another host.').optional(),
   is_stored: z.boolean().describe('Whether this service has the file.'),
   focal_x: z.number(),
   focal_y: z.number(),

@@ -70,9 +70,11 @@ export async function lockImage(tx: Tx, id: number): Promise<ImageRow | null> {
   return row ?? null
 }
 
-/** The id of the image of this file; null if there is none. */
-export async function findImageByDigest(tx: Tx, digest: string): Promise<number | null> {
-  const [row] = await tx.$queryRaw<{ id: number }[]>(sql`select id from images where digest = ${digest}`)
+/** The id of the oldest image of this file that the caller may use; null if there is none. */
+export async function findImageByDigest(ctx: Context, tx: Tx, digest: string): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ id: number }[]>(
+    sql`select i.id from images i where i.digest = ${digest} and ${buildUsableImageCondition(ctx)} order by i.id limit 1`,
+  )
   return row?.id ?? null
 }
 
@@ -90,11 +92,15 @@ export type NewImage = {
 }
 
 /**
- * Stores an image and returns its id. An image of another host with the same address becomes this one, so that its
+ * Stores an image and returns its id and its author. An image of another host with the same address becomes this one, so that its
  * records show the stored file.
  */
-export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<number> {
-  const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
+export async function insertImage(
+  ctx: Context,
+  tx: Tx,
+  image: NewImage,
+): Promise<{ id: number; authorId: number | null }> {
+  const [row] = await tx.$queryRaw<{ id: number; authorId: number | null }[]>(sql`
     insert into images as i (digest, storage_key, url, name, extension, width, height, filesize, sizes, placeholder,
                              author_id, created_utc, modified_utc)
     values (${image.digest}, ${image.storageKey}, ${image.sourceUrl}, ${image.name}, ${image.extension},
@@ -104,10 +110,10 @@ export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promis
        set digest = excluded.digest, storage_key = excluded.storage_key, name = excluded.name,
            extension = excluded.extension, width = excluded.width, height = excluded.height,
            filesize = excluded.filesize, sizes = excluded.sizes, placeholder = excluded.placeholder,
-           modified_utc = excluded.modified_utc
-    returning i.id`)
+           modified_utc = excluded.modified_utc, read_failures = 0, read_failure = null
+    returning i.id, i.author_id as "authorId"`)
   if (!row) throw new Error('The image was not inserted.')
-  return row.id
+  return row
 }
 
 export type ImageColumns = {

@@ -6,6 +6,7 @@ import { buildKeyStem } from '../../media/media-keys.ts'
 import { detectPictureFormat, pictureFiles } from '../../media/picture-format.ts'
 import { PictureFailure, type PictureProblem } from '../../media/picture-failure.ts'
 import type { PreparedPicture } from '../../media/media.ts'
+import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
 import { pictureMaxBytes, type MediaInput } from './schema.ts'
@@ -19,29 +20,52 @@ export type Upload = { bytes: Buffer; digest: string; name: string; sourceUrl: s
 export async function readUpload(ctx: Context, { file, url, name }: MediaInput): Promise<Upload> {
   if ((file === undefined) === (url === undefined || url === null))
     throw createInvalidParamFailure({ file: createMessage('file-or-address') })
-  const bytes = url ? await download(ctx, url) : Buffer.from(file ?? '', 'base64')
+  if (url) return downloadForRequest(ctx, url, name ?? undefined)
+  const bytes = Buffer.from(file ?? '', 'base64')
   if (bytes.length > pictureMaxBytes) throw new Failure('media-too-large')
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, digest, name: removeExtension(name ?? readFileName(url)), sourceUrl: url ?? null }
+  return createUpload(bytes, name ?? '', null)
 }
 
-async function download({ mayConnectTo }: Context, url: string): Promise<Buffer> {
+const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Upload => ({
+  bytes,
+  digest: createHash('sha256').update(bytes).digest('hex'),
+  name: name.replace(/\.[a-z0-9]{2,5}$/i, '').trim(),
+  sourceUrl,
+})
+
+async function downloadForRequest(ctx: Context, url: string, name: string | undefined): Promise<Upload> {
+  if (!ctx.importsPictures) throw createInvalidParamFailure({ url: createMessage('no-image-copies') })
   try {
-    const { body } = await readUrl(url, { mayConnectTo, accept: 'image/*', bodyMaxBytes: pictureMaxBytes })
-    return body ?? Buffer.alloc(0)
+    return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name })
   } catch (error) {
     if (!(error instanceof HttpReadFailure)) throw error
     throw createInvalidParamFailure({ url: createMessage('unreadable-address', { problem: error.message }) })
   }
 }
 
-const readFileName = (url: string | null | undefined): string =>
-  url ? decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') : ''
+type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; signal?: AbortSignal | undefined }
 
-const removeExtension = (name: string): string => name.replace(/\.[a-z0-9]{2,5}$/i, '').trim()
+/** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
+export async function downloadPicture(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
+  const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: pictureMaxBytes })
+  return createUpload(body ?? Buffer.alloc(0), name ?? readFileName(url), url)
+}
 
-/** Stores the files of an upload: the picture, and the smaller versions that pages need first. */
-export async function storeFiles(ctx: Context, { bytes, digest, name, sourceUrl }: Upload): Promise<NewImage> {
+/** The file name in the path of a URL, also if it has a percent sign that encodes nothing. */
+function readFileName(url: string): string {
+  const segment = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * Stores the files of an upload: the picture, and the smaller versions that pages need first. Fails with a
+ * PictureFailure.
+ */
+export async function storeFiles(ctx: FileContext, { bytes, digest, name, sourceUrl }: Upload): Promise<NewImage> {
   const picture = await preparePicture(ctx, bytes)
   const storageKey = `${buildKeyStem(ctx, digest, name)}.${picture.extension}`
   await ctx.media.store.put(storageKey, picture.bytes, picture.mimeType)
@@ -51,10 +75,23 @@ export async function storeFiles(ctx: Context, { bytes, digest, name, sourceUrl 
   return { ...stored, filesize: picture.bytes.length, sizes }
 }
 
+type FileContext = Pick<Context, 'media' | 'now' | 'randomBytes'>
+
 type StorablePicture = Omit<PreparedPicture, 'width' | 'height' | 'placeholder'> & {
   width: number | null
   height: number | null
   placeholder: string | null
+}
+
+/** The picture to store: without `sharp` the file as it is. */
+async function preparePicture({ media }: FileContext, file: Buffer): Promise<StorablePicture> {
+  const processor = await media.loadProcessor()
+  if (!processor) {
+    const format = detectPictureFormat(file)
+    if (!format) throw new PictureFailure('unsupported-format')
+    return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null }
+  }
+  return processor.prepare(file)
 }
 
 const failureByProblem = {
@@ -63,16 +100,6 @@ const failureByProblem = {
   'too-many-pixels': 'media-too-large',
 } as const satisfies Record<PictureProblem, string>
 
-/** The picture to store: without `sharp` the file as it is. */
-async function preparePicture({ media }: Context, file: Buffer): Promise<StorablePicture> {
-  const processor = await media.loadProcessor()
-  if (!processor) {
-    const format = detectPictureFormat(file)
-    if (!format) throw new Failure('media-unsupported')
-    return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null }
-  }
-  return processor.prepare(file).catch((error: unknown) => {
-    if (!(error instanceof PictureFailure)) throw error
-    throw new Failure(failureByProblem[error.problem], {}, { cause: error })
-  })
-}
+/** The failure of a request whose file is no picture; other errors as they are. */
+export const toUploadFailure = (error: unknown): unknown =>
+  error instanceof PictureFailure ? new Failure(failureByProblem[error.problem], {}, { cause: error }) : error

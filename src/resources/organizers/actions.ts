@@ -168,5 +168,5 @@ const toOrganizerColumns = async (ctx: Context, tx: Tx, fields: OrganizerPatchFi
   phone: toStoredText(fields.phone, toPlainText),
   website: fields.website,
   email: toStoredText(fields.email, toPlainText),
-  imageId: await resolveImageId(ctx, tx, fields.image),
+  imageId: await resolveImageId(ctx, tx, fields),
 })

@@ -12,7 +12,7 @@ import {
   publicationViewFields,
   RemovalInput,
 } from '../shared/fields.ts'
-import { Image, imageField } from '../shared/images.ts'
+import { Image, imageFields } from '../shared/images.ts'
 
 /** The fields of an organizer that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
@@ -24,7 +24,7 @@ const fields = z.object({
   phone: nullableText(100).describe('Telephone number.'),
   website: webAddress().describe('URL of the website.'),
   email: nullableText(254).describe('E-mail address.'),
-  image: imageField(),
+  ...imageFields(),
 })
 
 /** A new organizer inside an event; `OrganizerInline` in the OpenAPI document. */

@@ -3,9 +3,10 @@ import type { Context } from '../../api/context.ts'
 import { emptySql, joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
+import { addJob } from '../../db/job-queue.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { id, int4Max, toStorableText, wire } from '../../core/wire.ts'
+import { id, int4Max, toStorableText, wire, yesNoFlag } from '../../core/wire.ts'
 import { createMessage, withMessage } from '../../core/messages.ts'
 import { publishableKindByName } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
@@ -60,11 +61,19 @@ const ImageReference = z.union(
 )
 export type ImageReference = z.output<typeof ImageReference>
 
-/** The image of a record in a request; empty = none. */
-export const imageField = () =>
+/** The fields of a record in a request about its image; an empty `image` is none. */
+export const imageFields = () => ({ image: imageField(), sideload: sideloadField() })
+
+const imageField = () =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : raw), ImageReference.nullable()).describe(
     'Image: its id, an http(s) URL, or an object with either. The id wins. Empty or false for none.',
   )
+
+const sideloadField = () =>
+  yesNoFlag().describe('Copies the image of another host into this service, after the response.')
+
+/** The fields of a request about the image of a record. */
+type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolean | undefined }
 
 /** The URL of the stored file with this key. */
 const mediaUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.media}/`}::text || ${key})`
@@ -103,16 +112,33 @@ export const imageJson = (ctx: Context, imageId: Sql): Sql => sql`(
 
 /**
  * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
- * the permission `add-images` may name any URL; a new one is stored as a new image, and nothing is downloaded.
- * Otherwise refuses `image` if the caller can read no record with this image.
+ * the permission `add-images` may name any URL; a new one is stored as a new image, which a job measures, or copies if
+ * the request says `sideload`. Otherwise refuses `image` if the caller can read no record with this image.
  */
 export async function resolveImageId(
   ctx: Context,
   tx: Tx,
-  image: ImageReference | null | undefined,
+  { image, sideload = false }: ImageInput,
 ): Promise<number | null | undefined> {
   if (image === null || image === undefined) return image
   if (image === false) return null
+  if (sideload) requireImageCopies(ctx)
+  const imageId = await resolveImageReference(ctx, tx, image)
+  if (sideload) await addJob(ctx.db, tx, { name: 'copy-image', payload: { image: imageId }, ...pictureReads })
+  return imageId
+}
+
+/** Jobs that read pictures of other hosts run one after the other. */
+export const pictureReads = { queue: 'pictures', attemptsMax: 3 }
+
+/** Refuses `sideload` for a service that reads no pictures, and for a caller who may not add images. */
+function requireImageCopies({ caller, importsPictures }: Context): void {
+  if (!hasPermission(caller, 'add-images'))
+    throw createInvalidParamFailure({ sideload: createMessage('no-image-copies-of-caller') })
+  if (!importsPictures) throw createInvalidParamFailure({ sideload: createMessage('no-image-copies') })
+}
+
+async function resolveImageReference(ctx: Context, tx: Tx, image: Exclude<ImageReference, false>): Promise<number> {
   const reference = typeof image === 'object' ? ('id' in image ? image.id : image.url) : image
   if (/^\d+$/.test(String(reference))) return requireImageId(ctx, tx, Number(reference))
   return resolveImageUrl(ctx, tx, parseImageUrl(String(reference)))
@@ -136,8 +162,15 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   const existingId = await findImageId(tx, sql`i.url = ${url} and ${isUsable}`)
   if (existingId !== null) return existingId
   if (!mayAddImages) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
-  const { id } = await tx.image.create({ data: { url, extension: getFileExtension(url) }, select: { id: true } })
+  const data = { url, extension: getFileExtension(url), authorId: ctx.caller.userId }
+  const { id } = await tx.image.create({ data, select: { id: true } })
+  await addMeasuring(ctx, tx)
   return id
+}
+
+/** Lets a job read the measures of new images of other hosts. */
+async function addMeasuring({ db, importsPictures }: Context, tx: Tx): Promise<void> {
+  if (importsPictures) await addJob(db, tx, { name: 'measure-images', payload: {}, ...pictureReads })
 }
 
 /** An image in an import. */
@@ -153,17 +186,18 @@ const replaceUnlessStored = (column: string): Sql => {
  * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
  * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored.
  */
-export async function upsertImages(tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
+export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   if (images.length === 0) return new Map()
   const byUrl = new Map(images.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
-  const rows = await tx.$queryRaw<{ id: number; url: string }[]>(sql`
+  const rows = await tx.$queryRaw<{ id: number; url: string; isUnread: boolean }[]>(sql`
     insert into images as i (url, extension, width, height, filesize, sizes)
     select url, extension, width, height, filesize, sizes
       from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
         on conflict (url) do update
        set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
            filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
-    returning i.id, i.url`)
+    returning i.id, i.url, i.width is null and i.read_utc is null as "isUnread"`)
+  if (rows.some(({ isUnread }) => isUnread)) await addMeasuring(ctx, tx)
   return new Map(rows.map(({ id, url }) => [url, id]))
 }
 

@@ -191,6 +191,6 @@ async function toVenueColumns(
     showMapLink: fields.show_map_link ?? undefined,
     latitude,
     longitude,
-    imageId: await resolveImageId(ctx, tx, fields.image),
+    imageId: await resolveImageId(ctx, tx, fields),
   }
 }

@@ -12,7 +12,7 @@ import {
   publicationViewFields,
   RemovalInput,
 } from '../shared/fields.ts'
-import { Image, imageField } from '../shared/images.ts'
+import { Image, imageFields } from '../shared/images.ts'
 
 /** The fields of a venue that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
@@ -34,7 +34,7 @@ const fields = z.object({
     'State or province. When absent: `state` for a venue in the United States or without a country, else `province`.',
   ),
   website: webAddress().describe('URL of the website.'),
-  image: imageField(),
+  ...imageFields(),
   geo_lat: degrees(90).describe('Latitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
   geo_lng: degrees(180).describe('Longitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
 })

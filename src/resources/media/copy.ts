@@ -1,0 +1,68 @@
+import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
+import { addJob } from '../../db/job-queue.ts'
+import { sql } from '../../db/sql.ts'
+import { runTransaction } from '../../db/transaction.ts'
+import type { CheckAddress } from '../../net/public-address.ts'
+import { isReadFailure, readFailuresMax, storeReadFailure } from './reads.ts'
+import { listFileKeys, type NewImage } from './store.ts'
+import { downloadPicture, storeFiles } from './upload.ts'
+
+type CopyOptions = {
+  /** Default: as the settings say. */
+  mayConnectTo?: CheckAddress
+  signal?: AbortSignal
+}
+
+/**
+ * Copies the picture of an image of another host, whose records then show the copy. Returns false if there is nothing to
+ * copy: the image is gone, or its file is here. Fails with a ReadFailure, which is stored too.
+ */
+export async function copyImage(dependencies: Dependencies, id: number, options: CopyOptions = {}): Promise<boolean> {
+  const { db, clock, settings, media, randomBytes } = dependencies
+  const row = await db.prisma.image.findUnique({ where: { id }, select: { url: true, storageKey: true } })
+  if (!row || row.url === null || row.storageKey !== null) return false
+  const { mayConnectTo = chooseAddressCheck(settings), signal } = options
+  try {
+    const upload = await downloadPicture(row.url, { mayConnectTo, signal })
+    const files = await storeFiles({ media, now: clock(), randomBytes }, upload)
+    return await storeCopy(dependencies, id, files)
+  } catch (error) {
+    if (isReadFailure(error)) await storeReadFailure(db.prisma, clock(), id, error)
+    throw error
+  }
+}
+
+/** Makes files those of an image. If another copy was faster, deletes them and returns false. */
+async function storeCopy(dependencies: Dependencies, id: number, files: NewImage): Promise<boolean> {
+  const { db, clock, media } = dependencies
+  const now = clock()
+  const isStored = await runTransaction(dependencies, async tx => {
+    const count = await tx.$executeRaw(sql`
+      update images
+         set digest = ${files.digest}, storage_key = ${files.storageKey}, extension = ${files.extension},
+             name = case when name = '' then ${files.name} else name end, width = ${files.width}::int,
+             height = ${files.height}::int, filesize = ${files.filesize}::int,
+             sizes = ${JSON.stringify(files.sizes)}::jsonb, placeholder = ${files.placeholder}, modified_utc = ${now},
+             read_utc = ${now}, read_failures = 0, read_failure = null
+       where id = ${id} and storage_key is null`)
+    if (count > 0) await addJob(db, tx, { name: 'complete-image', payload: { image: id } })
+    return count > 0
+  })
+  if (!isStored) for (const key of listFileKeys(files)) await media.store.delete(key)
+  return isStored
+}
+
+/** `copyImage` as a job. Throws for a failure that may pass, so that the queue tries the job again. */
+export async function copyImageForJob(dependencies: Dependencies, id: number, signal: AbortSignal): Promise<void> {
+  if (!dependencies.settings.importsPictures) return
+  try {
+    await copyImage(dependencies, id, { signal })
+  } catch (error) {
+    if (!isReadFailure(error) || (await willReadAgain(dependencies, id))) throw error
+  }
+}
+
+async function willReadAgain({ db }: Dependencies, id: number): Promise<boolean> {
+  const row = await db.prisma.image.findUnique({ where: { id }, select: { readFailures: true } })
+  return row !== null && row.readFailures < readFailuresMax
+}

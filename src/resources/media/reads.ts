@@ -1,0 +1,36 @@
+import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { PictureFailure } from '../../media/picture-failure.ts'
+import { HttpReadFailure } from '../../net/http-read-failure.ts'
+
+/** How often the picture of an address is read again after a failure that may pass. */
+export const readFailuresMax = 3
+const failureMaxLength = 300
+
+/** Why the picture of an address cannot be had; the message is for people. */
+export type ReadFailure = HttpReadFailure | PictureFailure
+
+export const isReadFailure = (error: unknown): error is ReadFailure =>
+  error instanceof HttpReadFailure || error instanceof PictureFailure
+
+/** Whether another read may succeed: the host did not answer, or is busy. */
+function isPassing(failure: ReadFailure): boolean {
+  if (!(failure instanceof HttpReadFailure)) return false
+  const { reason, status = 0 } = failure
+  if (reason === 'status') return status >= 500 || status === 408 || status === 429
+  return reason === 'unreachable' || reason === 'timeout'
+}
+
+/**
+ * Stores why the picture of an address was not read. Returns whether it will be read again: not after a failure that does
+ * not pass, and not after `readFailuresMax` others.
+ */
+export async function storeReadFailure(tx: Tx, now: Date, imageId: number, failure: ReadFailure): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ failures: number }[]>(sql`
+    update images
+       set read_utc = ${now}, read_failure = ${failure.message.slice(0, failureMaxLength)},
+           read_failures = case when ${isPassing(failure)} then read_failures + 1 else ${readFailuresMax}::int end
+     where id = ${imageId} and storage_key is null
+    returning read_failures as failures`)
+  return row !== undefined && row.failures < readFailuresMax
+}
