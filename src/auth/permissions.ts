@@ -10,7 +10,8 @@ export const permissions = [
   'edit-others', // read, change and delete all records, unpublished ones too
   'write-categories',
   'write-tags',
-  'add-images', // give a record an image by its URL
+  'upload-images', // upload images; change and delete own ones that no published record shows
+  'add-images', // give a record an image by its URL, and copy it from there
   'manage-sources', // read and change the sources from which events are imported
   'manage-accounts', // read and change users and their application passwords
 ] as const
@@ -20,8 +21,8 @@ export type Permission = (typeof permissions)[number]
 export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
   editor: permissions.filter(permission => permission !== 'manage-accounts'),
-  author: ['write', 'publish', 'write-categories', 'add-images'],
-  contributor: ['write'],
+  author: ['write', 'publish', 'write-categories', 'upload-images', 'add-images'],
+  contributor: ['write', 'upload-images'],
   subscriber: [],
   anonymous: [],
 }

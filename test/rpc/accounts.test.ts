@@ -39,7 +39,7 @@ describe('calendar.accounts', () => {
 
     expect(await userClient.accounts.me.query({})).toEqual({
       ...{ id: user.id, login: user.login, name: user.login, role: 'author' },
-      rights: ['write', 'publish', 'write-categories', 'add-images'],
+      rights: ['write', 'publish', 'write-categories', 'upload-images', 'add-images'],
     })
     expect((await userClient.venues.create.mutate({ venue: uniqueName('Venue') })).author).toBe(user.id)
   })

@@ -20,6 +20,7 @@ import {
   type ImageRow,
   insertImage,
   type NewImage,
+  isImagePublished,
   isImageUsable,
   listFileKeys,
   lockImage,
@@ -132,11 +133,12 @@ async function applyFields(ctx: Context, tx: Tx, id: number, fields: MediaPatchF
 const canEditImage = ({ caller }: Context, authorId: number | null): boolean =>
   hasPermission(caller, 'edit-others') || (authorId !== null && authorId === caller.userId)
 
-/** Locks an image that the caller may change. */
+/** Locks an image that the caller may change; one that a published record shows only with the permission `publish`. */
 async function lockEditableImage(ctx: Context, tx: Tx, id: number): Promise<ImageRow> {
   const image = await lockImage(tx, id)
   if (!image || !(await isImageUsable(ctx, tx, id))) throw new Failure('media-not-found')
   if (!canEditImage(ctx, image.authorId)) throw new Failure('rest_forbidden')
+  if (!hasPermission(ctx.caller, 'publish') && (await isImagePublished(tx, id))) throw new Failure('rest_forbidden')
   return image
 }
 

@@ -16,7 +16,7 @@ export const media = router({
     .input(defineInput(MediaQuery))
     .output(defineOutput(MediaListing))
     .query(({ ctx, input }) => listMedia(ctx, input)),
-  create: protectedProcedure('add-images')
+  create: protectedProcedure('upload-images')
     .meta(
       defineRoute('POST', '/media', 'Upload an image', {
         ...{ status: 201, largeBody },
@@ -31,12 +31,12 @@ export const media = router({
     .input(defineInput(ReadById))
     .output(defineOutput(MediaItem))
     .query(({ ctx, input }) => getMedia(ctx, input)),
-  update: protectedProcedure('add-images')
+  update: protectedProcedure('upload-images')
     .meta(defineRoute('PATCH', '/media/{id}', 'Update an image', { failures: updateFailures }))
     .input(defineInput(MediaPatchById))
     .output(defineOutput(MediaItem))
     .mutation(({ ctx, input: { id, ...fields } }) => updateMedia(ctx, id, fields)),
-  remove: protectedProcedure('add-images')
+  remove: protectedProcedure('upload-images')
     .meta(defineRoute('DELETE', '/media/{id}', 'Delete an image', { failures: [...updateFailures, 'media-in-use'] }))
     .input(defineInput(MediaRemovalInput))
     .output(defineOutput(MediaItem))

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
-import { joinWithAnd, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { buildUsableImageCondition } from '../shared/images.ts'
 import { findPage } from '../shared/pages.ts'
@@ -151,6 +151,16 @@ export async function countImageUses(tx: Tx, id: number): Promise<Record<string,
     }),
   )
   return Object.fromEntries(rows.filter(([, total]) => total > 0))
+}
+
+/** Whether a record shows the image that is not a draft, pending or in the trash. */
+export async function isImagePublished(tx: Tx, id: number): Promise<boolean> {
+  const shows = publishableTables.map(
+    table => sql`exists (select from ${toIdentifier(table)} r
+                          where r.image_id = ${id} and r.status not in ('draft', 'pending', 'trash'))`,
+  )
+  const [row] = await tx.$queryRaw<{ isPublished: boolean }[]>(sql`select ${joinWithOr(shows)} as "isPublished"`)
+  return row?.isPublished ?? false
 }
 
 /** Deletes an image; records that show it show none then. */

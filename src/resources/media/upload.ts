@@ -9,6 +9,7 @@ import type { PreparedPicture } from '../../media/media.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
+import { requireImageCopies } from '../shared/images.ts'
 import { pictureMaxBytes, type MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
 import { createSizes } from './sizes.ts'
@@ -34,7 +35,7 @@ const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Up
 })
 
 async function downloadForRequest(ctx: Context, url: string, name: string | undefined): Promise<Upload> {
-  if (!ctx.importsPictures) throw createInvalidParamFailure({ url: createMessage('no-image-copies') })
+  requireImageCopies(ctx, 'url')
   try {
     return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name })
   } catch (error) {

@@ -122,7 +122,7 @@ export async function resolveImageId(
 ): Promise<number | null | undefined> {
   if (image === null || image === undefined) return image
   if (image === false) return null
-  if (sideload) requireImageCopies(ctx)
+  if (sideload) requireImageCopies(ctx, 'sideload')
   const imageId = await resolveImageReference(ctx, tx, image)
   if (sideload) await addJob(ctx.db, tx, { name: 'copy-image', payload: { image: imageId }, ...pictureReads })
   return imageId
@@ -131,11 +131,11 @@ export async function resolveImageId(
 /** Jobs that read pictures of other hosts run one after the other. */
 export const pictureReads = { queue: 'pictures', attemptsMax: 3 }
 
-/** Refuses `sideload` for a service that reads no pictures, and for a caller who may not add images. */
-function requireImageCopies({ caller, importsPictures }: Context): void {
+/** Refuses `field` for a service that reads no pictures, and for a caller who may not add images by their address. */
+export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
   if (!hasPermission(caller, 'add-images'))
-    throw createInvalidParamFailure({ sideload: createMessage('no-image-copies-of-caller') })
-  if (!importsPictures) throw createInvalidParamFailure({ sideload: createMessage('no-image-copies') })
+    throw createInvalidParamFailure({ [field]: createMessage('no-image-copies-of-caller') })
+  if (!importsPictures) throw createInvalidParamFailure({ [field]: createMessage('no-image-copies') })
 }
 
 async function resolveImageReference(ctx: Context, tx: Tx, image: Exclude<ImageReference, false>): Promise<number> {
