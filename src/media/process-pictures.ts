@@ -3,6 +3,7 @@ import type * as SharpModule from 'sharp'
 import { PictureFailure } from './picture-failure.ts'
 import { detectPictureFormat, type PictureFormat, pictureFiles } from './picture-format.ts'
 import type { PictureFile, PictureProcessor, PreparedPicture } from './media.ts'
+import { readWebpMeasures } from './webp-measures.ts'
 import { computeCrop, computeSize, type FocalPoint, type Measures, type PictureSizeName } from './picture-sizes.ts'
 
 type Sharp = typeof SharpModule.default
@@ -36,7 +37,10 @@ export async function createPictureProcessor(): Promise<PictureProcessor | null>
 }
 
 async function measurePicture(sharp: Sharp, head: Buffer): Promise<Measures> {
-  if (!detectPictureFormat(head)) throw new PictureFailure('unsupported-format')
+  const format = detectPictureFormat(head)
+  if (!format) throw new PictureFailure('unsupported-format')
+  const webpMeasures = format === 'webp' ? readWebpMeasures(head) : null
+  if (webpMeasures) return webpMeasures
   try {
     const { autoOrient } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
     return { width: autoOrient.width, height: autoOrient.height }

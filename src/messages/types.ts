@@ -1061,6 +1061,8 @@ export type Messages = {
     'no-category': (values: { ref: Value }) => string
     'no-event': (values: { id: Value }) => string
     'no-image': string
+    'no-image-copies': string
+    'no-image-copies-of-caller': string
     'no-new-category': (values: { name: Value }) => string
     'no-new-image': string
     'no-new-tag': (values: { name: Value }) => string

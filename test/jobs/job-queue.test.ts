@@ -48,6 +48,8 @@ async function startService(tasks: Partial<Tasks>, url = database.url): Promise<
     'remove-files': async () => {},
     'clean-media': async () => {},
     'complete-image': async () => {},
+    'copy-image': async () => {},
+    'measure-images': async () => {},
     'delete-media-files': async () => {},
     ...tasks,
   })

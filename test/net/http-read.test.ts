@@ -62,6 +62,7 @@ describe('an address', () => {
     expect(result).toEqual({
       url: new URL(`${url}/feed.ics?key=1`),
       contentType: 'text/calendar',
+      sizeBytes: null,
       validators: { etag: '"1"', lastModified: 'Fri, 20 Nov 2026 09:00:00 GMT' },
     })
     expect(requests[0]?.headers).toMatchObject({ accept: 'text/calendar', 'user-agent': 'event-calendar-service' })

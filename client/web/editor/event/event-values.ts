@@ -17,7 +17,7 @@ type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
   | (BooleanField | RecordField | keyof PublicationValues | keyof StatusValues)
-  | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence')
+  | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence' | 'sideload')
 >
 type StatusValues = Pick<Event, 'event_status'> & Record<'attendance_mode', AttendanceMode>
 
