@@ -121,7 +121,6 @@ export function readSettings(env: Env) {
     sampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
     ...getMediaSettings(values),
     runsJobs: values.JOBS === 'true',
-    importsPictures: values.IMPORT_PICTURES === 'true',
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
@@ -273,6 +272,7 @@ const getRateLimitSettings = (values: Environment) => ({
 
 /** `mediaUrl` is the address of the stored pictures if another server, such as a CDN, has them too. */
 const getMediaSettings = (values: Environment) => ({
+  importsPictures: values.IMPORT_PICTURES === 'true',
   mediaUrl: values.MEDIA_URL?.replace(/\/+$/, ''),
   mediaBucket: values.MEDIA_S3_BUCKET_URL
     ? {

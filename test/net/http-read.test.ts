@@ -50,11 +50,8 @@ async function getFailure(url: string, options: HttpReadOptions = {}): Promise<H
 describe('an address', () => {
   it('is read with its type and validators', async () => {
     const { url, requests } = await startServer((_, response) => {
-      response.writeHead(200, {
-        'content-type': 'text/calendar',
-        etag: '"1"',
-        'last-modified': 'Fri, 20 Nov 2026 09:00:00 GMT',
-      })
+      const lastModified = 'Fri, 20 Nov 2026 09:00:00 GMT'
+      response.writeHead(200, { 'content-type': 'text/calendar', etag: '"1"', 'last-modified': lastModified })
       response.end('BEGIN:VCALENDAR')
     })
     const { body, ...result } = await read(`${url}/feed.ics?key=1#part`, { accept: 'text/calendar' })
