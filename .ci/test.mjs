@@ -12,17 +12,18 @@ const running = new Set()
 let hasCheckFailed = false
 const selection = process.argv.slice(2)
 const isPrepared = (await start(prepare(), 'inherit').exit) === 0
-const checks = [npmRun('types'), npmRun('format:check'), prepare('page'), prepare('package')]
+// What runs beside each other takes about as long.
+const checks = [
+  [npmRun('types'), npmRun('format:check')],
+  [npmRun('lint'), prepare('page'), prepare('package')],
+]
 const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...selection] }
 process.exitCode = isPrepared && (selection.length > 0 ? await runVitest() : await runEverything()) ? 0 : 1
 
-/**
- * Each check uses one core, so two run at once. The lint takes longer than the other checks, which also build what some
- * tests need; the tests begin beside it.
- */
+/** Some tests need what the checks build, so the tests begin after them. */
 async function runEverything() {
-  const isLinted = runInOrder([npmRun('lint')])
-  return (await runInOrder(checks)) && !hasCheckFailed && (await runVitest()) && isLinted
+  const results = await Promise.all(checks.map(runInOrder))
+  return results.every(Boolean) && (await runVitest())
 }
 
 async function runVitest() {

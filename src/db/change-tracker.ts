@@ -117,5 +117,9 @@ function createHeartbeat(listener: ChannelListener) {
 /** Sends a message to the channel on a new connection, because the pool may be busy or broken. */
 async function sendMessage(url: string, message: string): Promise<void> {
   const client = await openClient(url, { connectionTimeoutMillis: silenceMaxMs })
-  await client.query('select pg_notify($1, $2)', [channel, message]).finally(() => client.end())
+  try {
+    await client.query('select pg_notify($1, $2)', [channel, message])
+  } finally {
+    await client.end()
+  }
 }

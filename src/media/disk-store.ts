@@ -61,7 +61,11 @@ async function writeToDisk(file: string, bytes: Uint8Array): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** The files of a folder and those inside it. Skips what has no name of ours, such as files in progress. */

@@ -36,8 +36,8 @@ const documented = namespaces.flatMap(namespace => {
   const { paths } = createOpenApiDocument(namespace, namespaceOperations)
   return namespaceOperations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => {
-      const { responses } = paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object }
-      return { operation, method, statuses: Object.keys(responses).map(Number) }
+      const documented = paths[operation.rest.openapi.path]?.[method.toLowerCase()] as { responses: object } | undefined
+      return { operation, method, statuses: Object.keys(documented?.responses ?? {}).map(Number) }
     }),
   )
 })

@@ -46,7 +46,7 @@ function toNumericText(figures: string, position: SymbolPosition | ''): string {
   const marks = compact.match(/[.,]/g) ?? []
   const last = marks.at(-1)
   if (last === undefined) return removeLeadingZeros(compact)
-  const [whole = '', fraction = ''] = splitLast(compact, last)
+  const [whole, fraction] = splitLast(compact, last)
   const isLone = marks.length === 1
   const isThousands = fraction.length === 3 && whole !== '0' && (last === ',' || position === 'postfix')
   const isRepeated = marks.length > 1 && new Set(marks).size === 1
