@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { openRawConnection } from '../support/raw-http.ts'
 import { startTestService } from '../support/test-service.ts'
 import { type RestClient, type RestResponse, uniqueName } from '../support/use-service.ts'
 import { useGuessLimits } from './use-guess-limits.ts'
@@ -130,23 +129,6 @@ describe('wrong credentials', () => {
 
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
     expect(await sendEach(client, [basicAuth(login, buildWrongSecret()), basicAuth(login, secret)])).toEqual([401, 200])
-  })
-
-  it('429: concurrent requests are checked in their order', async () => {
-    const { login, secret } = await factories.user('editor')
-    const address = createAddress()['x-forwarded-for']
-    const tries = [...repeat(3, () => basicAuth(login, buildWrongSecret())), basicAuth(login, secret)]
-    const { host } = new URL(service.url)
-    const requests = tries.map(
-      ({ authorization }) =>
-        `GET /cal/events/v1/tags HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${address}\r\nauthorization: ${authorization}\r\n\r\n`,
-    )
-    const connection = openRawConnection(service.url)
-    connection.write(requests.join('')) // on one connection they arrive in this order, while the first is still checked
-    const responses = await connection.waitForResponses(tries.length)
-    connection.destroy()
-
-    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 429])
   })
 
   it('429: concurrent guesses count like successive ones', async () => {

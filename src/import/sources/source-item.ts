@@ -89,12 +89,24 @@ const shortLength = 100_000
 /** Whether lists and objects of JSON are in each other more than a thousand times: the parser would take seconds. */
 function hasManyLevels(text: string): boolean {
   let levels = 0
-  for (const [mark = ''] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (mark === '[' || mark === '{') levels++
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]
+    if (mark === '"') at = findEndOfString(text, at)
+    else if (mark === '[' || mark === '{') levels++
     else if (mark === ']' || mark === '}') levels--
     if (levels > levelsMax) return true
   }
   return false
+}
+
+/** The index of the quote that ends the string that begins at `start`. A regular expression fails on long strings. */
+function findEndOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text[end - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+  return text.length
 }
 
 function toStorableValue(value: unknown): unknown {

@@ -41,6 +41,7 @@ const listDigests = (ctx: Context): Sql[] => [
   digestRows(sql`event_overrides`, sql`r.event_id in (select id from shown)`, sql`r.event_id, r.field, r.language`),
   ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
   digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
+  digestTexts({ table: 'image_texts', recordKey: 'image_id' }, sql`select id from image_ids`),
   digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, countDates(ctx)),
   digestTexts(seriesTextTable, sql`select id from series_ids`),
   digestRows(
@@ -67,7 +68,7 @@ function listLinkDigests(ctx: Context, { name, table, textTable, linkTable }: (t
 const digestRows = (table: Sql, condition: Sql, key: Sql, computed: Sql = sql`null`): Sql => sql`(
   select md5(string_agg(concat_ws(':', ${key}, r.xmin, ${computed}), ',' order by ${key})) from ${table} r where ${condition})`
 
-function digestTexts({ table, recordKey }: TextTable, ids: Sql): Sql {
+function digestTexts({ table, recordKey }: Pick<TextTable, 'table' | 'recordKey'>, ids: Sql): Sql {
   const key = toIdentifier(`r.${recordKey}`)
   return digestRows(toIdentifier(table), sql`${key} in (${ids})`, sql`${key}, r.language`)
 }
