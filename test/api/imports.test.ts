@@ -100,21 +100,15 @@ describe('POST /imports', () => {
     '413: a file of more than 10 MB, or a body of more than 14 MB; the message names the limit',
     { timeout: 60_000 },
     async () => {
-      const { headers } = await factories.user('editor')
-      const post = async (path: string, bytes: number) => {
-        const body = JSON.stringify({ name: 'x.ics', file: Buffer.alloc(bytes, 'x').toString('base64') })
-        const url =
-          path === 'rest' ? `${service.sourcesUrl}/imports?i18n_language=fr` : `${service.url}/fr/trpc/imports.create`
-        const response = await fetch(url, {
-          method: 'POST',
-          body,
-          headers: { ...headers, 'content-type': 'application/json' },
-        })
-        const answer = (await response.json()) as { message?: string; error?: { message: string } }
-        return [response.status, answer.message ?? answer.error?.message]
+      const client = await editor()
+      const urls = { rest: '/imports?i18n_language=fr', rpc: `${service.url}/fr/trpc/imports.create` }
+      const post = async (path: 'rest' | 'rpc', bytes: number) => {
+        const input = { name: 'x.ics', file: Buffer.alloc(bytes, 'x').toString('base64') }
+        const { status, body } = await client.post(urls[path], input)
+        return [status, body.message ?? body.error?.message]
       }
       const message = 'Le fichier est trop volumineux. Envoyez un fichier de 10 Mo au plus.'
-      for (const path of ['rest', 'rpc'])
+      for (const path of ['rest', 'rpc'] as const)
         for (const bytes of [10_000_001, 11_000_000])
           expect([path, bytes, ...(await post(path, bytes))]).toEqual([path, bytes, 413, message])
     },

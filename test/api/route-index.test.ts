@@ -168,11 +168,16 @@ describe('GET / of the accounts', () => {
   })
 
   it('404: another namespace', async () => {
-    expect((await accounts.get('/?namespace=cal/accounts/v1')).status).toBe(200)
-    expect(await accounts.get('/?namespace=cal/events/v1')).toMatchObject({
-      status: 404,
-      body: { code: 'rest_invalid_namespace' },
-    })
+    for (const [client, namespace] of [
+      [accounts, 'cal/accounts/v1'],
+      [sources, 'cal/sources/v1'],
+    ] as const) {
+      expect((await client.get(`/?namespace=${namespace}`)).status).toBe(200)
+      expect(await client.get('/?namespace=cal/events/v1')).toMatchObject({
+        status: 404,
+        body: { code: 'rest_invalid_namespace' },
+      })
+    }
   })
 })
 

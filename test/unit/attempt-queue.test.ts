@@ -19,13 +19,13 @@ function createQuota(max: number): Quota {
 
 /** Three checks that run until `end`, and a fourth in the same queue. `checked` is true once the fourth has begun. */
 async function queueFourChecks() {
-  const { runCheck } = createAttemptQueue(createQuota(3))
+  const queue = createAttemptQueue(createQuota(3))
   let end = (_isRight: boolean) => {}
   const ended = new Promise<boolean>(done => (end = done))
   const fourth = { checked: false }
-  const running = [1, 2, 3].map(() => runCheck('key', () => ended))
-  const last = runCheck('key', () => Promise.resolve((fourth.checked = true))).catch((error: unknown) => error)
-  const other = await runCheck('other key', () => Promise.resolve(true))
+  const running = [1, 2, 3].map(() => queue.runCheck('key', () => ended))
+  const last = queue.runCheck('key', () => Promise.resolve((fourth.checked = true))).catch((error: unknown) => error)
+  const other = await queue.runCheck('other key', () => Promise.resolve(true))
   return { end, running, last, fourth, other }
 }
 

@@ -169,7 +169,7 @@ describe('PATCH /media/{id}', () => {
     expect((await rest.get(`/media/${id}?i18n_fallback=false`)).body.alt).toBeUndefined()
   })
 
-  it('403, 404, 412: of others, unknown ones, and after another change', async () => {
+  it('403, 404, 412: of others, unknown ones, and after another change; DELETE too', async () => {
     const [owner, other] = [await signIn('author'), await signIn('author')]
     const { id } = (await owner.rest.post('/media', { file: await drawFile() })).body
     expect((await other.rest.patch(`/media/${id}`, { alt: 'x' })).status).toBe(404)
@@ -180,6 +180,7 @@ describe('PATCH /media/{id}', () => {
     const ifMatch = { headers: { 'if-match': String(headers['etag']) } }
     expect((await owner.rest.patch(`/media/${id}`, { alt: 'One' }, ifMatch)).status).toBe(200)
     expect((await owner.rest.patch(`/media/${id}`, { alt: 'Two' }, ifMatch)).status).toBe(412)
+    expect((await owner.rest.delete(`/media/${id}`, undefined, ifMatch)).status).toBe(412)
   })
 })
 
