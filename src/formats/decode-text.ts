@@ -1,18 +1,27 @@
 /** The text of a file, and notes about what was replaced or, as an error, left out. */
 export type DecodedText = { text: string; notes: { text: string; isError: boolean }[] }
 
-/** Larger files are cut: iCalendar and CSV set no bound, and the whole text is in memory. */
+/** Larger files are cut: the formats set no bound, and the whole text is in memory. */
 export const fileMaxBytes = 10_000_000
 
 /** The text of a file in UTF-8, in UTF-16, or else in Windows-1252, which includes Latin-1. Reads at most `fileMaxBytes`. */
 export function decodeText(file: Uint8Array): DecodedText {
-  const notes: DecodedText['notes'] = []
-  if (file.length > fileMaxBytes)
-    notes.push({ text: `has more than ${fileMaxBytes / 1e6} MB; the rest was not read`, isError: true })
+  const notes = describeCut(file)
   const { text, encoding } = decode(file.subarray(0, fileMaxBytes))
   if (encoding !== 'utf-8') notes.push({ text: `is not in UTF-8 and was read as ${encoding}`, isError: false })
   return { text: text.includes('\n') ? text : text.replaceAll('\r', '\n'), notes }
 }
+
+/** The text of a file in UTF-8, with a mark in the place of invalid bytes. Reads at most `fileMaxBytes`. */
+export const decodeUtf8 = (file: Uint8Array): DecodedText => ({
+  text: new TextDecoder().decode(file.subarray(0, fileMaxBytes)),
+  notes: describeCut(file),
+})
+
+const describeCut = (file: Uint8Array): DecodedText['notes'] =>
+  file.length > fileMaxBytes
+    ? [{ text: `has more than ${fileMaxBytes / 1e6} MB; the rest was not read`, isError: true }]
+    : []
 
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const utf16 = detectUtf16(bytes)

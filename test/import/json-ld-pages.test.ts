@@ -141,6 +141,28 @@ describe('a page with JSON-LD', () => {
     expect(await read('none.html', page())).toMatchObject([{ error: 'has no events in JSON-LD' }])
   })
 
+  it.each([
+    ['day', { startDate: '2027-02-30T10:00:00Z' }, 'startDate: “2027-02-30T10:00:00Z” is not a date'],
+    ['time', { startDate: '2027-01-01T24:00:00+02:00' }, 'startDate: “2027-01-01T24:00:00+02:00” is not a date'],
+    ['end', { endDate: '2027-02-30T10:00:00Z' }, 'endDate: “2027-02-30T10:00:00Z” is not a date'],
+    ['offset', { endDate: '2027-04-18T10:00:00+29:00' }, 'endDate: the offset +29:00 does not exist'],
+  ])('names an impossible %s, and reads the rest', async (_, fields, error) => {
+    expect(await readEvents([event(fields), event({ name: 'Next' })])).toMatchObject([error, { title: 'Next' }])
+  })
+
+  it('takes an unknown status for scheduled', async () => {
+    expect(await readEvents(event({ eventStatus: 'constructor' }))).toMatchObject([{ event_status: 'scheduled' }])
+  })
+
+  it.each([
+    ['points', ['5.00', '20.00', '10.00'], '5.00 – 20.00'],
+    ['commas', ['5,00', '20,00', '10,00'], '5,00 – 20,00'],
+  ])('costs the lowest and the highest price, with decimal %s', async (_, prices, figures) => {
+    const offers = prices.map(price => ({ price, priceCurrency: 'EUR' }))
+    const [one] = (await readEvents(event({ offers }))) as Record<string, any>[]
+    expect(one?.['cost'].replaceAll('EUR ', '')).toBe(figures)
+  })
+
   it('identifies events by their URL, or by title, start and place if several have the same', async () => {
     const url = 'https://town.example/fair'
     const ids = async (...events: unknown[]) =>
@@ -149,6 +171,20 @@ describe('a page with JSON-LD', () => {
     expect(await ids(event({ url, startDate: '2027-05-01' }))).toEqual([first])
     const both = await ids(event({ url }), event({ url, startDate: '2027-05-01' }))
     expect(new Set([first, ...both]).size).toBe(3)
+    const inTwoScripts = await readEvents(event({ url }), event({ url, startDate: '2027-05-01' }))
+    expect(inTwoScripts.map(one => (one as Record<string, any>)['global_id'])).toEqual(both)
+    const repeated = await readEvents(event({ url }), event({ url }))
+    expect(repeated.map(one => (one as Record<string, any>)['global_id'])).toEqual([first, first])
+  })
+
+  it('of more than 10 MB is cut, and says so', async () => {
+    const filler = `<p>${'x'.repeat(10_000_000)}</p>`
+    const cut = 'has more than 10 MB; the rest was not read'
+    expect(await read('long.html', `${page(event())}${filler}`)).toMatchObject([
+      { error: cut },
+      { event: { title: 'Fair' } },
+    ])
+    expect(await read('long.jsonld', JSON.stringify([event({ filler })]))).toMatchObject([{ error: cut }])
   })
 
   it('may be a JSON-LD file', async () => {

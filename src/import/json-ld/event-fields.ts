@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import { endOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { endOfDay, isCalendarDate, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { chooseZone, parseOffset } from '../offset-zone.ts'
@@ -40,26 +40,31 @@ export function toSourceEvent(event: JsonLdObject, { globalId, siteZone, languag
     image: readText(event.image, 'url', 'contentUrl', '@id'),
     organizer: toList(event.organizer).flatMap(value => readOrganizer(value, event)),
     ...readCost(event.offers, language),
-    event_status: statusByName[status] ?? 'scheduled',
+    event_status: statusByName.get(status) ?? 'scheduled',
     ...readPlace(event),
   }
 }
 
-const statusByName: Record<string, string> = {
-  EventCancelled: 'canceled',
-  EventPostponed: 'postponed',
-  EventRescheduled: 'rescheduled',
-  EventMovedOnline: 'moved_online',
-}
+const statusByName = new Map([
+  ['EventCancelled', 'canceled'],
+  ['EventPostponed', 'postponed'],
+  ['EventRescheduled', 'rescheduled'],
+  ['EventMovedOnline', 'moved_online'],
+])
 
-const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
-type Moment = { wall: WallTime; offset: string | undefined; hasTime: boolean }
+/** A date or time. `zone` is that of its offset; null without one. */
+type Moment = { wall: WallTime; zone: Zone | null; hasTime: boolean }
 
+/** Throws an ImportFailure for a day, a time or an offset that does not exist. */
 function parseMoment(name: 'startDate' | 'endDate', text: string): Moment {
   const [, day, minute, second = ':00', offset] = timePattern.exec(text) ?? []
-  if (day === undefined) throw new ImportFailure(`${name}: “${text.slice(0, 40)}” is not a date`)
-  return { wall: `${day} ${minute ?? '00:00'}${minute ? second : ':00'}`, offset, hasTime: minute !== undefined }
+  if (day === undefined || !isCalendarDate(day))
+    throw new ImportFailure(`${name}: “${text.slice(0, 40)}” is not a date`)
+  const zone = offset === undefined ? null : parseOffset(offset)
+  if (offset !== undefined && zone === null) throw new ImportFailure(`${name}: the offset ${offset} does not exist`)
+  return { wall: `${day} ${minute ?? '00:00'}${minute ? second : ':00'}`, zone, hasTime: minute !== undefined }
 }
 
 /**
@@ -73,17 +78,10 @@ function readTimes(event: JsonLdObject, siteZone: Zone) {
   const endText = readText(event.endDate)
   const end = endText === '' ? start : parseMoment('endDate', endText)
   const all_day = !start.hasTime
-  const zone = start.offset === undefined ? siteZone : chooseZone(start.wall, requireOffsetZone(start.offset), siteZone)
-  const endWall =
-    end.offset === undefined || all_day ? end.wall : toWall(toInstant(end.wall, requireOffsetZone(end.offset)), zone)
+  const zone = start.zone === null ? siteZone : chooseZone(start.wall, start.zone, siteZone)
+  const endWall = end.zone === null || all_day ? end.wall : toWall(toInstant(end.wall, end.zone), zone)
   const last = all_day || !end.hasTime ? endOfDay(endWall) : endWall
   return { all_day, timezone: zone, start_date: start.wall, end_date: last }
-}
-
-function requireOffsetZone(offset: string): Zone {
-  const zone = parseOffset(offset)
-  if (zone === null) throw new ImportFailure(`startDate: the offset ${offset} does not exist`)
-  return zone
 }
 
 function readOrganizer(value: unknown, event: JsonLdObject) {
@@ -150,8 +148,9 @@ function readVenue(value: unknown, event: JsonLdObject) {
 function readCost(value: unknown, language: Language) {
   const offers = toList(value).filter(isObject)
   const prices = offers.flatMap(offer => [offer.price, offer.lowPrice, offer.highPrice].map(price => readText(price)))
+  const toNumber = (price: string) => Number(price.replace(',', '.'))
   const numbers = [...new Set(prices.filter(price => /^\d+([.,]\d+)?$/.test(price)))].sort(
-    (a, b) => Number(a) - Number(b),
+    (a, b) => toNumber(a) - toNumber(b),
   )
   const [low, high] = [numbers[0], numbers.at(-1)]
   if (low === undefined) return { cost: '' }

@@ -1,6 +1,7 @@
 import { isLanguage } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { listScripts } from '../../core/text/html-scripts.ts'
+import { decodeUtf8 } from '../../formats/decode-text.ts'
 import { computeDigest } from '../digest.ts'
 import { buildGlobalId, identifyName, identifySite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
@@ -11,30 +12,54 @@ import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
-  const texts = listScripts(new TextDecoder().decode(bytes), 'application/ld+json')
-  if (texts.length === 0) yield { location: source.name, error: 'has no events in JSON-LD' }
-  for (const [index, text] of texts.entries())
-    yield* readJsonLdItems(text, `${source.name} script ${index + 1}`, source)
+  const { text, notes } = decodeUtf8(bytes)
+  for (const note of notes) yield { location: source.name, error: note.text, isError: note.isError }
+  const scripts = listScripts(text, 'application/ld+json')
+  if (scripts.length === 0) yield { location: source.name, error: 'has no events in JSON-LD' }
+  yield* readTexts(
+    scripts.map((script, index) => ({ text: script, location: `${source.name} script ${index + 1}` })),
+    source,
+  )
 }
 
-/** The events of a JSON-LD document. */
-export function* readJsonLdItems(text: string, location: string, source: DocumentSource): Generator<SourceItem, void> {
-  const events = parseDocument(text)
-  if (typeof events === 'string') {
-    yield { location, error: events }
-    return
-  }
+/** The events of a file with a JSON-LD document. A part of a document cannot be read. */
+export function* readJsonLdItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
+  const { text, notes } = decodeUtf8(bytes)
+  for (const note of notes) yield { location: source.name, error: note.text, isError: note.isError }
+  if (notes.length === 0) yield* readTexts([{ text, location: source.name }], source)
+}
+
+/** A JSON-LD document, and where it is in its source. */
+type JsonLdText = { text: string; location: string }
+
+/** The events of documents that belong together. What cannot be read is an error item. */
+function* readTexts(texts: JsonLdText[], source: DocumentSource): Generator<SourceItem, void> {
+  const documents = texts.map(({ text, location }) => ({ location, events: parseDocument(text) }))
+  const events = documents.flatMap(document => (typeof document.events === 'string' ? [] : document.events))
   source.onExpectedEvents(events.length)
-  const ids = events.map(readId)
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  for (const [index, event] of events.entries()) {
-    const id = ids[index] ?? ''
-    // The dates of a series often share the URL of their page.
-    const isUnique = id !== '' && counts.get(id) === 1
-    const key = isUnique ? `uid=${id}` : `key=${computeContentKey(event)}`
-    yield toItem(event, key, `${location} event ${index + 1}`, source)
+  const sharedIds = findSharedIds(events)
+  for (const document of documents) {
+    const { location } = document
+    if (typeof document.events === 'string') yield { location, error: document.events }
+    else
+      for (const [index, event] of document.events.entries()) {
+        const id = readId(event)
+        const key = id === '' || sharedIds.has(id) ? `key=${computeContentKey(event)}` : `uid=${id}`
+        yield toItem(event, key, `${location} event ${index + 1}`, source)
+      }
   }
+}
+
+/** The ids that belong to several events: the dates of a series often share the URL of their page. */
+function findSharedIds(events: JsonLdObject[]): ReadonlySet<string> {
+  const firstKeys = new Map<string, string>()
+  const sharedIds = new Set<string>()
+  for (const event of events) {
+    const [id, key] = [readId(event), computeContentKey(event)]
+    if ((firstKeys.get(id) ?? key) !== key) sharedIds.add(id)
+    firstKeys.set(id, key)
+  }
+  return sharedIds
 }
 
 /** Whether a text has at most `objectsMax` objects and lists: a short text of brackets takes much memory when it is parsed. */

@@ -54,5 +54,5 @@ export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: 
   if (format === 'ics') return readIcsItems(bytes, source)
   if (format === 'csv') return readCsvItems(bytes, source)
   if (format === 'page') return readPageItems(bytes, source)
-  return readJsonLdItems(new TextDecoder().decode(bytes), source.name, source)
+  return readJsonLdItems(bytes, source)
 }

@@ -36,7 +36,7 @@ const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentSource) => I
   },
   jsonld: (bytes, source) =>
     /^(\xef\xbb\xbf)?\s*[[{]/.test(decodeAscii(bytes.subarray(0, headBytes)))
-      ? readJsonLdItems(new TextDecoder().decode(bytes), source.name, source)
+      ? readJsonLdItems(bytes, source)
       : readPageItems(bytes, source),
 }
 
