@@ -10,7 +10,7 @@ const computeShortDigest = (text: string): string => createHash('sha256').update
  * is often a secret.
  */
 export function identifyAddress(address: string): string {
-  const url = new URL(address.replace(/^webcal(s?):/i, 'http$1:'))
+  const url = new URL(address.replace(/^webcals?:/i, 'https:'))
   return `${url.host}/${computeShortDigest(`${url.host}${url.pathname}${url.search}`)}`
 }
 

@@ -113,11 +113,13 @@ export function createRunOptions(
 }
 
 function addResult(result: RunResult, { outcome, title = '', changedFields = [], ...one }: ImportResult): void {
-  result[outcome]++
-  result.processed++
+  if (outcome !== 'noted') {
+    result[outcome]++
+    result.processed++
+  }
   if (outcome === 'unchanged' || result.items.length >= runItemsMax) return
   const change = changedFields.length > 0 ? `changes ${changedFields.join(', ')}` : ''
-  const skipReason = outcome === 'skipped' ? `${one.location}: ${one.reason}` : ''
+  const skipReason = outcome === 'skipped' || outcome === 'noted' ? `${one.location}: ${one.reason}` : ''
   const reason = [skipReason, change, ...(one.notes ?? [])].filter(Boolean).join('; ')
   result.items.push({ outcome, title: title.slice(0, runTextMax), reason: reason.slice(0, runTextMax) })
 }

@@ -11,21 +11,21 @@ import { ImportFailure, formatImportError, ImportStopped } from './import-failur
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
-import type { SourceEvent, SourceItem } from './sources/source-item.ts'
+import { isCounted, type SourceEvent, type SourceItem } from './sources/source-item.ts'
 import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
 import type { StoreRule } from './store-rule.ts'
 import { attachToParent } from './write-linked-records.ts'
 
-/** The result for one event, or for an item of a source that is not an event. */
+/** The result for one event, or for an item of a source that is not an event; `noted` for a remark about a file. */
 export type ImportResult = {
   /** Where the event is in its source: `events.ndjson:3`. */
   location: string
-  outcome: 'created' | 'updated' | 'unchanged' | 'skipped'
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'noted'
   /** The global id of the event in its source. */
   id?: string | undefined
   title?: string | undefined
-  /** Why the event was skipped. */
+  /** Why the event was skipped, or the remark about a file. */
   reason?: string | undefined
   /** False if nobody has to correct anything, as for a duplicate. */
   isError?: boolean | undefined
@@ -108,14 +108,15 @@ export async function importEvents(
     await importBatch(run, batch)
     batch = []
   }
-  let itemCount = 0
+  let eventCount = 0
   for await (const item of items) {
     const event = readItem(run, await correctId(item))
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
     if (measureBatch(batch) >= batchSize) await flush()
-    if (options.shouldStop?.() || ++itemCount === options.limit) break
+    if (isCounted(item)) eventCount++
+    if (options.shouldStop?.() || eventCount === options.limit) break
   }
   await flush()
   await attachOrphanedTerms(run)
@@ -134,8 +135,8 @@ const measureBatch = (batch: BatchEvent[]): number =>
 function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
-    const { globalId: id, error: reason, isError = true } = item
-    run.onResult({ location, outcome: 'skipped', id, reason, isError })
+    const { globalId: id, error: reason, isError = true, isNote = false } = item
+    run.onResult({ location, outcome: isNote ? 'noted' : 'skipped', id, reason, isError })
     return null
   }
   const { defaultLanguage, siteTimezone } = run.dependencies.settings

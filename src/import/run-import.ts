@@ -31,7 +31,8 @@ async function importContent(dependencies: Dependencies, row: ImportRow, active:
     siteZone: row.zone ?? undefined,
     onResult: one => {
       if (isEvent(one)) hasEvents = true
-      else if (active.result.processed === 0) firstReason = `${one.location} ${one.reason}.`
+      else if (one.outcome === 'skipped' && active.result.processed === 0)
+        firstReason = `${one.location} ${one.reason}.`
       options.onResult(one)
     },
   })

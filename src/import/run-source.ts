@@ -6,7 +6,7 @@ import { runItemsMax } from '../resources/shared/run-fields.ts'
 import type { RunRow } from '../resources/shared/runs.ts'
 import { findSourceRows, type SourceRow, storeWholeRead } from '../resources/sources/store.ts'
 import { identifySource } from './calendar-id.ts'
-import { type ActiveRun, createRunOptions, executeRun, readWithPauses, runTextMax } from './execute-run.ts'
+import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
 import { ImportFailure } from './import-failure.ts'
 import { importEvents } from './import-events.ts'
 import { recognizeEvents } from './recognize-events.ts'
@@ -14,6 +14,7 @@ import { createSourceRules } from './source-rules.ts'
 import { removeVanishedEvents } from './vanished-events.ts'
 import { countSourceEvents } from './source-events.ts'
 import { type AddressContent, readAddress } from './sources/read-address.ts'
+import { isCounted } from './sources/source-item.ts'
 
 /** Events that ended before are not read. */
 const pastMonths = 1
@@ -42,7 +43,7 @@ async function importSource(dependencies: Dependencies, source: SourceRow, activ
     return
   }
   const { items, gap, validators } = content
-  result.expected = items.length
+  result.expected = items.filter(isCounted).length
   const { prepareBatch, finishBatch } = createSourceRules(source)
   const options = createRunOptions(active, prepareBatch)
   const seenIds = new Set<string>()
@@ -97,6 +98,9 @@ function getValidators({ readUtc, etag, lastModified }: SourceRow, now: Date): H
   return isRecent && (etag ?? lastModified) !== null ? { etag, lastModified } : undefined
 }
 
+/** So that the sentence about a gap fits into the text of a run. */
+const gapMaxLength = 200
+
 /** Acts on the missing events, unless the calendar has a gap. */
 async function actOnMissingEvents(
   dependencies: Dependencies,
@@ -105,7 +109,8 @@ async function actOnMissingEvents(
 ): ReturnType<typeof removeVanishedEvents> {
   if (gap === null)
     return removeVanishedEvents(await createSourceContext(dependencies, source), source, seenIds, isDryRun)
-  return { events: [], message: `The calendar ${gap}. Nothing was done about missing events.`.slice(0, runTextMax) }
+  const message = `A part of the calendar could not be read (${gap.slice(0, gapMaxLength)}). Missing events stay as they are.`
+  return { events: [], message }
 }
 
 /** The context of an import: the first administrator, in the language of the source. */

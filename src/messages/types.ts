@@ -914,6 +914,7 @@ export type Messages = {
       }
       outcomes: {
         created: string
+        noted: string
         skipped: string
         updated: string
         vanished: string
@@ -922,6 +923,7 @@ export type Messages = {
       pausedNow: (values: { name: Value }) => string
       planned: {
         created: string
+        noted: string
         skipped: string
         updated: string
         vanished: string

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { eventsMax } from '../../src/import/csv/read-items.ts'
+import { eventsMax, readCsvItems } from '../../src/import/csv/read-items.ts'
 import { mapEvent } from '../../src/import/mapping/event.ts'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import { collectItems, readOptions, useTemporaryFiles } from './fixtures.ts'
@@ -101,11 +101,13 @@ describe('a CSV file', () => {
     const events = await readEvents(
       'Title,Start,Status,Attendance Mode,Online URL\n' +
         "'=1+1,2027-01-05,Cancelled,online,https://meet.example/1\n" +
-        "'Tis,2027-01-05,draft,,\n",
+        "'Tis,2027-01-05,draft,,\n" +
+        "''=SUM,2027-01-05,,,\n",
     )
     expect(events).toMatchObject([
       { title: '=1+1', event_status: 'canceled', attendance_mode: 'online', status: 'publish' },
       { title: "'Tis", event_status: 'scheduled', status: 'draft' },
+      { title: "'=SUM" },
     ])
   })
 })
@@ -153,6 +155,13 @@ describe('the times of a CSV file', () => {
     )
     expect(times?.[0]).toBe(`${day} 00:00:00`)
   })
+})
+
+it('a CSV file tells the number of its events before the first one', async () => {
+  let expected = 0
+  const source = { name: 'a.csv', isAddress: false, siteZone: 'UTC', onExpectedEvents: (n: number) => (expected += n) }
+  readCsvItems(Buffer.from('Title,Start\nA,2027-01-05\n\nB,soon\nC,2027-01-06\n'), source).next()
+  expect(expected).toBe(3)
 })
 
 describe('what cannot be read in a CSV file', () => {

@@ -86,7 +86,9 @@ export const toDependencies = ({ db, settings, media, clock }: TestService): Dep
 /**
  * The global ids of the events by outcome; an event without a global id is listed by its location, such as `file:2`.
  */
-type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped', string[]> & { results: ImportResult[] }
+type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'noted', string[]> & {
+  results: ImportResult[]
+}
 
 /** Options of sources whose events have a zone. */
 export const readOptions = { onExpectedEvents: () => undefined, siteZone: 'UTC' }
@@ -106,7 +108,7 @@ export async function importItems(
   items: AsyncIterable<SourceItem>,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportOutcomes> {
-  const outcomes: ImportOutcomes = { created: [], updated: [], unchanged: [], skipped: [], results: [] }
+  const outcomes: ImportOutcomes = { created: [], updated: [], unchanged: [], skipped: [], noted: [], results: [] }
   const onResult = (result: ImportResult) => {
     outcomes[result.outcome].push(result.id?.replace('town.example?id=', '') ?? result.location)
     outcomes.results.push(result)

@@ -64,6 +64,14 @@ describe('a live events route', () => {
     expect(JSON.stringify(items[0]?.location)).not.toContain('secret')
   })
 
+  it('gets credentials with a percent sign that encodes nothing', async () => {
+    const { url } = await startCalendar((_, response, _base, headers) => {
+      response.end(JSON.stringify({ events: [buildSourceEvent(1, { title: headers['authorization'] })] }))
+    })
+    const items = await readRoute(`${url.replace('//', '//ann:50%@')}/events`)
+    expect(items).toMatchObject([{ event: { title: `Basic ${btoa('ann:50%')}` } }])
+  })
+
   it('is requested again after 429 and 5xx, with a delay', async () => {
     const { url, requestedPaths } = await startCalendar((_, response) => {
       if (requestedPaths.length === 1) response.writeHead(429, { 'retry-after': '7' }).end()

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readCalendar } from '../../src/formats/ics/read-calendar.ts'
+import { groupEvents } from '../../src/import/ics/group-events.ts'
 import { countOutcomes } from './fixtures.ts'
 import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
 
@@ -109,6 +111,17 @@ describe('an event of iCalendar', () => {
       ...version('newer', 'SEQUENCE:2', 'DTSTAMP:20260201T000000Z'),
     )
     expect(await listDates()).toEqual(['2027-01-05 12:00:00 newest'])
+  })
+
+  it('of versions with one SEQUENCE the latest LAST-MODIFIED counts if both have one, else the latest DTSTAMP', () => {
+    const chooseTitle = (...versions: string[][]) => {
+      const lines = versions.flatMap((version, n) => event('1', `SUMMARY:${n}`, 'DTSTART:20270105T100000Z', ...version))
+      const { groups } = groupEvents(readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')).events)
+      return groups[0]?.master?.lines.find(({ name }) => name === 'SUMMARY')?.value
+    }
+    const [dtstamp, modified] = ['DTSTAMP:20260301T000000Z', 'LAST-MODIFIED:20260201T000000Z']
+    expect(chooseTitle([dtstamp], ['DTSTAMP:20260201T000000Z', 'LAST-MODIFIED:20260401T000000Z'])).toBe('0')
+    expect(chooseTitle([dtstamp, modified], [dtstamp, 'LAST-MODIFIED:20260101T000000Z'])).toBe('0')
   })
 
   it('without a UID is found again by its title, start and place', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCsvItems } from '../../src/import/csv/read-items.ts'
 import { readHttpSource } from '../../src/import/sources/http-source.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import {
@@ -131,6 +132,17 @@ describe('runs', () => {
     const lines = [buildSourceEvent(1), buildSourceEvent(2, { title: '' })]
     expect(await importLines(service, lines, { isDryRun: true })).toMatchObject({ created: ['1'], skipped: ['2'] })
     expect(await Promise.all(['events', 'venues', 'terms', 'images'].map(countRows))).toEqual([0, 0, 0, 0])
+  })
+
+  it('counts no remark about a file as one of the `limit` events', async () => {
+    const table = 'Title,Start Date,Colour\nA,5/6/2027,red\nB,6/6/2027,red\n'
+    const source = { ...readOptions, name: 'a.csv', isAddress: false }
+    const items = async function* () {
+      yield* readCsvItems(Buffer.from(table), source)
+    }
+    const outcomes = await importItems(service, items(), { limit: 1 })
+    expect(countOutcomes(outcomes)).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0 })
+    expect(outcomes.noted).toEqual(['a.csv:1', 'a.csv'])
   })
 
   it('stops after `limit` events, and when `shouldStop` returns true', async () => {

@@ -114,6 +114,16 @@ describe('POST /imports › a file', () => {
     expect(formatCounts(sent)).toBe('0,0,1,0')
   })
 
+  it('counts events only: remarks about the file are no skipped events', async () => {
+    const result = await importFile('order.csv', 'Title,Start Date\nremark A,5/6/2027\nremark B,6/6/2027\n')
+    expect(result).toMatchObject({ processed: 2, expected: 2 })
+    expect(formatCounts(result)).toBe('2,0,0,0')
+    expect(result.items).toContainEqual({
+      ...{ outcome: 'noted', title: '' },
+      reason: expect.stringMatching(/^order\.csv: dates are read with the month before the day/),
+    })
+  })
+
   it('names bad lines by their number, and imports the others', async () => {
     const text = `${JSON.stringify(buildLine('bad', 0))}\nnot json\n${JSON.stringify(buildLine('bad', 1, { start_date: 'soon' }))}\n`
     const result = await importFile('bad.ndjson', text)

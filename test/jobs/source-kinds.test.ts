@@ -114,6 +114,22 @@ describe('the identity of events', () => {
   })
 })
 
+describe('a calendar of which a part cannot be read', () => {
+  it('keeps its missing events, and the message names the line', async () => {
+    const id = await createSource({ kind: 'csv', timezone: 'UTC' })
+    const table = 'Event Name,Event Start Date\n'
+    serveText(`${table}${['A', 'B', 'C', 'D'].map((name, n) => `${name},2027-03-0${n + 1}\n`).join('')}`)
+    await run(id)
+    serveText(`${table}A,2027-03-01\nB,2027-03-02\nC,2027-03-03\nD,soon\n`)
+    expect(await run(id)).toMatchObject({
+      ...{ state: 'done', vanished: 0 },
+      message: expect.stringMatching(
+        /^A part of the calendar could not be read \(127\.0\.0\.1:\d+:5: Event Start Date: “soon” is not a date such as 2027-01-31\)\. Missing events stay as they are\.$/,
+      ),
+    })
+  })
+})
+
 describe('an event that the source has, but that cannot be read', () => {
   it.each([
     ['ics', buildCalendar(fiveEvents), buildCalendar(fiveEvents).replace('DTSTART:20270305T180000Z', 'DTSTART:soon')],
@@ -144,7 +160,9 @@ describe('an event that the source has, but that cannot be read', () => {
     serveText(text.slice(0, text.indexOf('UID:E@town')))
     expect(await run(id)).toMatchObject({
       ...{ state: 'done', vanished: 0 },
-      message: 'The calendar ends before END:VCALENDAR. Nothing was done about missing events.',
+      message: expect.stringMatching(
+        /^A part of the calendar could not be read \(.*: ends before END:VCALENDAR\)\. Missing events stay as they are\.$/,
+      ),
     })
     expect(await listEvents(id)).toContain('2027-03-05 18:00 E')
   })

@@ -4,7 +4,13 @@ import { useMessages } from '../lib/messages.ts'
 /** The service lists this many events of a run. */
 const itemsMax = 100
 
-const statusClasses = { created: 'publish', updated: 'pending', skipped: 'draft', vanished: 'trash' } as const
+const statusClasses = {
+  created: 'publish',
+  updated: 'pending',
+  skipped: 'draft',
+  vanished: 'trash',
+  noted: 'pending',
+} as const
 
 type Props = {
   items: SourceRun['items']

@@ -51,7 +51,7 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
       shouldStop: () => stop.signal.aborted,
       onResult: result => {
         report.add(result)
-        progress.addDone()
+        if (result.outcome !== 'noted') progress.addDone()
       },
     })
   } finally {

@@ -20,7 +20,7 @@ type ImportReport = {
 type ImportEnd = { durationMs: number; isDryRun: boolean; isStopped: boolean }
 
 export function createImportReport(file: string | undefined): ImportReport {
-  const totals: ImportTotals = { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, notes: 0 }
+  const totals: ImportTotals = { created: 0, updated: 0, unchanged: 0, skipped: 0, noted: 0, errors: 0, notes: 0 }
   const lines: Record<'skipped' | 'notes', string[]> = { skipped: [], notes: [] }
   const out = file === undefined ? null : openReport(file)
   const addLine = (section: keyof typeof lines, line: string) => {
@@ -29,7 +29,8 @@ export function createImportReport(file: string | undefined): ImportReport {
 
   return {
     totals,
-    add: ({ location, outcome, id, title, reason, isError, notes = [] }) => {
+    add: ({ location, outcome, id, title, reason, isError, notes: eventNotes = [] }) => {
+      const notes = outcome === 'noted' && reason !== undefined ? [reason] : eventNotes
       totals[outcome]++
       totals.notes += notes.length
       if (isError) totals.errors++

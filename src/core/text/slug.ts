@@ -29,7 +29,8 @@ export function listSlugSpellings(slug: string): string[] {
 
 const toLowerNfc = (text: string): string => text.normalize('NFC').toLowerCase()
 
-function decodePercent(text: string): string {
+/** The text without percent-encoding; the text itself if its percent signs encode no UTF-8. */
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

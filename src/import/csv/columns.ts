@@ -131,4 +131,4 @@ export function createEventRow(columns: Columns, { number, cells }: { number: nu
 }
 
 /** The text of a cell that a feed guards with an apostrophe, so that spreadsheets run no formula. */
-const undoFormulaGuard = (text: string): string => text.replace(/^'(?=\s*[=+\-@])/, '')
+const undoFormulaGuard = (text: string): string => text.replace(/^'(?='*\s*[=+\-@])/, '')

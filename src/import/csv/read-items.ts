@@ -7,7 +7,7 @@ import { buildGlobalId, identifyAddress, identifyName } from '../calendar-id.ts'
 import { computeDigest } from '../digest.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
-import type { SourceItem } from '../sources/source-item.ts'
+import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
 import { toSourceEvent } from './event-fields.ts'
@@ -24,7 +24,7 @@ export function* readCsvItems(bytes: Uint8Array, source: DocumentSource): Genera
   const { text: wholeText, notes } = decodeText(bytes)
   // The bound may cut a row in two.
   const text = bytes.length > fileMaxBytes ? wholeText.slice(0, wholeText.lastIndexOf('\n') + 1) : wholeText
-  for (const note of notes) yield { location: name, error: note.text, isError: note.isError }
+  for (const note of notes) yield toFileItem(name, note)
   if (text.trim() === '') {
     yield { location: name, error: 'is empty', isError: false }
     return
@@ -37,9 +37,11 @@ export function* readCsvItems(bytes: Uint8Array, source: DocumentSource): Genera
     }
     return
   }
-  const found = findDateOrder(listDates(table))
-  yield* listFileNotes(table, found, name)
-  yield* readEvents(table, source, found.order)
+  const { rowCount, dates } = scanRows(table)
+  source.onExpectedEvents(rowCount)
+  const dateOrder = findDateOrder(dates)
+  yield* listFileNotes(table, dateOrder, name)
+  yield* readEvents(table, source, dateOrder.order)
 }
 
 /** Whether the first line of a text names columns of events. The text may end within this line. */
@@ -68,15 +70,18 @@ function* listRows({ text, delimiter, headNumber }: Table): Generator<CsvRow, vo
   for (const row of readCsvRows(text, delimiter)) if (row.number > headNumber) yield row
 }
 
-function* listDates(table: Table): Generator<string, void> {
-  let count = 0
+/** The number of rows that are read, and the texts of their dates. */
+function scanRows(table: Table): { rowCount: number; dates: string[] } {
+  let rowCount = 0
+  const dates: string[] = []
   for (const row of listRows(table)) {
-    if (count++ === eventsMax) return
+    if (rowCount === eventsMax) break
+    rowCount++
     if (!('cells' in row)) continue
     const { get } = createEventRow(table.columns, row)
-    yield get('start_date')
-    yield get('end_date')
+    dates.push(get('start_date'), get('end_date'))
   }
+  return { rowCount, dates }
 }
 
 function* listFileNotes(
@@ -89,12 +94,12 @@ function* listFileNotes(
     yield {
       location: `${name}:${headNumber}`,
       error: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
-      isError: false,
+      ...{ isError: false, isNote: true },
     }
   if (example === null) return
   const words = order === 'day-first' ? 'day before the month' : 'month before the day'
   const reason = isCertain ? `as “${example}” shows` : `because no date, such as “${example}”, shows the order`
-  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false }
+  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false, isNote: true }
 }
 
 function* readEvents(table: Table, source: DocumentSource, order: DateOrder): Generator<SourceItem, void> {

@@ -1,4 +1,5 @@
 import { parseHttpUrl } from '../../core/text/html.ts'
+import { decodePercent } from '../../core/text/slug.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
@@ -87,15 +88,7 @@ function readOrganizer(event: IcsEvent): { organizer: string; email?: string; we
   const name = (line.parameters.CN ?? email ?? website ?? '').trim().slice(0, placeNameMax)
   return name === ''
     ? []
-    : [{ organizer: name, ...(email && { email: decodeMailto(email) }), ...(website && { website }) }]
-}
-
-function decodeMailto(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
+    : [{ organizer: name, ...(email && { email: decodePercent(email) }), ...(website && { website }) }]
 }
 
 /** The venue of LOCATION and GEO, and the address at which people attend online. */

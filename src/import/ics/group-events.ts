@@ -19,7 +19,10 @@ export type GroupedEvents = {
   outdated: { event: IcsEvent; newest: IcsEvent }[]
 }
 
-/** Groups the components of a file by UID. Of several versions the highest SEQUENCE counts, then the latest DTSTAMP. */
+/**
+ * Groups the components of a file by UID. Of several versions the highest SEQUENCE counts, then the latest LAST-MODIFIED if
+ * both have one, then the latest DTSTAMP, then the last one in the file.
+ */
 export function groupEvents(events: IcsEvent[]): GroupedEvents {
   const versions = new Map<string, IcsEvent>()
   const outdated: GroupedEvents['outdated'] = []
@@ -43,11 +46,15 @@ export function groupEvents(events: IcsEvent[]): GroupedEvents {
 
 function compareVersions(a: IcsEvent, b: IcsEvent): number {
   const getSequence = (event: IcsEvent) => Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
-  const getStamp = (event: IcsEvent) =>
-    parseLooseTime((findLine(event, 'LAST-MODIFIED') ?? findLine(event, 'DTSTAMP'))?.value ?? '')?.wall ?? ''
-  const [stampA, stampB] = [getStamp(a), getStamp(b)]
-  return getSequence(a) - getSequence(b) || (stampA < stampB ? -1 : stampA > stampB ? 1 : 0)
+  const readTime = (event: IcsEvent, name: string) => parseLooseTime(findLine(event, name)?.value ?? '')?.wall ?? ''
+  const compareTimes = (name: string) => compareTexts(readTime(a, name), readTime(b, name))
+  const haveModified = [a, b].every(event => readTime(event, 'LAST-MODIFIED') !== '')
+  return (
+    getSequence(a) - getSequence(b) || (haveModified ? compareTimes('LAST-MODIFIED') : 0) || compareTimes('DTSTAMP')
+  )
 }
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function getEventKey(event: IcsEvent): string {
   const uid = findLine(event, 'UID')?.value.trim()

@@ -11,7 +11,7 @@ import { decodeText } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
-import type { SourceCalendar, SourceEvent, SourceItem } from '../sources/source-item.ts'
+import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, identifyAddress, identifyFile } from '../calendar-id.ts'
 import { toSourceEvent } from './event-fields.ts'
 import { readTimes, type TimeContext } from './event-times.ts'
@@ -45,9 +45,9 @@ export function* readIcsItems(
     notes: groupNotes(file),
     getTimeContext: createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone),
   }
-  onExpectedEvents(groups.length)
-  for (const note of notes) yield { location: name, error: note.text, isError: note.isError }
+  for (const note of notes) yield toFileItem(name, note)
   const { kept, surplus } = limitSeries(groups)
+  onExpectedEvents(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
   // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first item.
   if (calendarId !== undefined) for (const group of kept) yield* readGroup(group, context)
   else yield* kept.flatMap(group => [...readGroup(group, context)])
@@ -66,6 +66,9 @@ export function* readIcsItems(
   yield* listFileNotes(file, name)
 }
 
+/** The events of a group; a series that a date changes from there on has more. */
+const countItems = ({ master, overrides }: EventGroup): number => (master ? 1 : overrides.length)
+
 /** A bound for hostile files: each rule is expanded, and may have a thousand dates. */
 const seriesMax = 2_000
 
@@ -80,9 +83,9 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
 function* listFileNotes({ events, notes, skipped, limit }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY
   for (const { number, text } of notes)
-    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false }
+    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false, isNote: true }
   for (const [component, count] of skipped)
-    yield { location: name, error: `has ${count} ${component}, which the import leaves out`, isError: false }
+    yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
   if (limit) yield { location: `${name}:${limit.number}`, error: limit.text, isCut: true }
 }
 

@@ -52,7 +52,8 @@ const statusByName = new Map([
   ['EventMovedOnline', 'moved_online'],
 ])
 
-const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+const timePattern =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /** A date or time. `zone` is that of its offset; null without one. */
 type Moment = { wall: WallTime; zone: Zone | null; hasTime: boolean }

@@ -6,14 +6,14 @@ import { computeDigest } from '../digest.ts'
 import { buildGlobalId, identifyName, identifySite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
-import { parseJson, type SourceItem } from '../sources/source-item.ts'
+import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { readText, toSourceEvent } from './event-fields.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
-  for (const note of notes) yield { location: source.name, error: note.text, isError: note.isError }
+  for (const note of notes) yield toFileItem(source.name, note)
   const scripts = listScripts(text, 'application/ld+json')
   if (scripts.length === 0) yield { location: source.name, error: 'has no events in JSON-LD' }
   yield* readTexts(
@@ -25,7 +25,7 @@ export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Gener
 /** The events of a file with a JSON-LD document. A part of a document cannot be read. */
 export function* readJsonLdItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
-  for (const note of notes) yield { location: source.name, error: note.text, isError: note.isError }
+  for (const note of notes) yield toFileItem(source.name, note)
   if (notes.length === 0) yield* readTexts([{ text, location: source.name }], source)
 }
 

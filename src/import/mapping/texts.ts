@@ -1,4 +1,5 @@
 import { decodeEntities, parseHttpUrl, toPlainText } from '../../core/text/html.ts'
+import { decodePercent } from '../../core/text/slug.ts'
 
 const addressMaxLength = 2000
 
@@ -14,13 +15,7 @@ export const toPlainLineOrNull = (text: string): string | null => toPlainLine(te
 export const toHtmlOrNull = (text: string): string | null => text || null
 
 /** A slug without percent-encoding; undefined for an empty one, so that the actions make one from the title. */
-export function decodeSlug(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text) || undefined
-  } catch {
-    return text
-  }
-}
+export const decodeSlug = (text: string): string | undefined => decodePercent(text) || undefined
 
 /** A web address. `http://` is added if the scheme is missing. An invalid address is left out, with a note. */
 export function mapWebAddress(text: string, field: string, notes: string[]): string | null {

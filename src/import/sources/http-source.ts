@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { decodePercent } from '../../core/text/slug.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { HttpRead } from '../../net/http-read.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
@@ -107,7 +108,7 @@ const accept = 'application/json, text/calendar;q=0.9, */*;q=0.5'
 /** The header with the credentials in a URL. */
 function buildAuthorization({ username, password }: URL): string | undefined {
   if (username === '') return undefined
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const login = `${decodePercent(username)}:${decodePercent(password)}`
   return `Basic ${Buffer.from(login).toString('base64')}`
 }
 

@@ -7,7 +7,7 @@ import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { DocumentSource } from './document-source.ts'
 import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 
-/** What a calendar has. `gap` says why it may have more events than these; null if all of it was read. */
+/** What a calendar has. `gap` says where and why a part of it was not read; null if all was read. */
 export type SourceContent = { items: SourceItem[]; gap: string | null }
 
 /**
@@ -18,9 +18,10 @@ export async function readContent(kind: SourceKind, bytes: Buffer, source: Docum
   const items: SourceItem[] = []
   for await (const item of readWithPauses(listItems[kind](bytes, source))) items.push(item)
   const problem = findGap(items)
-  if (problem !== null && !items.some(item => 'event' in item)) throw new ImportFailure(`The calendar ${problem}.`)
+  if (problem !== null && !items.some(item => 'event' in item))
+    throw new ImportFailure(`The calendar cannot be read (${problem}).`)
   const isCut = kind === 'ics' && !endsWithCalendar(bytes)
-  return { items, gap: problem ?? (isCut ? 'ends before END:VCALENDAR' : null) }
+  return { items, gap: problem ?? (isCut ? `${source.name}: ends before END:VCALENDAR` : null) }
 }
 
 const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentSource) => Iterable<SourceItem>> = {
@@ -56,10 +57,10 @@ export function parseJsonBody(bytes: Buffer | null): unknown {
   }
 }
 
-/** What was not read: the rest of the calendar, or a part of it that may be any event. */
+/** Where and why the rest of the calendar, or a part of it that may be any event, was not read; null if all was read. */
 function findGap(items: SourceItem[]): string | null {
   const gap = items.find(
     item => 'error' in item && (item.isCut || (item.isError !== false && item.globalId === undefined)),
   )
-  return gap && 'error' in gap ? gap.error : null
+  return gap && 'error' in gap ? `${gap.location}: ${gap.error}` : null
 }

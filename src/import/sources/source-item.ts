@@ -27,6 +27,8 @@ type SourceError = {
   error: string
   /** False if nobody has to correct anything; default: true. */
   isError?: boolean
+  /** Whether this is a remark about the file, not an event or line that is left out. */
+  isNote?: boolean
   /** The global id of an event that cannot be read. */
   globalId?: string
   /** Whether the source has more events, which were not read. */
@@ -34,6 +36,17 @@ type SourceError = {
 }
 
 export type SourceItem = SourceEvent | SourceError
+
+/** An item for a remark about a whole file: an error, or a note. */
+export const toFileItem = (name: string, { text, isError }: { text: string; isError: boolean }): SourceItem => ({
+  location: name,
+  error: text,
+  isError,
+  isNote: !isError,
+})
+
+/** Whether an item counts as an event: all do but remarks. */
+export const isCounted = (item: SourceItem): boolean => !('error' in item && item.isNote === true)
 
 /** Called with the number of events that a source has, if it is known before they are read. */
 export type OnExpectedEvents = (events: number) => void

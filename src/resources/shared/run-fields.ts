@@ -17,8 +17,10 @@ export const instant = z.iso.datetime()
 export const runItemsMax = 100
 
 const RunItem = z.object({
-  outcome: z.enum(['created', 'updated', 'skipped', 'vanished']),
-  title: z.string(),
+  outcome: z
+    .enum(['created', 'updated', 'skipped', 'vanished', 'noted'])
+    .describe('noted: a remark about the file, which counts as no event.'),
+  title: z.string().describe('Title of the event; empty if it is not known.'),
   reason: z
     .string()
     .describe('Why the event was skipped, which fields change, or what was left out; empty for nothing. In English.'),

@@ -10,7 +10,13 @@ const hostileTitle =
   '=HYPERLINK("http://evil.example") ]]> </title><script>alert(1)</script> \r\nBEGIN:VEVENT\u0000\u0007'
 
 async function addHostileEvent() {
-  const venue = await factories.venue({ venue: '@SUM(1)\r\nX: y', geo_lat: 39.36, geo_lng: -22.94, phone: '+30 1' })
+  const venue = await factories.venue({
+    venue: '@SUM(1)\r\nX: y',
+    geo_lat: 39.36,
+    geo_lng: -22.94,
+    phone: '+30 1',
+    zip: "'=1",
+  })
   const category = await factories.category({ name: uniqueName('-2+3, <b>"x"') })
   return factories.event({
     title: hostileTitle,
@@ -72,6 +78,7 @@ describe('GET /events.csv', () => {
       'Event Venue Name': expect.stringMatching(/^'@SUM/),
       'Event Category': expect.stringMatching(/^'-2\+3/),
       'Venue Phone': "'+30 1",
+      'Venue Zip': "''=1",
       'Venue Latitude': '39.36',
       'Venue Longitude': '-22.94',
       'All Day Event': 'false',
