@@ -100,17 +100,27 @@ describe('POST /imports', () => {
     '413: a file of more than 10 MB, or a body of more than 14 MB; the message names the limit',
     { timeout: 60_000 },
     async () => {
-      const client = await editor()
-      const urls = { rest: '/imports?i18n_language=fr', rpc: `${service.url}/fr/trpc/imports.create` }
-      const post = async (path: 'rest' | 'rpc', bytes: number) => {
-        const input = { name: 'x.ics', file: Buffer.alloc(bytes, 'x').toString('base64') }
-        const { status, body } = await client.post(urls[path], input)
-        return [status, body.message ?? body.error?.message]
+      const { headers } = await factories.user('editor')
+      const client = sources.withHeaders(headers)
+      const buildInput = (bytes: number) => ({ name: 'x.ics', file: Buffer.alloc(bytes, 'x').toString('base64') })
+      const post = {
+        rest: async (bytes: number) => {
+          const { status, body } = await client.post('/imports?i18n_language=fr', buildInput(bytes))
+          return [status, body.message]
+        },
+        rpc: async (bytes: number) => {
+          const response = await fetch(`${service.url}/fr/trpc/imports.create`, {
+            method: 'POST',
+            body: JSON.stringify(buildInput(bytes)),
+            headers: { ...headers, 'content-type': 'application/json' },
+          })
+          return [response.status, ((await response.json()) as { error: { message: string } }).error.message]
+        },
       }
       const message = 'Le fichier est trop volumineux. Envoyez un fichier de 10 Mo au plus.'
       for (const path of ['rest', 'rpc'] as const)
         for (const bytes of [10_000_001, 11_000_000])
-          expect([path, bytes, ...(await post(path, bytes))]).toEqual([path, bytes, 413, message])
+          expect([path, bytes, ...(await post[path](bytes))]).toEqual([path, bytes, 413, message])
     },
   )
 })
