@@ -18,8 +18,10 @@ import type { EventWithTimes } from './view-events.ts'
 import { getTitleClass } from '../lib/event-status.ts'
 import { EventStatusBadge, OnlineMark } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
+import { Picture } from '../ui/picture/picture.tsx'
+import { Poster } from '../ui/picture/poster.tsx'
 
-/** An event of the agenda: its times, title, venue, price and image. */
+/** An event of the agenda: its times, title, venue, price and picture. */
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const messages = useMessages('calendar')
   return (
@@ -116,8 +118,13 @@ function LocationLine({ event }: { event: Event }) {
   )
 }
 
-function Thumbnail({ event: { image } }: { event: Event }) {
-  if (image === false) return null
-  const thumbnail = image.sizes?.['thumbnail'] ?? image.sizes?.['medium'] ?? image
-  return <img class="agenda-picture" src={thumbnail.url} alt="" loading="lazy" width={160} height={90} />
+/** The picture of an event, or its poster. The title beside it says what it is. */
+function Thumbnail({ event: { image, title, categories } }: { event: Event }) {
+  const poster = (
+    <div class="agenda-picture">
+      <Poster title={title} categoryId={categories[0]?.id} />
+    </div>
+  )
+  if (!image) return poster
+  return <Picture image={image} class="agenda-picture" sizes="(min-width: 48rem) 7.5rem, 5.5rem" fallback={poster} />
 }

@@ -13,6 +13,7 @@ import { getTitleClass } from '../lib/event-status.ts'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RepeatLine } from '../ui/record/repeat-line.tsx'
 import { SeriesDates } from './series-dates.tsx'
+import { Poster } from '../ui/picture/poster.tsx'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../lib/records.ts'
@@ -68,12 +69,22 @@ export function EventArticle({ event, when, repeats, actions, note, relatedDates
       </aside>
       <div class="record-text">
         {note}
-        {event.image && <RecordImage image={event.image} />}
+        <EventPicture event={event} />
         {html && <Prose html={html} lang={lang} />}
         {relatedDates}
       </div>
     </article>
   )
+}
+
+/** The picture of an event; a poster if it has none. */
+function EventPicture({ event: { image, title, categories } }: Pick<Props, 'event'>) {
+  const poster = (
+    <div class="record-poster">
+      <Poster title={title} categoryId={categories[0]?.id} />
+    </div>
+  )
+  return image ? <RecordImage image={image} fallback={poster} /> : poster
 }
 
 function Badges({ event }: { event: EventView }) {

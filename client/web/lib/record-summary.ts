@@ -33,6 +33,8 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   isLocked: boolean
   /** The recurring series of an event; null if there is none. */
   seriesId: number | null
+  /** null if there is none. */
+  image: NonNullable<Venue['image']> | null
 }
 
 const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
@@ -57,6 +59,7 @@ const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organize
   parentId: 0,
   isLocked: false,
   seriesId: null,
+  image: record.image || null,
 })
 
 export const toEventSummary = (event: Event): RecordSummary => ({
@@ -101,6 +104,7 @@ export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSu
   parentId: term.parent,
   isLocked: false,
   seriesId: null,
+  image: null,
 })
 
 /** A page of a list, with the number of all records and pages. */

@@ -4,6 +4,7 @@ import { useMessages } from '../lib/messages.ts'
 import { editPaths } from '../lib/paths.ts'
 import { getTitleClass } from '../lib/event-status.ts'
 import { canEdit } from '../lib/permissions.ts'
+import { Picture } from '../ui/picture/picture.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import type { RecordRowProps } from './record-list-props.ts'
 
@@ -14,6 +15,7 @@ export function RecordTitle({ record, me, failures }: RecordRowProps) {
   const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'
   return (
     <div class="record-title">
+      {record.image && <Picture image={record.image} class="record-thumbnail" sizes="3rem" />}
       <span class={getTitleClass(record.eventStatus ?? 'scheduled')}>
         {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
       </span>{' '}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { decodePlaceholder } from './decode-placeholder.ts'
+import { formatSrcset, type Image } from './image-srcset.ts'
+import './picture.css'
+
+type Props = {
+  image: Image
+  /** How wide the layout shows the image, for the choice of its size: `(min-width: 60rem) 48rem, 100vw`. */
+  sizes: string
+  class: string
+  /** Empty if a text beside the image says the same. */
+  alt?: string
+  /** Whether the image is at the top of its page, so that it is loaded first. The others are loaded when they are near. */
+  isFirst?: boolean
+  /** Replaces an image that cannot be loaded. */
+  fallback?: ComponentChildren
+}
+
+/**
+ * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own shape, or in that of a
+ * screen (16:9) if its measures are not known. Meanwhile, its placeholder is shown.
+ */
+export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
+
+function LoadingPicture({ image, sizes, class: className, alt = '', isFirst = false, fallback = null }: Props) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading')
+  if (state === 'broken') return <>{fallback}</>
+  const { url, width, height, placeholder } = image
+  const isMeasured = width !== undefined && height !== undefined
+  const background = placeholder && state === 'loading' ? `url(${decodePlaceholder(placeholder)})` : undefined
+  return (
+    <img
+      class={`picture ${isMeasured ? '' : 'unmeasured'} ${className}`}
+      src={url}
+      srcset={formatSrcset(image)}
+      sizes={sizes}
+      {...(isMeasured ? { width, height } : {})}
+      alt={alt}
+      loading={isFirst ? undefined : 'lazy'}
+      fetchpriority={isFirst ? 'high' : undefined}
+      decoding="async"
+      style={{ backgroundImage: background, objectPosition: formatFocalPoint(image) }}
+      onLoad={() => setState('loaded')}
+      onError={() => setState('broken')}
+    />
+  )
+}
+
+/** The CSS position of the point that a crop must show; undefined for the middle. */
+export function formatFocalPoint({ focal_x = 0.5, focal_y = 0.5 }: Pick<Image, 'focal_x' | 'focal_y'>) {
+  return focal_x === 0.5 && focal_y === 0.5 ? undefined : `${focal_x * 100}% ${focal_y * 100}%`
+}
