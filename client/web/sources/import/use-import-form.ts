@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { runAsWriter } from '../../lib/reauthentication.ts'
 import { siteTimezone } from '../../lib/site.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { encodeFile, formatFileSize, UnreadableFileError } from './encode-file.ts'
+import { encodeFile, formatFileSize, UnreadableFileError } from '../../lib/encode-file.ts'
 
 /** The largest file that the service accepts. */
 const fileMaxBytes = 10_000_000
