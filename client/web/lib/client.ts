@@ -22,13 +22,15 @@ export const queryClient = new QueryClient({
 /** The entity tag of the last response to each procedure, by its name. */
 export type EntityTags = ReadonlyMap<string, string>
 
-type ClientOptions = {
+export type ClientOptions = {
   /** Aborts the requests. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Gets the entity tags of the responses. A response to several calls has none for each of them. */
   etags?: Map<string, string>
   /** The entity tag that the record must still have when it is written; the service then answers 412 otherwise. */
   ifMatch?: string | undefined
+  /** Replaces the `fetch` of the browser. */
+  send?: typeof fetch | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ type ClientOptions = {
 export function createLanguageClient(
   language: Language,
   user: Credentials | null,
-  { signal, etags, ifMatch }: ClientOptions = {},
+  { signal, etags, ifMatch, send = fetch }: ClientOptions = {},
 ): CalendarClient {
   return createCalendarClient(location.origin, {
     language: needsPrefix(language) ? language : undefined,
@@ -47,7 +49,9 @@ export function createLanguageClient(
     fetch: async (url, init = {}) => {
       const headers = new Headers(init.headers)
       if (ifMatch !== undefined && init.method === 'POST') headers.set('If-Match', ifMatch)
-      const response = await send(url, { ...init, headers, ...(signal ? { signal } : {}) }, user)
+      // Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog.
+      const response = await send(url, { ...init, headers, ...(signal ? { signal } : {}), credentials: 'omit' })
+      if (response.status === 401 && user !== null && user === credentials.value) isSessionExpired.value = true
       const etag = response.headers.get('ETag')
       if (etag !== null) etags?.set(getProcedure(url), toStrongTag(etag))
       return response
@@ -64,13 +68,6 @@ const toStrongTag = (etag: string): string => etag.replace(/^W\//, '')
 
 const needsPrefix = (language: Language): boolean =>
   language !== defaultLanguage || getLanguagePrefix(location.pathname) !== ''
-
-/** Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog. */
-async function send(url: RequestInfo | URL, init: RequestInit, user: Credentials | null): Promise<Response> {
-  const response = await fetch(url, { ...init, credentials: 'omit' })
-  if (response.status === 401 && user !== null && user === credentials.value) isSessionExpired.value = true
-  return response
-}
 
 export function useClient(language?: Language): CalendarClient {
   const pageLanguage = useLanguage()

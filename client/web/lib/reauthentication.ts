@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { type CalendarClient, type Language, readServiceFailure } from '../../index.ts'
-import { createLanguageClient, type EntityTags } from './client.ts'
+import { type ClientOptions, createLanguageClient, type EntityTags } from './client.ts'
 import { credentials, isSessionExpired, session } from './session.ts'
 
 /** Whether `SessionDialog` asks the user for the password again. */
@@ -35,24 +35,24 @@ export class NotSignedInError extends Error {
 
 /**
  * Calls `run` with a client of the signed-in user, and with the entity tags of its responses, and returns its result.
- * Writes fail with 412 unless the record has the entity tag `ifMatch`. When the session expires, asks for the password
+ * With `ifMatch`, writes fail with 412 unless the record has that entity tag. When the session expires, asks for the password
  * and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
  */
 export async function runAsWriter<T>(
   language: Language,
   run: (calendar: CalendarClient, etags: EntityTags) => Promise<T>,
-  ifMatch?: string,
+  options: Pick<ClientOptions, 'ifMatch' | 'send' | 'signal'> = {},
 ): Promise<T> {
   if (isSessionExpired.value && !(await requestSignIn())) throw new NotSignedInError()
   const [user, earlierRefusalCount] = [credentials.value, refusalCount]
   try {
     const etags = new Map<string, string>()
-    return await run(createLanguageClient(language, user, { etags, ifMatch }), etags)
+    return await run(createLanguageClient(language, user, { ...options, etags }), etags)
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
     // The dialog opens when the response begins, so the user may have answered it before the response has ended.
     if (refusalCount > earlierRefusalCount) throw new NotSignedInError()
     if (user === credentials.value) isSessionExpired.value = true
-    return runAsWriter(language, run, ifMatch)
+    return runAsWriter(language, run, options)
   }
 }

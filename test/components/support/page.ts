@@ -9,6 +9,7 @@ import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
 import type * as PageModule from './page-entry.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
+import { PageXmlHttpRequest } from './xml-http-request.ts'
 
 type VisitOptions = {
   signedInAs?: Credentials
@@ -60,6 +61,7 @@ export function usePage(options: ServiceOptions = {}) {
 }
 
 // Requests of a page that a test has left get no response.
+globalThis.XMLHttpRequest = PageXmlHttpRequest as unknown as typeof XMLHttpRequest
 globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(() => {})
 
 /** Opens the page at `path` with empty storage. Its clock stands still at the time of the service. */

@@ -33,7 +33,7 @@ export async function saveCurrent<V extends object, R>(
     // If the service refuses the tag that it has just sent, a proxy changes tags. Then only the comparison protects.
     const ifMatch = etag === refusedTag ? undefined : etag
     try {
-      return { record: await runAsWriter(language, save, ifMatch) }
+      return { record: await runAsWriter(language, save, { ifMatch }) }
     } catch (error) {
       if (ifMatch === undefined || readServiceFailure(error)?.status !== 412) throw error
       refusedTag = ifMatch
