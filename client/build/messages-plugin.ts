@@ -41,6 +41,7 @@ const editorSections: ReadonlySet<string> = new Set([
   'form',
   'imports',
   'manage',
+  'pictures',
   'recurrence',
   'scope',
   'sources',

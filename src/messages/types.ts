@@ -634,6 +634,52 @@ export type Messages = {
       view: (values: { title: Value }) => string
       when: string
     }
+    pictures: {
+      address: string
+      alt: (values: { language: Value }) => string
+      altHint: string
+      anyLanguage: string
+      canceled: (values: { name: Value }) => string
+      caption: (values: { language: Value }) => string
+      choose: string
+      credit: string
+      describe: string
+      described: string
+      descriptions: string
+      drop: string
+      dropOther: string
+      failed: (values: { name: Value; reason: Value }) => string
+      focalHint: string
+      focalPoint: string
+      found: (values: { count: number }) => string
+      fromLeft: string
+      fromTop: string
+      license: string
+      licenseHint: string
+      list: string
+      listHint: string
+      middle: string
+      missingIn: (values: { count: number; language: Value }) => string
+      noAlt: string
+      noName: (values: { id: number }) => string
+      none: string
+      notDescribed: (values: { languages: Value }) => string
+      notIn: (values: { language: Value }) => string
+      notYours: string
+      nothingFound: string
+      preparing: (values: { name: Value }) => string
+      progress: string
+      remove: string
+      replace: string
+      search: string
+      tooLarge: string
+      unreachable: string
+      unreadable: string
+      unsupported: string
+      upload: string
+      uploaded: (values: { name: Value }) => string
+      uploading: (values: { name: Value }) => string
+    }
     record: {
       address: string
       attendance: {
@@ -666,6 +712,7 @@ export type Messages = {
       partOf: string
       past: string
       phone: string
+      pictureBy: (values: { name: Value }) => string
       removed: string
       showInCalendar: string
       shownOfTotal: (values: { shown: Value; total: Value }) => string

@@ -146,7 +146,7 @@ describe('imports', () => {
 /** The layers of the page, top first. Folders of one layer do not import one another. */
 const pageLayers = [
   ['app'],
-  ['calendar', 'event', 'record', 'search', 'editor', 'manage', 'translate', 'sources', 'auth'],
+  ['calendar', 'event', 'record', 'search', 'editor', 'manage', 'pictures', 'translate', 'sources', 'auth'],
   ['ui'],
   ['lib'],
 ]

@@ -24,6 +24,9 @@ const TranslatePage = lazy(() =>
 const TranslationOverviewPage = lazy(() =>
   import('../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
+const PictureListPage = lazy(() =>
+  import('../pictures/picture-list-page.tsx').then(module => ({ default: module.PictureListPage })),
+)
 const SourceRoutes = lazy(() =>
   import('../sources/source-routes.tsx').then(module => ({ default: module.SourceRoutes })),
 )
@@ -40,6 +43,7 @@ export function EditRoutes() {
               <Redirect to={editPaths.list('events')} replace />
             </Route>
             <Route path="/edit/translations" component={TranslationOverviewPage} />
+            <Route path="/edit/pictures" component={PictureListPage} />
             <Route path="/edit/sources/*?" component={SourceRoutes} />
             <Route path="/edit/import/*?" component={SourceRoutes} />
             <Route path="/edit/:kind" component={RecordListRoute} />

@@ -23,6 +23,9 @@ export const editPaths = {
   translate: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/translate/`,
 }
 
+/** The page that lists the pictures; with `missing`, those that nobody has described in this language. */
+export const getPicturesPath = (missing?: string): string => `/edit/pictures/${missing ? `?missing=${missing}` : ''}`
+
 /** The pages for users who manage sources. */
 export const sourcePaths = {
   list: '/edit/sources/',

@@ -1,4 +1,4 @@
-import type { Event, Me } from '../../index.ts'
+import type { Event, Me, MediaItem } from '../../index.ts'
 import { hasStatus, type RecordKind } from './record-kinds.ts'
 
 /** The author and the status of a record; null for categories and tags. */
@@ -25,3 +25,8 @@ export const canCreate = (me: Me | null | undefined, kind: RecordKind): boolean 
 /** Whether the user may delete a record permanently. For kinds with a trash, this needs the right `edit-others`. */
 export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordKind }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))
+
+/** Whether the user has the right to describe a picture: authors their own, editors all. */
+export const canEditPicture = (me: Me | null | undefined, { author }: Pick<MediaItem, 'author'>): boolean =>
+  (me?.rights.includes('add-images') ?? false) &&
+  ((me?.rights.includes('edit-others') ?? false) || (author !== undefined && author === me?.id))

@@ -1,6 +1,6 @@
 import { languages, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
-import { editPaths } from '../lib/paths.ts'
+import { editPaths, getPicturesPath } from '../lib/paths.ts'
 import { type RecordKind, recordKinds } from '../lib/record-kinds.ts'
 import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
@@ -16,8 +16,8 @@ import { useWritingUser } from '../ui/require-writer.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
 
-/** How many records have no title or name in a language. */
-type MissingCounts = Record<RecordKind, Record<Language, number>>
+/** How many records have no title or name, and how many pictures no description, in a language. */
+type MissingCounts = Record<RecordKind | 'pictures', Record<Language, number>>
 
 /** The page that counts untranslated records by kind and language, with links that start translating them. */
 export function TranslationOverviewPage() {
@@ -37,13 +37,17 @@ export function TranslationOverviewPage() {
 }
 
 async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
-  const count = async (kind: RecordKind, missing: Language) => {
-    const { total } = await recordDefinitions[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })
-    return [missing, total] as const
-  }
-  const countByLanguage = async (kind: RecordKind) =>
-    [kind, Object.fromEntries(await Promise.all(languages.map(language => count(kind, language))))] as const
-  return Object.fromEntries(await Promise.all(recordKinds.map(countByLanguage))) as MissingCounts
+  const countRecords = (kind: RecordKind) => async (missing: Language) =>
+    (await recordDefinitions[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })).total
+  const countPictures = async (missing: Language) =>
+    (await calendar.media.list.query({ i18n_missing: missing, per_page: 1 })).total
+  const countByLanguage = async (kind: keyof MissingCounts, count: (missing: Language) => Promise<number>) =>
+    [kind, Object.fromEntries(await Promise.all(languages.map(async to => [to, await count(to)])))] as const
+  const counts = [
+    ...recordKinds.map(kind => countByLanguage(kind, countRecords(kind))),
+    countByLanguage('pictures', countPictures),
+  ]
+  return Object.fromEntries(await Promise.all(counts)) as MissingCounts
 }
 
 function Overview({ missing }: { missing: MissingCounts }) {
@@ -74,6 +78,7 @@ function Overview({ missing }: { missing: MissingCounts }) {
             ))}
           </tr>
         ))}
+        <PictureRow missing={missing.pictures} />
       </tbody>
     </table>
   )
@@ -86,13 +91,7 @@ function MissingCount({ kind, language, count }: CountProps) {
   const { kinds } = useMessages('manage')
   const names = useMessages('languageNames')
   const startTranslating = useStartTranslating()
-  if (count === 0)
-    return (
-      <span class="is-complete">
-        <Check aria-hidden />
-        <span class="visually-hidden">{messages.completeIn({ language: names[language] })}</span>
-      </span>
-    )
+  if (count === 0) return <Complete language={language} />
   return (
     <div class="is-missing">
       <Link
@@ -111,6 +110,44 @@ function MissingCount({ kind, language, count }: CountProps) {
         <PenLine aria-hidden />
       </button>
     </div>
+  )
+}
+
+function PictureRow({ missing }: { missing: Record<Language, number> }) {
+  const { list } = useMessages('pictures')
+  return (
+    <tr>
+      <th scope="row">{list}</th>
+      {languages.map(language => (
+        <td key={language}>
+          <MissingDescriptionCount language={language} count={missing[language]} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function MissingDescriptionCount({ language, count }: Omit<CountProps, 'kind'>) {
+  const messages = useMessages('pictures')
+  const names = useMessages('languageNames')
+  if (count === 0) return <Complete language={language} />
+  return (
+    <div class="is-missing">
+      <Link href={getPicturesPath(language)} aria-label={messages.missingIn({ count, language: names[language] })}>
+        {count}
+      </Link>
+    </div>
+  )
+}
+
+function Complete({ language }: { language: Language }) {
+  const messages = useMessages('translate')
+  const names = useMessages('languageNames')
+  return (
+    <span class="is-complete">
+      <Check aria-hidden />
+      <span class="visually-hidden">{messages.completeIn({ language: names[language] })}</span>
+    </span>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useMessages } from '../lib/messages.ts'
-import { editPaths, importPaths, sourcePaths } from '../lib/paths.ts'
+import { editPaths, getPicturesPath, importPaths, sourcePaths } from '../lib/paths.ts'
 import { recordKinds } from '../lib/record-kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useWritingUser } from './require-writer.tsx'
 import './manage-tabs.css'
 
-/** Links to the lists of all kinds of record, to the translation overview and, for users who manage sources, to these and to imports. */
+/** Links to the lists of all kinds of record and of the pictures, to the translation overview and, for users who manage sources, to these and to imports. */
 export function ManageTabs() {
   const messages = useMessages('manage')
-  const [sources, imports] = [useMessages('sources'), useMessages('imports')]
+  const [pictures, sources, imports] = [useMessages('pictures'), useMessages('sources'), useMessages('imports')]
   const canManageSources = useWritingUser()?.rights.includes('manage-sources') ?? false
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
@@ -22,6 +22,9 @@ export function ManageTabs() {
           {messages.kinds[kind]}
         </Link>
       ))}
+      <Link href={getPicturesPath()} aria-current={getAriaCurrent(getPicturesPath())}>
+        {pictures.list}
+      </Link>
       <Link href={editPaths.translations} aria-current={getAriaCurrent(editPaths.translations)}>
         {messages.translations}
       </Link>

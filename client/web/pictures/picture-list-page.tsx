@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { useSearchParams } from 'wouter-preact'
+import type { MediaItem } from '../../index.ts'
+import { languages } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { canEditPicture } from '../lib/permissions.ts'
+import { PictureDialog } from '../ui/picture/picture-dialog.tsx'
+import { PictureLibrary } from '../ui/picture/picture-library.tsx'
+import { ManageTabs } from '../ui/manage-tabs.tsx'
+import { useWritingUser } from '../ui/require-writer.tsx'
+
+/** The page that lists the pictures and opens their descriptions; `?missing=el` those without one in Greek. */
+export function PictureListPage() {
+  const messages = useMessages('pictures')
+  const me = useWritingUser()
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState<MediaItem | null>(null)
+  const [isForbidden, setForbidden] = useState(false)
+  const missing = languages.find(language => language === params.get('missing'))
+  usePageTitle(messages.list)
+  const open = (item: MediaItem) => {
+    setForbidden(!canEditPicture(me, item))
+    if (canEditPicture(me, item)) setOpened(item)
+  }
+  return (
+    <div class="manage-page">
+      <ManageTabs />
+      <h1>{messages.list}</h1>
+      <p class="field-hint">{messages.listHint}</p>
+      <LanguageFilter
+        missing={missing}
+        change={language => setParams(language === '' ? {} : { missing: language }, { replace: true })}
+      />
+      <p role="status">{isForbidden && messages.notYours}</p>
+      <PictureLibrary key={missing} missing={missing} onSelect={open} />
+      {opened && <PictureDialog item={opened} close={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function LanguageFilter({ missing = '', change }: { missing: string | undefined; change: (language: string) => void }) {
+  const messages = useMessages('pictures')
+  const names = useMessages('languageNames')
+  return (
+    <div class="labelled-control">
+      <label for="missing-descriptions">{messages.descriptions}</label>
+      <select id="missing-descriptions" value={missing} onChange={({ currentTarget: { value } }) => change(value)}>
+        <option value="">{messages.anyLanguage}</option>
+        {languages.map(language => (
+          <option key={language} value={language}>
+            {messages.notIn({ language: names[language] })}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
