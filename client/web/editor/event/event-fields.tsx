@@ -3,7 +3,7 @@ import { AuthorField } from '../form/author-field.tsx'
 import { FieldGroup, FieldRow, CollapsedFields } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
-import { ImageField } from '../form/image-field.tsx'
+import { PictureField } from '../picture/picture-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../../ui/form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
@@ -68,7 +68,7 @@ function ImageAndPriceFields({ form }: Props) {
   return (
     <>
       <FieldGroup>
-        <ImageField {...form.field('image')} />
+        <PictureField {...form.field('image')} />
       </FieldGroup>
       <FieldGroup title={messages.groupPrice}>
         <FieldRow>

@@ -2,12 +2,13 @@ import type { Event, Language } from '../../../index.ts'
 import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
 import { isWebAddress } from '../../lib/is-web-address.ts'
 import { sanitizeHtml } from '../../lib/sanitize-html.ts'
+import type { PickedImage } from '../../lib/picked-image.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
 import { resolveStartAndEnd, toDatePart } from './event-times.ts'
 import type { EventValues } from './event-values.ts'
 
-/** The saved venues and organizers of the event. The preview shows new ones by name only. */
-export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[] }
+/** The saved venues, organizers and picture of the event. The preview shows new venues and organizers by name only. */
+export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[]; image: EventView['image'] }
 
 /** Converts form values to the event that the event page would show. */
 export function toEventPreview(
@@ -28,7 +29,7 @@ export function toEventPreview(
     ...toStatus(values, savedEvent),
     description: sanitizeHtml(values.description),
     excerpt: sanitizeHtml(excerpt),
-    image: toImage(values.image.trim(), savedEvent),
+    image: toImage(values.image, linkedRecords),
     website: isWebAddress(values.website.trim()) ? values.website.trim() : '',
     venue: values.venue.map(
       picked =>
@@ -73,7 +74,9 @@ function toStatus({ event_status, event_status_reason, attendance_mode, online_u
   }
 }
 
-function toImage(url: string, savedEvent: Event | undefined): EventView['image'] {
-  if (savedEvent?.image && savedEvent.image.url === url) return savedEvent.image
+function toImage(picked: PickedImage | null, { image }: LinkedRecords): EventView['image'] {
+  if (!picked) return false
+  if (picked.id !== null) return image
+  const url = picked.name.trim()
   return isWebAddress(url) && { id: 0, url }
 }

@@ -8,6 +8,7 @@ import {
   toPublicationValues,
   type PublicationValues,
 } from '../form/publication-values.ts'
+import { type PickedImage, toImageInput, toPickedImage } from '../../lib/picked-image.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
 
 type Input = Inputs['events']['create']
@@ -17,7 +18,7 @@ type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
   | (BooleanField | RecordField | keyof PublicationValues | keyof StatusValues)
-  | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence' | 'sideload')
+  | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence' | 'image' | 'sideload')
 >
 type StatusValues = Pick<Event, 'event_status'> & Record<'attendance_mode', AttendanceMode>
 
@@ -30,6 +31,7 @@ export type EventValues = Record<TextField, string> &
   Record<RecordField, PickedRecord[]> &
   StatusValues &
   PublicationValues & {
+    image: PickedImage | null
     /** A new password; '' keeps the current one, null removes it. The service never returns it. */
     password: string | null
     /** The lines of the recurrence, `RRULE:FREQ=DAILY`; [] for none. While the user types, they may be incomplete. */
@@ -56,7 +58,7 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   organizer: [],
   description: '',
   excerpt: '',
-  image: '',
+  image: null,
   cost: '',
   website: '',
   ticketed: false,
@@ -94,7 +96,7 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
   organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
   description: event.description,
   excerpt: event.excerpt,
-  image: event.image === false ? '' : event.image.url,
+  image: toPickedImage(event.image),
   cost: event.cost,
   website: event.website === event.url ? '' : event.website,
   ticketed: event.ticketed ?? false,
@@ -131,7 +133,7 @@ export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (titl
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
   return {
-    ...toPublicationInput(plain),
+    ...toImageInput(toPublicationInput(plain)),
     ...omitUndefined({
       start_date,
       end_date,

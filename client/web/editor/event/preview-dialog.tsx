@@ -64,24 +64,23 @@ function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
   return <Preview {...{ event, savedEvent, times }} />
 }
 
-/** The venues and organizers of the event; empty while they are loading. */
-function useLinkedRecords({ venue, organizer }: EventValues): LinkedRecords {
-  const [venueIds, organizerIds] = [listIds(venue), listIds(organizer)]
+/** The venues, organizers and picture of the event; empty while they are loading. */
+function useLinkedRecords({ venue, organizer, image }: EventValues): LinkedRecords {
+  const ids = { venues: listIds(venue), organizers: listIds(organizer), images: listIds(image ? [image] : []) }
   const { data } = useServiceQuery({
-    key: ['preview', venueIds, organizerIds],
-    read: calendar => readLinkedRecords(calendar, venueIds, organizerIds),
-    isEnabled: venueIds.length + organizerIds.length > 0,
+    key: ['preview', ids],
+    read: calendar => readLinkedRecords(calendar, ids),
+    isEnabled: Object.values(ids).flat().length > 0,
   })
-  return data ?? { venues: [], organizers: [] }
+  return data ?? { venues: [], organizers: [], image: false }
 }
 
-const readLinkedRecords = async (
-  calendar: CalendarClient,
-  venueIds: number[],
-  organizerIds: number[],
-): Promise<LinkedRecords> => ({
-  venues: await collectReadable(venueIds.map(id => calendar.venues.read.query({ id }))),
-  organizers: await collectReadable(organizerIds.map(id => calendar.organizers.read.query({ id }))),
+type LinkedIds = Record<'venues' | 'organizers' | 'images', number[]>
+
+const readLinkedRecords = async (calendar: CalendarClient, ids: LinkedIds): Promise<LinkedRecords> => ({
+  venues: await collectReadable(ids.venues.map(id => calendar.venues.read.query({ id }))),
+  organizers: await collectReadable(ids.organizers.map(id => calendar.organizers.read.query({ id }))),
+  image: (await collectReadable(ids.images.map(id => calendar.media.read.query({ id }))))[0] ?? false,
 })
 
 /** The records that could be read. The preview shows the others by name. */

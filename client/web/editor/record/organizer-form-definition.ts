@@ -3,13 +3,14 @@ import { toOrganizerSummary } from '../../lib/record-summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { emptyOrganizer, type OrganizerValues, toOrganizerValues } from './organizer-values.ts'
+import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNameIsFree } from './record-names.ts'
 
 async function create(calendar: CalendarClient, values: OrganizerValues, takenMessage: string): Promise<Organizer> {
   const { organizer: name, description } = values
   await assertNameIsFree(calendar, 'organizers', { field: 'organizer', name, description }, takenMessage)
-  return calendar.organizers.create.mutate({ organizer: name, ...toPublicationInput(omitEmpty(values)) })
+  return calendar.organizers.create.mutate({ organizer: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 
 export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Organizer> = {
@@ -26,6 +27,7 @@ export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Orga
   toSummary: toOrganizerSummary,
   read: (calendar, id) => calendar.organizers.read.query({ id }),
   create,
-  update: (calendar, id, changes) => calendar.organizers.update.mutate({ id, ...toPublicationInput(changes) }),
+  update: (calendar, id, changes) =>
+    calendar.organizers.update.mutate({ id, ...toImageInput(toPublicationInput(changes)) }),
   Fields: OrganizerFields,
 }

@@ -1,12 +1,12 @@
 import type { Inputs, Organizer } from '../../../index.ts'
 import { newPublication, type PublicationValues, toPublicationValues } from '../form/publication-values.ts'
+import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
 import type { FieldValues } from './field-values.ts'
 
 /** The values of the organizer form. The texts are those of one language. */
-export type OrganizerValues = PublicationValues &
-  FieldValues<
+export type OrganizerValues = PublicationValues & { image: PickedImage | null } & FieldValues<
     Inputs['organizers']['create'],
-    'organizer' | 'phone' | 'email' | 'website' | 'image' | 'description' | 'excerpt'
+    'organizer' | 'phone' | 'email' | 'website' | 'description' | 'excerpt'
   >
 
 export const emptyOrganizer: OrganizerValues = {
@@ -14,7 +14,7 @@ export const emptyOrganizer: OrganizerValues = {
   phone: '',
   email: '',
   website: '',
-  image: '',
+  image: null,
   description: '',
   excerpt: '',
   ...newPublication,
@@ -25,7 +25,7 @@ export const toOrganizerValues = (organizer: Organizer): OrganizerValues => ({
   phone: organizer.phone ?? '',
   email: organizer.email ?? '',
   website: organizer.website ?? '',
-  image: organizer.image?.url ?? '',
+  image: toPickedImage(organizer.image),
   description: organizer.description ?? '',
   excerpt: organizer.excerpt ?? '',
   ...toPublicationValues(organizer),

@@ -1,14 +1,17 @@
 import type { Field } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/messages.ts'
+import type { PickedImage } from '../../lib/picked-image.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { AuthorField } from '../form/author-field.tsx'
-import { ImageField } from '../form/image-field.tsx'
+import { PictureField } from '../picture/picture-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import type { PublicationForm } from '../form/publication-values.ts'
 
-type SharedForm = PublicationForm & { field: (name: 'description' | 'excerpt' | 'image') => Field<string> }
+type SharedForm = PublicationForm & {
+  field: ((name: 'description' | 'excerpt') => Field<string>) & ((name: 'image') => Field<PickedImage | null>)
+}
 
 /** The fields that venues and organizers have in common: texts, image and publication. */
 export function SharedFields({ form }: { form: SharedForm }) {
@@ -19,7 +22,9 @@ export function SharedFields({ form }: { form: SharedForm }) {
       <FieldGroup title={messages.text}>
         <HtmlField {...form.field('description')} />
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
-        <ImageField {...form.field('image')} />
+      </FieldGroup>
+      <FieldGroup>
+        <PictureField {...form.field('image')} />
       </FieldGroup>
       <PublicationFields form={form} statusLabels={statuses}>
         <AuthorField {...form.field('author')} />

@@ -1,6 +1,7 @@
 import type { CalendarClient, Venue } from '../../../index.ts'
 import { toVenueSummary } from '../../lib/record-summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
+import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNameIsFree } from './record-names.ts'
 import { VenueFields } from './venue-fields.tsx'
@@ -9,7 +10,7 @@ import { emptyVenue, toVenueValues, type VenueValues } from './venue-values.ts'
 async function create(calendar: CalendarClient, values: VenueValues, takenMessage: string): Promise<Venue> {
   const { venue: name, description } = values
   await assertNameIsFree(calendar, 'venues', { field: 'venue', name, description }, takenMessage)
-  return calendar.venues.create.mutate({ venue: name, ...toPublicationInput(omitEmpty(values)) })
+  return calendar.venues.create.mutate({ venue: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 
 export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
@@ -26,7 +27,8 @@ export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   toSummary: toVenueSummary,
   read: (calendar, id) => calendar.venues.read.query({ id }),
   create,
-  update: (calendar, id, changes) => calendar.venues.update.mutate({ id, ...toPublicationInput(changes) }),
+  update: (calendar, id, changes) =>
+    calendar.venues.update.mutate({ id, ...toImageInput(toPublicationInput(changes)) }),
   validate: ({ geo_lat, geo_lng }, messages) => ({
     ...(geo_lat === null && geo_lng !== null ? { geo_lat: messages.bothDegrees } : {}),
     ...(geo_lng === null && geo_lat !== null ? { geo_lng: messages.bothDegrees } : {}),

@@ -1,10 +1,10 @@
 import type { Inputs, Venue } from '../../../index.ts'
 import { newPublication, type PublicationValues, toPublicationValues } from '../form/publication-values.ts'
+import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
 import type { FieldValues } from './field-values.ts'
 
 /** The values of the venue form. The texts are those of one language. */
-export type VenueValues = PublicationValues &
-  FieldValues<
+export type VenueValues = PublicationValues & { image: PickedImage | null } & FieldValues<
     Inputs['venues']['create'],
     | 'venue'
     | 'address'
@@ -20,7 +20,6 @@ export type VenueValues = PublicationValues &
     | 'show_map_link'
     | 'phone'
     | 'website'
-    | 'image'
     | 'description'
     | 'excerpt'
   >
@@ -40,7 +39,7 @@ export const emptyVenue: VenueValues = {
   show_map_link: true,
   phone: '',
   website: '',
-  image: '',
+  image: null,
   description: '',
   excerpt: '',
   ...newPublication,
@@ -61,7 +60,7 @@ export const toVenueValues = (venue: Venue): VenueValues => ({
   show_map_link: venue.show_map_link,
   phone: venue.phone ?? '',
   website: venue.website ?? '',
-  image: venue.image?.url ?? '',
+  image: toPickedImage(venue.image),
   description: venue.description ?? '',
   excerpt: venue.excerpt ?? '',
   ...toPublicationValues(venue),

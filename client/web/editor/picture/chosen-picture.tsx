@@ -1,0 +1,36 @@
+import { Captions } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useServiceQuery } from '../../lib/client.ts'
+import { useMessages } from '../../lib/messages.ts'
+import { canEditPicture } from '../../lib/permissions.ts'
+import { Picture } from '../../ui/picture/picture.tsx'
+import { PictureDialog } from '../../ui/picture/picture-dialog.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
+import { MissingDescriptions } from '../../ui/picture/missing-descriptions.tsx'
+
+/** The picture of a record, in which languages nobody has described it, and a button that opens its description. */
+export function ChosenPicture({ id }: { id: number }) {
+  const messages = useMessages('pictures')
+  const me = useWritingUser()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useServiceQuery({
+    key: ['picture', id],
+    read: calendar => calendar.media.read.query({ id }),
+  })
+  return (
+    <div class="chosen-picture">
+      <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />
+      {data && <Picture image={data} class="chosen-picture-image" sizes="20rem" alt={data.alt ?? messages.noAlt} />}
+      {data && canEditPicture(me, data) && (
+        <div class="chosen-picture-texts">
+          <MissingDescriptions id={id} />
+          <button type="button" onClick={() => setOpen(true)}>
+            <Captions aria-hidden /> {messages.describe}
+          </button>
+        </div>
+      )}
+      {data && isOpen && <PictureDialog item={data} close={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { createPortal } from 'preact/compat'
+import type { MediaItem } from '../../../index.ts'
+import { useMessages } from '../../lib/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PictureLibrary } from '../../ui/picture/picture-library.tsx'
+
+type Props = { choose: (item: MediaItem) => void; close: () => void }
+
+/** Asks which of the existing pictures to use. */
+export function PictureChooser({ choose, close }: Props) {
+  const messages = useMessages('pictures')
+  const { cancel } = useMessages('actions')
+  const select = (item: MediaItem) => {
+    close()
+    choose(item)
+  }
+  // Outside the form of a record, which the Enter key would save.
+  return createPortal(
+    <Dialog title={messages.choose} close={close} hasLightDismiss isWide>
+      <PictureLibrary onSelect={select} />
+      <div class="actions">
+        <button type="button" onClick={close}>
+          {cancel}
+        </button>
+      </div>
+    </Dialog>,
+    document.body,
+  )
+}

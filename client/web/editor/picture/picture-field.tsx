@@ -1,0 +1,101 @@
+import { ImageUp, Images, X } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { MediaItem } from '../../../index.ts'
+import { useMessages } from '../../lib/messages.ts'
+import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
+import { DropArea } from '../../ui/form/drop-area.tsx'
+import { FieldMessages, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
+import { useWritingUser } from '../../ui/require-writer.tsx'
+import { AddressInput } from './address-input.tsx'
+import { ChosenPicture } from './chosen-picture.tsx'
+import { PictureChooser } from './picture-chooser.tsx'
+import { UploadStatus } from './upload-status.tsx'
+import { acceptedTypes, useUpload } from './use-upload.ts'
+import './picture-field.css'
+
+/**
+ * The picture of a record: a file that the user drops, pastes or chooses, one of the pictures that the calendar has, or
+ * an address. Writers without the right `add-images` can only use pictures that the calendar already has.
+ */
+export function PictureField(field: FieldProps<PickedImage | null>) {
+  const messages = useMessages('pictures')
+  const canAddImages = useWritingUser()?.rights.includes('add-images') ?? false
+  const labelId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { value } = field
+  const choose = (item: MediaItem) => field.change(toPickedImage(item))
+  const upload = useUpload(choose)
+  usePastedPicture(canAddImages ? upload.start : null)
+  const storedId = value?.id ?? null
+  const isStored = storedId !== null
+  return (
+    <div class="field picture-field" role="group" aria-labelledby={labelId}>
+      <span id={labelId} class="label">
+        {field.label}
+      </span>
+      {storedId !== null && <ChosenPicture key={storedId} id={storedId} />}
+      {canAddImages && <FileInput {...{ field, isStored, input }} onFile={upload.start} />}
+      <UploadStatus upload={upload} />
+      <div class="actions">
+        <ChooseButton choose={choose} {...(isStored && !canAddImages ? { controlId: field.id } : {})} />
+        {isStored && (
+          <button type="button" onClick={() => (field.change(null), input.current?.focus())}>
+            <X aria-hidden /> {messages.remove}
+          </button>
+        )}
+      </div>
+      {isStored ? <FieldMessages {...field} /> : <AddressInput {...field} canAddImages={canAddImages} />}
+    </div>
+  )
+}
+
+type FileInputProps = {
+  field: FieldProps<PickedImage | null>
+  isStored: boolean
+  input: RefObject<HTMLInputElement>
+  onFile: (file: File) => void
+}
+
+function FileInput({ field, isStored, input, onFile }: FileInputProps) {
+  const messages = useMessages('pictures')
+  const label = isStored ? messages.replace : messages.upload
+  return (
+    <DropArea
+      {...{ onFile, accept: acceptedTypes, inputRef: input, isCompact: isStored }}
+      controlProps={{ ...(isStored ? getControlProps(field) : {}), 'aria-label': label }}
+    >
+      <ImageUp aria-hidden />
+      <span>{isStored ? messages.dropOther : messages.drop}</span>
+    </DropArea>
+  )
+}
+
+function ChooseButton({ choose, controlId }: { choose: (item: MediaItem) => void; controlId?: string }) {
+  const messages = useMessages('pictures')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" id={controlId} onClick={() => setOpen(true)}>
+        <Images aria-hidden /> {messages.choose}
+      </button>
+      {isOpen && <PictureChooser choose={choose} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Takes a picture that the user pastes anywhere on the page. */
+function usePastedPicture(take: ((file: File) => void) | null): void {
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    const takePicture = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      if (!file || !latest.current) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    document.addEventListener('paste', takePicture)
+    return () => document.removeEventListener('paste', takePicture)
+  }, [])
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { usePage, type Page } from '../support/page.ts'
+
+const { visit, factories, rest } = usePage()
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+type TestFile = { name: string; content: BlobPart; type?: string }
+
+const drawTestFile = async (name: string): Promise<TestFile> => ({
+  ...{ name, content: new Uint8Array(await drawPicture(800, 600)), type: 'image/jpeg' },
+})
+
+const toFile = ({ name, content, type = '' }: TestFile) => new File([content], name, { type })
+
+/** Chooses a file in the field, as the dialog of a browser does. */
+const chooseFile = (page: Page, file: TestFile) =>
+  page.locator('.drop-area input').evaluate((input: HTMLInputElement) => {
+    Object.defineProperty(input, 'files', { value: [toFile(file)], configurable: true })
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+const pasteFile = (page: Page, file: TestFile) =>
+  page.evaluate(() => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    document.body.dispatchEvent(Object.assign(event, { clipboardData: { files: [toFile(file)] } }))
+  })
+
+const uploads = '**/trpc/media.create*'
+
+/** Opens the form of a new event. */
+async function openForm(): Promise<{ page: Page; id: number }> {
+  const { id } = await factories.event()
+  const page = await visit(`/en/edit/events/${id}/`)
+  await page.locator('.drop-area').waitFor()
+  return { page, id }
+}
+
+const readImage = async (kind: string, id: number) => (await rest.get(`/${kind}/${id}`)).body.image
+
+const upload = async (fields: object) => (await rest.post('/media', { file: await drawFile(800, 600), ...fields })).body
+
+describe('the picture field', () => {
+  it('uploads a file and saves it with the event', async () => {
+    const { page, id } = await openForm()
+    await chooseFile(page, await drawTestFile('harbour.jpg'))
+
+    await page.getByText('harbour.jpg is uploaded. Save the form to use it.').waitFor()
+    await page.getByRole('img', { name: 'Picture without a description' }).waitFor()
+    await page.getByText('Not described yet: English, French and Greek').waitFor()
+    await button(page, 'Save changes').click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await readImage('events', id)).toMatchObject({ width: 800, height: 600, extension: 'jpg' })
+  })
+
+  it('says why a file is not a picture, and uploads what is pasted instead', async () => {
+    const { page } = await openForm()
+    await chooseFile(page, { name: 'plan.pdf', content: '%PDF-1.7', type: 'application/pdf' })
+    await page.getByText('plan.pdf was not uploaded. Choose a JPEG, PNG, WebP, AVIF or GIF.').waitFor()
+    expect(await button(page, 'Try again').count()).toBe(0)
+
+    await chooseFile(page, { name: 'fake.png', content: 'no picture', type: 'image/png' })
+    await page.getByText(/^fake\.png was not uploaded\. This is no picture that can be stored/).waitFor()
+
+    await pasteFile(page, await drawTestFile('pasted.jpg'))
+    await page.getByText('pasted.jpg is uploaded. Save the form to use it.').waitFor()
+  })
+
+  it('shows the progress, cancels an upload, and repeats one after a lost connection', async () => {
+    const { page } = await openForm()
+    await page.route(uploads, () => {})
+    await chooseFile(page, await drawTestFile('slow.jpg'))
+    await page.getByText('Uploading slow.jpg…').waitFor()
+    await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).toBe('0.5')
+    await button(page, 'Cancel').click()
+    await page.getByText('The upload of slow.jpg was canceled.').waitFor()
+
+    await page.route(uploads, route => route.abort())
+    await chooseFile(page, await drawTestFile('lost.jpg'))
+    await page.getByText('lost.jpg was not uploaded. The calendar cannot be reached. Try again in a moment.').waitFor()
+    await page.unroute(uploads)
+    await page.unroute(uploads)
+    await button(page, 'Try again').click()
+    await page.getByText('lost.jpg is uploaded. Save the form to use it.').waitFor()
+  })
+
+  it('finds an existing picture by a word, and takes it away again', async () => {
+    const { id: imageId } = await upload({ alt: 'Lighthouse at dusk' })
+    await upload({ alt: 'Two boats' })
+    const { id } = await factories.venue()
+    const page = await visit(`/en/edit/venues/${id}/`)
+    await button(page, 'Choose an existing picture').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Two boats' }).waitFor()
+    await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('lighthouse')
+    await dialog.getByRole('button', { name: 'Two boats' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Lighthouse at dusk' }).click()
+    await page.getByRole('img', { name: 'Lighthouse at dusk' }).waitFor()
+    await button(page, 'Save').click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await readImage('venues', id)).toMatchObject({ id: imageId })
+
+    await button(page, 'Remove the picture').click()
+    await button(page, 'Save').click()
+    await expect.poll(() => readImage('venues', id)).toBeUndefined()
+  })
+})
+
+describe('the description of a picture', () => {
+  it('is written in each language, with its source and the point that crops show', async () => {
+    const { id: imageId } = await upload({ alt: 'Two boats' })
+    const { id } = await factories.organizer({ image: String(imageId) })
+    const page = await visit(`/en/edit/organizers/${id}/`)
+    await page.getByText('Not described yet: French and Greek').waitFor()
+    await button(page, 'Description and crop').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description (French)').fill('Deux bateaux')
+    await dialog.getByLabel('Description (Greek)').fill('Δύο βάρκες')
+    await dialog.getByLabel('Caption (English)').fill('At noon')
+    await dialog.getByLabel('Made by').fill('Maria')
+    await dialog.getByLabel('From the left').fill('25')
+    await dialog.getByLabel('Made by').press('Enter')
+
+    await page.getByText('Described in all languages').waitFor()
+    expect(await dialog.count()).toBe(0)
+    const read = async (language: string) => (await rest.get(`/media/${imageId}?i18n_language=${language}`)).body
+    expect(await read('en')).toMatchObject({ alt: 'Two boats', caption: 'At noon', credit: 'Maria', focal_x: 0.25 })
+    expect((await read('fr')).alt).toBe('Deux bateaux')
+    expect((await read('el')).alt).toBe('Δύο βάρκες')
+  })
+
+  it('is missing in a language: translators find the picture from the overview', async () => {
+    await upload({ alt: 'Only in English' })
+    const page = await visit('/en/edit/translations/')
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Pictures' })
+      .getByRole('link', { name: /pictures? not described in Greek/ })
+      .click()
+
+    await page.getByRole('heading', { level: 1, name: 'Pictures' }).waitFor()
+    await button(page, 'Only in English').click()
+    await page.getByRole('dialog').getByLabel('Description (Greek)').fill('Και στα ελληνικά')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await button(page, 'Only in English').waitFor({ state: 'detached' })
+  })
+})
