@@ -9,6 +9,7 @@ import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
 import * as organizers from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
 import * as venues from '../../src/resources/venues/actions.ts'
+import { noPictures, type PictureIds, storePictures } from './pictures/store-pictures.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
 import {
@@ -33,16 +34,21 @@ type LanguageContexts = readonly [LanguageContext, ...LanguageContext[]]
 type IdsByKey = Map<string, number>
 type SampleIds = Record<'categories' | 'tags' | 'venues' | 'organizers', IdsByKey>
 
-type ReportProgress = (storedEvents: number, totalEvents: number) => void
+type LoadOptions = {
+  /** Is called after each event. */
+  reportProgress?: (storedEvents: number, totalEvents: number) => void
+  /** Whether events, venues and organizers have pictures; default: true. */
+  hasPictures?: boolean
+}
 
 /**
  * Stores the sample year in its three languages, in one transaction, if the calendar is empty. Returns the number of
- * stored events. It uses the functions that requests use, as the first administrator; fails when there is none. Calls
- * `reportProgress` after each event. A concurrent call waits, and stores nothing.
+ * stored events. It uses the functions that requests use, as the first administrator; fails when there is none. A
+ * concurrent call waits, and stores nothing.
  */
 export async function loadSampleYear(
   dependencies: Dependencies,
-  reportProgress: ReportProgress = () => undefined,
+  { reportProgress = () => undefined, hasPictures = true }: LoadOptions = {},
 ): Promise<number> {
   const { db } = dependencies
   const caller = await findFirstAdministrator(db)
@@ -56,7 +62,8 @@ export async function loadSampleYear(
   const store = async (tx: Tx): Promise<number> => {
     await withAdvisoryLock(tx, 'sample year')
     if (await isCalendarFilled(tx)) return 0
-    await storeYear([english, ...others], tx, sampleYear, reportProgress)
+    const pictures = hasPictures ? await storePictures([english, ...others], tx) : noPictures
+    await storeYear([english, ...others], tx, sampleYear, { pictures, reportProgress })
     return sampleYear.length
   }
   return runTransaction(dependencies, store, loadMaxMs)
@@ -73,18 +80,18 @@ async function storeYear(
   contexts: LanguageContexts,
   tx: Tx,
   sampleYear: SampleOccurrence[],
-  reportProgress: ReportProgress,
+  { pictures, reportProgress }: Required<Pick<LoadOptions, 'reportProgress'>> & { pictures: PictureIds },
 ): Promise<void> {
   const ids: SampleIds = { categories: new Map(), tags: new Map(), venues: new Map(), organizers: new Map() }
   for (const term of SAMPLE_CATEGORIES)
     ids.categories.set(term.key, await storeTerm(contexts, tx, 'category', term, ids.categories))
   for (const term of SAMPLE_TAGS) ids.tags.set(term.key, await storeTerm(contexts, tx, 'tag', term, ids.tags))
-  for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue))
+  for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue, pictures))
   for (const organizer of SAMPLE_ORGANIZERS)
-    ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer))
+    ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer, pictures))
   const storedSeries = new Set<string>()
   for (const [index, event] of sampleYear.entries()) {
-    if (!storedSeries.has(event.key)) await storeEvent(contexts, tx, event, ids)
+    if (!storedSeries.has(event.key)) await storeEvent(contexts, tx, event, { ...ids, pictures })
     if (event.recurrence) storedSeries.add(event.key)
     reportProgress(index + 1, sampleYear.length)
   }
@@ -107,7 +114,12 @@ async function storeTerm(
   return id
 }
 
-async function storeVenue([first, ...others]: LanguageContexts, tx: Tx, venue: SampleVenue): Promise<number> {
+async function storeVenue(
+  [first, ...others]: LanguageContexts,
+  tx: Tx,
+  venue: SampleVenue,
+  pictures: PictureIds,
+): Promise<number> {
   const getTexts = ({ language }: LanguageContext) => ({
     venue: venue.venue[language],
     description: venue.description?.[language],
@@ -126,6 +138,7 @@ async function storeVenue([first, ...others]: LanguageContexts, tx: Tx, venue: S
     geo_lng,
     show_map: true,
     show_map_link: true,
+    image: toImage(pictures.venues, venue.key),
   })
   for (const ctx of others) await venues.applyVenuePatch(ctx, tx, id, getTexts(ctx))
   return id
@@ -135,13 +148,17 @@ async function storeOrganizer(
   [first, ...others]: LanguageContexts,
   tx: Tx,
   organizer: SampleOrganizer,
+  pictures: PictureIds,
 ): Promise<number> {
   const getTexts = ({ language }: LanguageContext) => ({
     organizer: organizer.organizer[language],
     description: organizer.description?.[language],
   })
   const { phone, email, website } = organizer
-  const id = await organizers.findOrInsertOrganizer(first, tx, { ...getTexts(first), phone, email, website })
+  const id = await organizers.findOrInsertOrganizer(first, tx, {
+    ...{ ...getTexts(first), phone, email, website },
+    image: toImage(pictures.organizers, organizer.key),
+  })
   for (const ctx of others) await organizers.applyOrganizerPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
@@ -151,7 +168,7 @@ async function storeEvent(
   [first, ...others]: LanguageContexts,
   tx: Tx,
   event: SampleOccurrence,
-  ids: SampleIds,
+  ids: SampleIds & { pictures: PictureIds },
 ): Promise<void> {
   const getTexts = ({ language }: LanguageContext) => ({
     title: event.title[language],
@@ -174,10 +191,14 @@ async function storeEvent(
     tags: event.tags.map(key => getId(ids.tags, key)),
     venue: event.venue === undefined ? [] : [getId(ids.venues, event.venue)],
     organizer: event.organizers.map(key => getId(ids.organizers, key)),
+    image: toImage(ids.pictures.events, event.key),
   })
   for (const ctx of others) await events.applyEventPatch(ctx, tx, id, getTexts(ctx))
   if (event.recurrence) await makeSeries(first, tx, id, event.recurrence)
 }
+
+/** The image field of a record; undefined if it has no picture. */
+const toImage = (idsByKey: IdsByKey, key: string): string | undefined => idsByKey.get(key)?.toString()
 
 function getId(idsByKey: IdsByKey, key: string): number {
   const id = idsByKey.get(key)

@@ -23,7 +23,7 @@ const callers: Record<string, TestUser | null> = { stranger: null }
 const transports: Record<string, Transport> = {}
 
 beforeAll(async () => {
-  await loadSampleYear(toDependencies(service))
+  await loadSampleYear(toDependencies(service), { hasPictures: false })
   for (const role of ['editor', 'author'] as const) callers[role] = await factories.user(role)
   Object.assign(transports, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
   await addHiddenRecords()

@@ -95,3 +95,18 @@ describe.each([
     }
   })
 })
+
+describe('GET /media of the sample year', () => {
+  it('200: has drawings with a text in each language, which events, venues and organizers show', async () => {
+    for (const language of languages) {
+      const { body } = await rest.get(`/media?per_page=100&i18n_language=${language}&i18n_fallback=false`)
+      expect(body.media).toHaveLength(12)
+      for (const { alt, is_stored } of body.media) expect([typeof alt, is_stored]).toEqual(['string', true])
+    }
+    for (const plural of ['events', 'venues', 'organizers']) {
+      const images = (await readAllRecords(plural, 'el')).flatMap(({ image }) => image || [])
+      expect(images.length, plural).toBeGreaterThan(4)
+      for (const { alt } of images) expect(isGreek(alt)).toBe(true)
+    }
+  })
+})

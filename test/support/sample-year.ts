@@ -13,6 +13,8 @@ export const createSampleYear = () =>
     const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLogger('silent')]
     const media = createMedia(settings)
-    await loadSampleYear({ db, settings, media, log, clock: () => testStartTime, randomBytes })
+    // The services of the tests have no files in common.
+    const options = { hasPictures: false }
+    await loadSampleYear({ db, settings, media, log, clock: () => testStartTime, randomBytes }, options)
     await db.close()
   })

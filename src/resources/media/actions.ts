@@ -19,11 +19,11 @@ import {
   findImages,
   type ImageRow,
   insertImage,
-  type NewImage,
   isImagePublished,
   isImageUsable,
   listFileKeys,
   lockImage,
+  type NewImage,
   updateImageRow,
   upsertImageTexts,
 } from './store.ts'
@@ -60,10 +60,7 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
     await withAdvisoryLock(tx, `image ${upload.digest}`)
     const existing = await findImageByDigest(ctx, tx, upload.digest)
     if (existing !== null || !files) return existing ?? fail()
-    const { id: inserted, authorId } = await insertImage(ctx, tx, files)
-    if (canEditImage(ctx, authorId)) await applyFields(ctx, tx, inserted, { ...input, name: undefined })
-    await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: inserted } })
-    return inserted
+    return insertMedia(ctx, tx, files, { ...input, name: undefined })
   })
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
 }
@@ -72,6 +69,25 @@ const storeUpload = (ctx: Context, upload: Upload): Promise<NewImage> =>
   storeFiles(ctx, upload).catch((error: unknown) => {
     throw toUploadFailure(error)
   })
+
+/** Stores the row and the texts of an image whose files are stored; a job adds its other sizes. Returns its id. */
+async function insertMedia(ctx: Context, tx: Tx, files: NewImage, fields: MediaPatchFields): Promise<number> {
+  const { id, authorId } = await insertImage(ctx, tx, files)
+  if (canEditImage(ctx, authorId)) await applyMediaPatch(ctx, tx, id, fields)
+  await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
+  return id
+}
+
+/** The id of the image of a file. Stores it if there is none, within the transaction. */
+export async function findOrInsertMedia(
+  ctx: Context,
+  tx: Tx,
+  upload: Upload,
+  fields: MediaPatchFields,
+): Promise<number> {
+  const existing = await findImageByDigest(ctx, tx, upload.digest)
+  return existing ?? insertMedia(ctx, tx, await storeFiles(ctx, upload), fields)
+}
 
 /** The image was deleted between two statements; the next try stores it again. */
 function fail(): never {
@@ -88,7 +104,7 @@ export async function updateMedia(
   await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)
-    await applyFields(ctx, tx, id, fields)
+    await applyMediaPatch(ctx, tx, id, fields)
     const isMoved = fields.focal_x !== undefined || fields.focal_y !== undefined
     if (isMoved && image.storageKey) await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
   })
@@ -117,7 +133,8 @@ export async function removeMedia(
   return ActionResult.ofJson(json, { language: ctx.language })
 }
 
-async function applyFields(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
+/** Changes the fields that are not undefined; the texts in the language of the request. */
+export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
   const toText = (text: string | null | undefined) => (text === undefined ? undefined : toPlainText(text ?? ''))
   await updateImageRow(ctx, tx, id, {
     name: toText(fields.name),

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../src/api/context.ts'
+import type { Tx } from '../../../src/db/transaction.ts'
+import { applyMediaPatch, findOrInsertMedia } from '../../../src/resources/media/actions.ts'
+import type { SampleLanguage } from '../types.ts'
+import { drawings } from './drawings.ts'
+import { paint } from './paint.ts'
+import { SAMPLE_PICTURES, type SamplePicture } from './pictures.ts'
+import { encodePng } from './png.ts'
+
+/** Pixels for each unit of a drawing: 1280 × 720. */
+const scale = 8
+
+/** The ids of the stored pictures, by kind and key of the record that shows them. */
+export type PictureIds = Record<'events' | 'venues' | 'organizers', Map<string, number>>
+
+export const noPictures: PictureIds = { events: new Map(), venues: new Map(), organizers: new Map() }
+
+type LanguageContext = Context & { language: SampleLanguage }
+
+/** Draws and stores the pictures with their texts in each language. Without `sharp`, they have no smaller sizes. */
+export async function storePictures(contexts: readonly LanguageContext[], tx: Tx): Promise<PictureIds> {
+  const ids: PictureIds = { events: new Map(), venues: new Map(), organizers: new Map() }
+  for (const picture of SAMPLE_PICTURES) {
+    const id = await storePicture(contexts, tx, picture)
+    for (const kind of ['events', 'venues', 'organizers'] as const)
+      for (const key of picture[kind] ?? []) ids[kind].set(key, id)
+  }
+  return ids
+}
+
+async function storePicture(
+  [first, ...others]: readonly LanguageContext[],
+  tx: Tx,
+  { drawing, alt }: SamplePicture,
+): Promise<number> {
+  if (!first) throw new Error('There is no language.')
+  const bytes = encodePng(paint(drawings[drawing], scale))
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const upload = { bytes, digest, name: drawing, sourceUrl: null }
+  const id = await findOrInsertMedia(first, tx, upload, { alt: alt[first.language] })
+  for (const ctx of others) await applyMediaPatch(ctx, tx, id, { alt: alt[ctx.language] })
+  return id
+}
