@@ -16,15 +16,18 @@ export function buildKeyStem({ now, randomBytes }: KeyContext, digest: string, n
   return `${folder}/${digest.slice(0, digestLength)}-${randomBytes(3).toString('hex')}-${slug}`
 }
 
-/** The key of a smaller version. That of a crop names its focal point, because the bytes of a key never change. */
+/**
+ * The key of a smaller version. That of a crop names its focal point, which has at most three
+ * decimals, because the bytes of a key never change.
+ */
 export function buildSizeKey(storageKey: string, { width, height }: Measures, focalPoint: FocalPoint | null): string {
   const stem = storageKey.replace(/\.\w+$/, '')
   const isCentred = !focalPoint || (focalPoint.x === centre.x && focalPoint.y === centre.y)
-  const crop = isCentred ? '' : `-${toPercent(focalPoint.x)}-${toPercent(focalPoint.y)}`
+  const crop = isCentred ? '' : `-${toPermille(focalPoint.x)}-${toPermille(focalPoint.y)}`
   return `${stem}-${width}x${height}${crop}.webp`
 }
 
-const toPercent = (fraction: number): number => Math.round(fraction * 100)
+const toPermille = (fraction: number): number => Math.round(fraction * 1000)
 
 /** The beginning of the digest in a key; null for a key that this service does not make. */
 export const readDigestStart = (key: string): string | null => /^\d{4}\/\d{2}\/([0-9a-f]{16})-/.exec(key)?.[1] ?? null

@@ -11,11 +11,10 @@ export type S3Options = {
   secretAccessKey: string
 }
 
-const requestMaxMs = 60_000
 const retries = 3
 
 /** The objects of a bucket of Amazon S3, or of a service with its API. */
-export function createS3Store({ bucketUrl, ...credentials }: S3Options): MediaStore {
+export function createS3Store({ bucketUrl, ...credentials }: S3Options, { requestMaxMs = 60_000 } = {}): MediaStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries })
   const root = bucketUrl.replace(/\/+$/, '')
 
@@ -36,7 +35,13 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options): MediaSt
 
   async function read(key: string, range?: ByteRange): Promise<Readable> {
     const init = range ? { headers: { Range: `bytes=${range.first}-${range.last}` } } : {}
-    const { status, body } = await send('GET', getPath(key), init)
+    const beforeAnswer = new AbortController()
+    const timer = setTimeout(
+      () => beforeAnswer.abort(new Error('The store of pictures does not answer.')),
+      requestMaxMs,
+    )
+    const answer = send('GET', getPath(key), { ...init, signal: beforeAnswer.signal })
+    const { status, body } = await answer.finally(() => clearTimeout(timer)) // a slow client may take longer for the body
     if (status !== (range ? 206 : 200) || !body) throw new Error(`The file ${key} is gone.`)
     // The tests of the page are checked with the types of a browser, whose streams differ from those of Node.
     const stream: unknown = body

@@ -64,11 +64,17 @@ describe('the job after an upload', () => {
     await complete(id)
 
     const { thumbnail, medium } = (await rest.get(`/media/${id}`)).body.sizes
-    expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-0-50.webp'))
+    expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-0-500.webp'))
     expect(medium).toEqual(sizes.medium)
     const stored = await service.media.store.get(toKey(thumbnail.url))
     const pixels = await sharp(await buffer((await stored?.read())!)).stats()
     expect(pixels.dominant.r).toBeGreaterThan(200)
+
+    await rest.patch(`/media/${id}`, { focal_x: 0.0044 })
+    await complete(id)
+    const moved = (await rest.get(`/media/${id}`)).body
+    expect(moved.focal_x).toBe(0.004)
+    expect(moved.sizes.thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-4-500.webp'))
   })
 
   it('does nothing for an image that is gone, or of another host', async () => {

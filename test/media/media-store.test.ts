@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskStore } from '../../src/media/disk-store.ts'
@@ -120,6 +120,24 @@ describe('a store of S3', () => {
     const error: unknown = await store.put('a.webp', Buffer.from('a'), 'image/webp').catch((one: unknown) => one)
     expect(String(error)).toContain('/none')
     expect(String(error)).not.toContain(credentials.secretAccessKey)
+  })
+
+  it('is given up if it does not answer, but sends a file for as long as its reader takes', async () => {
+    let finish = () => {}
+    const { url, stop } = await startHttpServer((request, response) => {
+      if (request.url?.includes('silent')) return
+      response.writeHead(200, { 'content-length': 2 })
+      if (request.method === 'HEAD') return response.end()
+      response.write('a')
+      finish = () => response.end('b')
+    })
+    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 100 })
+    const file = await store.get('a.webp')
+    const body = await file?.read()
+    await expect(store.get('silent.webp')).rejects.toThrow() // takes longer than the limit
+    finish()
+    expect(await text(body!)).toBe('ab')
+    await stop()
   })
 
   it('lists all pages of a bucket', async () => {

@@ -133,6 +133,9 @@ export async function removeMedia(
   return ActionResult.ofJson(json, { language: ctx.language })
 }
 
+/** With as many decimals as the key of a crop has. */
+const roundFocus = (fraction: number | undefined) => fraction && Math.round(fraction * 1000) / 1000
+
 /** Changes the fields that are not undefined; the texts in the language of the request. */
 export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
   const toText = (text: string | null | undefined) => (text === undefined ? undefined : toPlainText(text ?? ''))
@@ -140,8 +143,8 @@ export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: 
     name: toText(fields.name),
     credit: fields.credit && toPlainText(fields.credit),
     license: fields.license && toPlainText(fields.license),
-    focalX: fields.focal_x,
-    focalY: fields.focal_y,
+    focalX: roundFocus(fields.focal_x),
+    focalY: roundFocus(fields.focal_y),
   })
   await upsertImageTexts(ctx, tx, id, { alt: toText(fields.alt), caption: toText(fields.caption) })
 }

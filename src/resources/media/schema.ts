@@ -6,13 +6,14 @@ import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields
 import { Image } from '../shared/images.ts'
 
 export const pictureMaxBytes = 10_000_000
+export const nameMaxLength = 200
 
 /** One class of characters, so that a long text is checked fast. Some programs break the lines of Base64. */
 const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
 
 /** The fields of an image that a request may change. */
 const fields = z.object({
-  name: nullableText(200).describe('Name for editors; that of the file when absent.'),
+  name: nullableText(nameMaxLength).describe('Name for editors; that of the file when absent.'),
   alt: nullableText(1000).describe(
     'Text for people who do not see the image, in the language of the request. Empty: the image has none in it.',
   ),

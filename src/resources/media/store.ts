@@ -92,15 +92,20 @@ export type NewImage = {
 }
 
 /**
- * Stores an image and returns its id and its author. An image of another host with the same address becomes this one, so that its
- * records show the stored file.
+ * Stores an image and returns its id and its author. An image of another host with the same address becomes this one, so
+ * that its records show the stored file. An image that was copied from this address before stays as it is.
  */
-export async function insertImage(
-  ctx: Context,
-  tx: Tx,
-  image: NewImage,
-): Promise<{ id: number; authorId: number | null }> {
-  const [row] = await tx.$queryRaw<{ id: number; authorId: number | null }[]>(sql`
+export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage> {
+  const row = (await upsertImage(ctx, tx, image)) ?? (await upsertImage(ctx, tx, { ...image, sourceUrl: null }))
+  if (!row) throw new Error('The image was not inserted.')
+  return row
+}
+
+type InsertedImage = { id: number; authorId: number | null }
+
+/** Null if the service has another file from this address. */
+async function upsertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage | null> {
+  const [row] = await tx.$queryRaw<InsertedImage[]>(sql`
     insert into images as i (digest, storage_key, url, name, extension, width, height, filesize, sizes, placeholder,
                              author_id, created_utc, modified_utc)
     values (${image.digest}, ${image.storageKey}, ${image.sourceUrl}, ${image.name}, ${image.extension},
@@ -110,10 +115,11 @@ export async function insertImage(
        set digest = excluded.digest, storage_key = excluded.storage_key, name = excluded.name,
            extension = excluded.extension, width = excluded.width, height = excluded.height,
            filesize = excluded.filesize, sizes = excluded.sizes, placeholder = excluded.placeholder,
-           modified_utc = excluded.modified_utc, read_failures = 0, read_failure = null
+           author_id = coalesce(i.author_id, excluded.author_id), modified_utc = excluded.modified_utc,
+           read_failures = 0, read_failure = null
+     where i.storage_key is null
     returning i.id, i.author_id as "authorId"`)
-  if (!row) throw new Error('The image was not inserted.')
-  return row
+  return row ?? null
 }
 
 export type ImageColumns = {

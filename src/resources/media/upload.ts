@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
-import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
+import { Failure, createInvalidParamFailure, createMissingParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
 import { detectPictureFormat, pictureFiles } from '../../media/picture-format.ts'
 import { PictureFailure, type PictureProblem } from '../../media/picture-failure.ts'
@@ -10,7 +11,7 @@ import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
 import { requireImageCopies } from '../shared/images.ts'
-import { pictureMaxBytes, type MediaInput } from './schema.ts'
+import { nameMaxLength, pictureMaxBytes, type MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
 import { createSizes } from './sizes.ts'
 
@@ -19,8 +20,8 @@ export type Upload = { bytes: Buffer; digest: string; name: string; sourceUrl: s
 
 /** Reads the file of a request, or copies it from its address. */
 export async function readUpload(ctx: Context, { file, url, name }: MediaInput): Promise<Upload> {
-  if ((file === undefined) === (url === undefined || url === null))
-    throw createInvalidParamFailure({ file: createMessage('file-or-address') })
+  if (file !== undefined && url) throw createInvalidParamFailure({ url: createMessage('file-or-address') })
+  if (file === undefined && !url) throw createMissingParamFailure(['file', 'url'])
   if (url) return downloadForRequest(ctx, url, name ?? undefined)
   const bytes = Buffer.from(file ?? '', 'base64')
   if (bytes.length > pictureMaxBytes) throw new Failure('media-too-large')
@@ -30,7 +31,10 @@ export async function readUpload(ctx: Context, { file, url, name }: MediaInput):
 const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Upload => ({
   bytes,
   digest: createHash('sha256').update(bytes).digest('hex'),
-  name: name.replace(/\.[a-z0-9]{2,5}$/i, '').trim(),
+  name: toStorableText(name)
+    .slice(0, nameMaxLength)
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .trim(),
   sourceUrl,
 })
 
@@ -40,6 +44,7 @@ async function downloadForRequest(ctx: Context, url: string, name: string | unde
     return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name })
   } catch (error) {
     if (!(error instanceof HttpReadFailure)) throw error
+    if (error.reason === 'too-large') throw new Failure('media-too-large', {}, { cause: error })
     throw createInvalidParamFailure({ url: createMessage('unreadable-address', { problem: error.message }) })
   }
 }

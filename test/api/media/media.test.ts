@@ -78,8 +78,7 @@ describe('POST /media', () => {
   })
 
   it.each([
-    ['nothing', {}, 'file'],
-    ['both', { file: 'AAAA', url: 'https://pictures.example/a.jpg' }, 'file'],
+    ['both', { file: 'AAAA', url: 'https://pictures.example/a.jpg' }, 'url'],
     ['no Base64', { file: '<svg>' }, 'file'],
     ['no address', { url: 'ftp://pictures.example/a.jpg' }, 'url'],
     ['a focal point outside', { file: 'AAAA', focal_x: 1.1 }, 'focal_x'],
@@ -87,6 +86,12 @@ describe('POST /media', () => {
     const { rest } = await signIn('author')
     const response = await rest.post('/media', body)
     expect(response).toMatchObject({ status: 400, body: { data: { params: { [field]: expect.any(String) } } } })
+  })
+
+  it('400: neither file nor url', async () => {
+    const { rest } = await signIn('author')
+    const { status, body } = await rest.post('/media', { alt: 'Boats' })
+    expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['file', 'url']])
   })
 
   it.each(['http://127.0.0.1:1/a.jpg', 'http://169.254.169.254/a.jpg', 'http://[::1]/a.jpg', 'http://localhost/a.jpg'])(
