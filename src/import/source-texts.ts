@@ -25,7 +25,7 @@ const toParagraphs = (text: string): string =>
 /** The fields of a cost of figures in one currency, as people read it: `€12 – €20`, or the word for free. */
 export function toSourceCost(figures: string, { mark, isAfter = false, language }: CostOptions) {
   const gap = /^\p{L}+$/u.test(mark) ? ' ' : ''
-  const amounts = parseAmounts(figures).map(amount => amount.figures)
+  const amounts = parseAmounts(figures.slice(0, figuresMaxLength)).map(amount => amount.figures)
   const cost = parseCost(amounts.map(amount => (isAfter ? amount + gap + mark : mark + gap + amount)))
   const { symbol, code, position, values, labels } = cost
   const isKnown = mark !== '' || values.every(value => Number(value) === 0)
@@ -36,11 +36,14 @@ export function toSourceCost(figures: string, { mark, isAfter = false, language 
   }
 }
 
+const figuresMaxLength = 1_000
+
 type CostOptions = { mark: string; isAfter?: boolean; language: Language }
 
 /** The venue of an address in one line: `Town Hall, 1 Main St, Athens` is a name and an address. Null for an empty line. */
 export function splitVenueLine(line: string): { venue: string; address: string } | null {
-  const [name = '', ...address] = line.split(/\s*(?:,|\n)\s*/).filter(part => part !== '')
+  const parts = line.split(/[,\n]/).map(part => part.trim())
+  const [name = '', ...address] = parts.filter(part => part !== '')
   if (name === '') return null
   return { venue: name.slice(0, placeNameMax), address: address.join(', ').slice(0, addressMax) }
 }

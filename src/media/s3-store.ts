@@ -35,13 +35,10 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
 
   async function read(key: string, range?: ByteRange): Promise<Readable> {
     const init = range ? { headers: { Range: `bytes=${range.first}-${range.last}` } } : {}
-    const beforeAnswer = new AbortController()
-    const timer = setTimeout(
-      () => beforeAnswer.abort(new Error('The store of pictures does not answer.')),
-      requestMaxMs,
+    // A slow client may take longer for the body.
+    const { status, body } = await limitUntilAnswer(requestMaxMs, signal =>
+      send('GET', getPath(key), { ...init, signal }),
     )
-    const answer = send('GET', getPath(key), { ...init, signal: beforeAnswer.signal })
-    const { status, body } = await answer.finally(() => clearTimeout(timer)) // a slow client may take longer for the body
     if (status !== (range ? 206 : 200) || !body) throw new Error(`The file ${key} is gone.`)
     // The tests of the page are checked with the types of a browser, whose streams differ from those of Node.
     const stream: unknown = body
@@ -63,6 +60,17 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
       await send('DELETE', getPath(key))
     },
     list: prefix => listObjects(query => sendToBucket('GET', query), prefix),
+  }
+}
+
+/** Aborts a request that has no answer in time. */
+async function limitUntilAnswer(maxMs: number, request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('The store of pictures does not answer.')), maxMs)
+  try {
+    return await request(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

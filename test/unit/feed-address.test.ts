@@ -31,11 +31,13 @@ it.each([
     '/month/2026-11/?ical=1&start_date=2026-11-10&end_date=2026-12-24',
     '/api/events.ics?lasts_into=2026-11-10&starts_before=2026-11-30',
   ],
-  ['/month/2026-13/?ical=1', '/api/events.ics'],
   ['/events/', null],
   ['/?ical=0', null],
   ['/event/jazz-night/', null],
   ['/venue/mill/?ical=1', null],
+  ['/month/2026-13/?ical=1', null],
+  ['/week/2026-02-30/?ical=1', null],
+  ['/agenda/2026-11-31/?ical=1', null],
   ['/edit/events/1/?ical=1', null],
 ])('%s is %s', (url, file) => {
   expect(read(url)).toBe(file)

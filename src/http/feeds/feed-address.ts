@@ -2,8 +2,11 @@ import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/ti
 
 type Url = { path: string; queryString: string }
 
-/** A list of events at an address of the page: the parameters that the address adds to those of its query string. */
-type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> }
+/**
+ * A list of events at an address of the page: the parameters that the address adds to those of its query string; null for
+ * an address that the page does not have.
+ */
+type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> | null }
 
 const dateSuffix = String.raw`\d{4}-\d\d-\d\d(?:-\d{4})?`
 
@@ -17,7 +20,7 @@ const listAddresses: ListAddress[] = [
   { pattern: /^\/tag\/([^/]+)\/?$/, toParameters: slug => ({ tags: slug }) },
   { pattern: /^\/month\/(\d{4}-\d\d)\/?$/, toParameters: month => toPeriod(`${month}-01`, { months: 1 }) },
   { pattern: /^\/week\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(findMonday(day), { days: 7 }) },
-  { pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => ({ lasts_into: day }) },
+  { pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => (isCalendarDate(day) ? { lasts_into: day } : null) },
   { pattern: /^\/(?:events|month|week|agenda)?\/?()$/, toParameters: () => ({}) },
 ]
 
@@ -58,8 +61,10 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
   for (const { pattern, toParameters } of listAddresses) {
     const [isList, value = ''] = pattern.exec(path) ?? []
     if (!isList) continue
+    const bounds = toParameters(decodeSegment(value))
+    if (!bounds) return null
     if (viewPath.test(path)) renameDates(parameters)
-    for (const [name, text] of Object.entries(toParameters(decodeSegment(value)))) setBound(parameters, name, text)
+    for (const [name, text] of Object.entries(bounds)) setBound(parameters, name, text)
     return { path: `${restPath}/events.ics`, queryString: parameters.toString() }
   }
   return null
@@ -84,12 +89,12 @@ function setBound(parameters: URLSearchParams, name: string, value: string): voi
   if (name === 'categories' || name === 'tags' || !isOtherStricter) parameters.set(name, value)
 }
 
-/** The parameters for the events that touch a period of whole days. None for a day that does not exist. */
+/** The parameters for the events that touch a period of whole days; null for a day that does not exist. */
 function toPeriod(
   firstDay: string,
   { days = 0, months = 0 }: { days?: number; months?: number },
-): Record<string, string> {
-  if (!isCalendarDate(firstDay)) return {}
+): Record<string, string> | null {
+  if (!isCalendarDate(firstDay)) return null
   const next: WallTime = addDays(addMonths(`${firstDay} 00:00:00`, months), days)
   return { lasts_into: firstDay, starts_before: addDays(next, -1).slice(0, 10) }
 }

@@ -74,9 +74,11 @@ const columnNames = {
 
 export type Field = keyof typeof columnNames
 
+const nameMaxLength = 100
+
 /** `Event Organizer Name(s)` → `organizername`; `state_province` → `stateprovince`. */
 const foldName = (name: string): string =>
-  foldText(name)
+  foldText(name.slice(0, nameMaxLength))
     .replace(/\([^)]*\)|[^\p{L}\p{N}]+/gu, '')
     .replace(/^event(?=.)/, '')
 

@@ -29,16 +29,18 @@ export function readTimes(row: EventRow, { order, siteZone }: TimeContext, notes
   return { all_day, timezone, start_date, end_date }
 }
 
+const momentMaxLength = 100
+
 /** The date of one column and the time of the other; the first may have both: `2027-01-05T18:00+02:00`. */
 function readMoment(row: EventRow, side: 'start' | 'end', order: DateOrder): Moment {
   const [dateField, timeField] = [`${side}_date`, `${side}_time`] as const
   const [dateText, timeText] = [row.get(dateField), row.get(timeField)]
-  const timeOfColumn = timeText === '' ? null : parseTime(timeText)
+  const timeOfColumn = timeText === '' || timeText.length > momentMaxLength ? null : parseTime(timeText)
   if (timeText !== '' && timeOfColumn === null)
     throw row.createFailure(timeField, `“${timeText.slice(0, 40)}” is not a time such as 18:30`)
   if (dateText === '') return { day: null, time: timeOfColumn, zone: null }
   const fail = () => row.createFailure(dateField, `“${dateText.slice(0, 40)}” is not a date such as 2027-01-31`)
-  const date = parseDate(dateText, order)
+  const date = dateText.length > momentMaxLength ? null : parseDate(dateText, order)
   if (date === null) throw fail()
   const [, text = '', offset] = /^[T\s,]*(.*?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/is.exec(date.rest) ?? []
   const time = text === '' ? null : parseTime(text)

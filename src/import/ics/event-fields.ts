@@ -59,7 +59,7 @@ function readDescription(event: IcsEvent, notes: string[]): string {
   return html.slice(0, descriptionMax)
 }
 
-const getBody = (html: string): string => /<body[^>]*>([\s\S]*?)(<\/body>|$)/i.exec(html)?.[1]?.trim() ?? html
+const getBody = (html: string): string => /<body[^<>]*>([\s\S]*?)(<\/body>|$)/i.exec(html)?.[1]?.trim() ?? html
 
 /** When the event was made and last changed. A date of creation after the last change is that of the download. */
 function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: string } {

@@ -10,6 +10,8 @@ import { parseMoment, type TimeContext } from './event-times.ts'
 
 /** The bound of `parseRecurrence`. */
 const datesPerListMax = 1_000
+/** More than that are not read, because a zone makes each of them slow. */
+const valuesPerListMax = 2 * datesPerListMax
 
 /**
  * The recurrence of an event; null if it has a single date. A rule that the service cannot keep is left out, with a note:
@@ -83,11 +85,11 @@ function readDates(
   context: TimeContext,
   notes: string[],
 ): WallTime[] {
-  const values = listLines(event, name).flatMap(line =>
-    line.value.split(',', 2 * datesPerListMax).map(text => ({ line, text })),
-  )
+  const values: { line: IcsLine; text: string }[] = []
+  for (const line of listLines(event, name))
+    for (const text of line.value.split(',', valuesPerListMax - values.length)) values.push({ line, text })
   const walls = sortDates(values.flatMap(({ line, text }) => toSeriesDate(line, text, start, context, notes) ?? []))
-  if (walls.length <= datesPerListMax) return walls
+  if (walls.length <= datesPerListMax && values.length < valuesPerListMax) return walls
   notes.push(`${name}: has more than ${datesPerListMax} dates; the last ones were left out`)
   return walls.slice(0, datesPerListMax)
 }

@@ -3,7 +3,7 @@ import { endOfDay, isCalendarDate, toInstant, toWall, type WallTime } from '../.
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { chooseZone, parseOffset } from '../offset-zone.ts'
-import { toHtml, toSourceCost } from '../source-texts.ts'
+import { splitVenueLine, toHtml, toSourceCost } from '../source-texts.ts'
 import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
 
 /** The first text among the values of a property: a text, or the `name`, `url` or `@value` of an object. */
@@ -126,8 +126,8 @@ function readPlace(event: JsonLdObject) {
 
 function readVenue(value: unknown, event: JsonLdObject) {
   if (!isObject(value)) {
-    const [name = '', ...address] = readText(value).split(/\s*,\s*/)
-    return name === '' ? [] : [{ venue: name, address: address.join(', ') }]
+    const line = splitVenueLine(readText(value))
+    return line ? [line] : []
   }
   const address = toList(value.address).find(isObject)
   const geo = toList(value.geo).find(isObject)

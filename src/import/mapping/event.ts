@@ -127,4 +127,8 @@ function mapWebsite({ website, url }: TecEvent, notes: string[]): string | null 
   return mapWebAddress(website, 'website', notes) ?? ''
 }
 
-const removeEndSlash = (address: string): string => decodeEntities(address).replace(/\/+$/, '')
+function removeEndSlash(address: string): string {
+  let decoded = decodeEntities(address)
+  while (decoded.endsWith('/')) decoded = decoded.slice(0, -1)
+  return decoded
+}
