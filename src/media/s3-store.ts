@@ -40,9 +40,7 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
       send('GET', getPath(key), { ...init, signal }),
     )
     if (status !== (range ? 206 : 200) || !body) throw new Error(`The file ${key} is gone.`)
-    // The tests of the page are checked with the types of a browser, whose streams differ from those of Node.
-    const stream: unknown = body
-    return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+    return toReadable(body)
   }
 
   return {
@@ -61,6 +59,11 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
     },
     list: prefix => listObjects(query => sendToBucket('GET', query), prefix),
   }
+}
+
+/** The tests of the page are checked with the types of a browser, whose streams differ from those of Node. */
+function toReadable(body: unknown): Readable {
+  return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }
 
 /** Aborts a request that has no answer in time. */

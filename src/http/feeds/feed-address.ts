@@ -20,7 +20,10 @@ const listAddresses: ListAddress[] = [
   { pattern: /^\/tag\/([^/]+)\/?$/, toParameters: slug => ({ tags: slug }) },
   { pattern: /^\/month\/(\d{4}-\d\d)\/?$/, toParameters: month => toPeriod(`${month}-01`, { months: 1 }) },
   { pattern: /^\/week\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(findMonday(day), { days: 7 }) },
-  { pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => (isCalendarDate(day) ? { lasts_into: day } : null) },
+  {
+    pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/,
+    toParameters: day => (isCalendarDate(day) ? { lasts_into: day } : null),
+  },
   { pattern: /^\/(?:events|month|week|agenda)?\/?()$/, toParameters: () => ({}) },
 ]
 
