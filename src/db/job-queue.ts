@@ -50,16 +50,19 @@ export async function addJob<Name extends JobName>(
 const jobMaxMinutes = 30
 
 /**
- * Lets other services run the jobs that a service has run for longer than any job takes: it was killed. The queue itself
- * would do so after four hours.
+ * Lets other services run the jobs that a service has run for half an hour: it was probably killed. The queue itself would
+ * do so after four hours. Runs of sources and imports end before. Another task that takes longer may run twice at once.
  */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.prisma.$queryRaw`
     select ${qualify(db, 'force_unlock_workers')}(array_agg(locked_by))::text
-      from ${qualify(db, 'jobs')}
+      from ${getJobsTable(db)}
      where locked_at < now() - make_interval(mins => ${jobMaxMinutes})
     having count(*) > 0`
 }
+
+/** The name of the table with the jobs that wait or run. */
+export const getJobsTable = (db: Pick<Db, 'jobSchema'>) => qualify(db, 'jobs')
 
 /** The name of a table or function of the queue. */
 const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) =>

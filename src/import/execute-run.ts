@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../api/dependencies.ts'
+import type { Tx } from '../db/transaction.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
@@ -55,7 +56,9 @@ export async function executeRun(
     const isUnreachable = !(error instanceof HttpReadFailure) && isDatabaseUnreachable(error)
     if (stop.aborted || isUnreachable) throw error
     if (removed.signal.aborted || error instanceof ImportStopped) return log.info({ run: run.id }, 'run removed')
-    Object.assign(result, { state: 'failed', message: describeError(error, timeout) })
+    const message = describeFailure(error, timeout)
+    if (message === null) log.error({ err: error, run: run.id }, 'run failed')
+    Object.assign(result, { state: 'failed', message: message ?? internalMessage })
   } finally {
     await stopStoring()
   }
@@ -73,10 +76,13 @@ const createResult = (isRepeated: boolean): RunResult => ({
   ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, vanished: 0 },
 })
 
-function describeError(error: unknown, timeout: AbortSignal): string {
+const internalMessage = 'The run failed because of an error of the service. Its log has the details.'
+
+/** Why a run failed, for people; null for an error of the service. */
+function describeFailure(error: unknown, timeout: AbortSignal): string | null {
   if (timeout.aborted) return `The run has not ended within ${runMaxMs / 60_000} minutes.`
-  if (error instanceof HttpReadFailure || error instanceof ImportFailure) return error.message.slice(0, runTextMax)
-  return `The run failed: ${(error as Error).message}`.slice(0, runTextMax)
+  const isExpected = error instanceof HttpReadFailure || error instanceof ImportFailure
+  return isExpected ? error.message.slice(0, runTextMax) : null
 }
 
 /** Stores the progress twice a second while it changes. A time that fails is made up for by the next one. */
@@ -95,6 +101,14 @@ function storeProgress(progress: RunProgress, store: (progress: RunProgress) => 
   }
 }
 
+/**
+ * Locks a run until the transaction ends, so that nothing is stored after the answer to a request that removes it. Throws
+ * an ImportStopped if it was removed already.
+ */
+export async function requireRun(tx: Tx, id: number): Promise<void> {
+  if (!(await keepRun(tx, id))) throw new ImportStopped('The run was removed.')
+}
+
 /** The options of an import whose results are those of a run. */
 export function createRunOptions(
   { run, result, signal }: ActiveRun,
@@ -104,8 +118,7 @@ export function createRunOptions(
     isDryRun: run.isDryRun,
     shouldStop: () => signal.aborted,
     prepareBatch: async (tx, events) => {
-      // Who removes a run waits for the batch, so that nothing is stored after the answer.
-      if (!(await keepRun(tx, run.id))) throw new ImportStopped('The run was removed.')
+      await requireRun(tx, run.id)
       return prepareBatch(tx, events)
     },
     onResult: one => addResult(result, one),

@@ -235,13 +235,15 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
   return stored
 }
 
-async function attachOrphanedTerms({ dependencies, getContext, termsByKey, orphanedTerms }: ImportRun): Promise<void> {
+async function attachOrphanedTerms(run: ImportRun): Promise<void> {
+  const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const terms = orphanedTerms.filter(({ parentKey }) => termsByKey.has(parentKey))
   if (terms.length === 0) return
   await runTransaction(
     dependencies,
     async tx => {
       await lockCategoryTree(tx)
+      await run.prepareBatch?.(tx, []) // may end the import
       const existing = await findExistingRecords(getContext, tx, [], termsByKey)
       for (const term of terms) await attachToParent(getContext(term.language), tx, term, existing)
     },

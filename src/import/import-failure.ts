@@ -25,5 +25,5 @@ export function formatImportError(error: unknown): string {
   if (error instanceof z.ZodError) return formatFieldMessages(getSchemaMessages(error)).join('; ')
   if (error instanceof Failure) return formatFieldMessages(getFailureMessages(error)).join('; ') || error.message
   if (!(error instanceof Error)) return String(error)
-  return error.message.trim().split('\n').at(-1) ?? error.name
+  return error.message.trim().split('\n').at(-1) || error.name
 }

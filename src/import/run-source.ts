@@ -58,7 +58,7 @@ async function importSource(dependencies: Dependencies, source: SourceRow, activ
     },
   })
   signal.throwIfAborted()
-  const { events, message } = await actOnMissingEvents(dependencies, source, { gap, seenIds, isDryRun: run.isDryRun })
+  const { events, message } = await actOnMissingEvents(dependencies, source, { gap, seenIds, run })
   // A run that has left something undone is repeated as a whole.
   if (message === '' && !run.isDryRun)
     await storeWholeRead(dependencies.db.prisma, source, dependencies.clock(), validators)
@@ -105,16 +105,15 @@ const gapMaxLength = 200
 async function actOnMissingEvents(
   dependencies: Dependencies,
   source: SourceRow,
-  { gap, seenIds, isDryRun }: { gap: string | null; seenIds: ReadonlySet<string>; isDryRun: boolean },
+  { gap, seenIds, run }: { gap: string | null; seenIds: ReadonlySet<string>; run: RunRow },
 ): ReturnType<typeof removeVanishedEvents> {
-  if (gap === null)
-    return removeVanishedEvents(await createSourceContext(dependencies, source), source, seenIds, isDryRun)
+  if (gap === null) return removeVanishedEvents(await createSourceContext(dependencies, source), source, seenIds, run)
   const message = `A part of the calendar could not be read (${gap.slice(0, gapMaxLength)}). Missing events stay as they are.`
   return { events: [], message }
 }
 
 /** The context of an import: the first administrator, in the language of the source. */
-async function createSourceContext(dependencies: Dependencies, { language }: SourceRow) {
+export async function createSourceContext(dependencies: Dependencies, { language }: SourceRow) {
   const caller = await findFirstAdministrator(dependencies.db)
   if (!caller) throw new ImportFailure('There is no administrator to import in the name of.')
   return createContextFactory(dependencies)({ caller, language })

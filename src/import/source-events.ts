@@ -4,6 +4,8 @@ import type { Db } from '../db/connection.ts'
 import { queryRows, sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { EventInput } from '../resources/events/schema.ts'
+import type { RecordStatus } from '../resources/shared/publication.ts'
+import type { SourceRow } from '../resources/sources/store.ts'
 
 /** The values of a stored event by column, text or link. */
 export type EventValues = Record<string, unknown>
@@ -45,7 +47,14 @@ const valuesByField = {
 
 export type ImportedField = keyof typeof valuesByField
 
+export const importedFields = Object.keys(valuesByField) as ImportedField[]
+
 const valueNames = [...new Set<string>(Object.values(valuesByField).flat())]
+
+export type VanishAction = SourceRow['onVanish']
+
+/** What was done with an event that its source no longer has, and the status that it had before. */
+export type Vanishing = { action: VanishAction; status: RecordStatus }
 
 /** An event that an import finds stored already. */
 export type KnownEvent = {
@@ -53,7 +62,9 @@ export type KnownEvent = {
   /** The source that has created it; null for none. */
   sourceId: number | null
   sourceName: string | null
-  hasVanished: boolean
+  status: RecordStatus
+  /** What the service did when the source no longer had the event; null if the source has it. */
+  vanished: Vanishing | null
   values: EventValues
   /** The fields that were changed here since the last import. */
   changedFields: ImportedField[]
@@ -85,7 +96,8 @@ export async function findKnownEvents(
     (Omit<KnownEvent, 'changedFields'> & { globalId: string; before: EventValues | null })[]
   >(sql`
     select e.origin_id as "globalId", e.id as "eventId", s.source_id as "sourceId",
-           o.name as "sourceName", coalesce(s.has_vanished, false) as "hasVanished", s.values as before,
+           o.name as "sourceName", e.status,
+           case when s.has_vanished then s.values -> 'vanished' end as vanished, s.values as before,
            ${selectValues(language)} as values
       from events e left join source_events s on s.event_id = e.id left join sources o on o.id = s.source_id
      where e.origin_id = any(${globalIds})`)
@@ -112,9 +124,7 @@ export const listDifferentFields = (before: EventValues, now: EventValues): stri
 }
 
 const listChangedFields = (before: EventValues, now: EventValues): ImportedField[] =>
-  (Object.keys(valuesByField) as ImportedField[]).filter(field =>
-    valuesByField[field].some(name => !isDeepStrictEqual(before[name], now[name])),
-  )
+  importedFields.filter(field => valuesByField[field].some(name => !isDeepStrictEqual(before[name], now[name])))
 
 /** An event that a source has. A date of a series has no content key. */
 export type PresentEvent = { globalId: string; contentKey: string; changedFields: ImportedField[] }
@@ -181,11 +191,23 @@ export const findFutureEvents = (tx: Tx, sourceId: number, now: Date, language: 
            end
      order by e.start_utc, e.id`)
 
-/** Notes that a source no longer has an event, and that its status or, of a series, the rule was changed for that. */
-export const markVanished = async (tx: Tx, eventId: number, language: Language): Promise<void> =>
+/** Notes that a source no longer has an event, what is done about it, and the status that the event has until then. */
+export const markVanished = async (tx: Tx, eventId: number, action: VanishAction): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events s
        set has_vanished = true,
-           values = s.values || (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(${selectValues(language)}) v
+           values = s.values || jsonb_build_object('vanished', jsonb_build_object('action', ${action}::text, 'status', e.status))
+      from events e where e.id = s.event_id and e.id = ${eventId}`))
+
+/** Stores the event status and, of a series, the rule, which were changed because the source no longer has the event. */
+export const storeVanishedValues = async (tx: Tx, eventId: number, language: Language): Promise<void> =>
+  void (await tx.$executeRaw(sql`
+    update source_events s
+       set values = s.values || (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(${selectValues(language)}) v
                                   where v.key in ('event_status', 'recurrence'))
       from events e where e.id = s.event_id and e.id = ${eventId}`))
+
+/** Notes that a source has these events again. */
+export const unmarkVanished = async (tx: Tx, eventIds: number[]): Promise<void> =>
+  void (await tx.$executeRaw(sql`
+    update source_events set has_vanished = false where event_id = any(${eventIds}::int[]) and has_vanished`))

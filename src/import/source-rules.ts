@@ -1,9 +1,18 @@
 import type { SourceRow } from '../resources/sources/store.ts'
+import type { RecordStatus } from '../resources/shared/publication.ts'
 import { computeContentKey } from './recognize-events.ts'
 import { findChangedFields, findKnownEventsOfBatch } from './changed-fields.ts'
 import type { ImportOptions } from './import-events.ts'
 import type { MappedEvent } from './mapping/event.ts'
-import { type KnownEvent, type PresentEvent, storeSourceEvents } from './source-events.ts'
+import type { MappedItem } from './mapping/source-event.ts'
+import {
+  importedFields,
+  type KnownEvent,
+  type PresentEvent,
+  storeSourceEvents,
+  unmarkVanished,
+  type Vanishing,
+} from './source-events.ts'
 import { createDateRule, type StoreRule, publicationFields, setDefaultStatus } from './store-rule.ts'
 
 /** How the events of a batch are stored, and what is done after that. */
@@ -20,6 +29,11 @@ export function createSourceRules(source: SourceRow): BatchRules {
     prepareBatch: async (tx, events) => {
       const dates = events.flatMap(({ overrides }) => overrides.map(({ event }) => event))
       known = await findKnownEventsOfBatch(tx, [...events, ...dates])
+      const kept = [...known.values()].filter(({ vanished }) => vanished?.action === 'keep')
+      await unmarkVanished(
+        tx,
+        kept.map(({ eventId }) => eventId),
+      )
       rules = new Map()
       for (const event of events)
         rules.set(event.origin.globalId, chooseRule(source, event, known.get(event.origin.globalId)))
@@ -42,22 +56,56 @@ export function createSourceRules(source: SourceRow): BatchRules {
   }
 }
 
-function chooseRule(source: SourceRow, event: MappedEvent, known: KnownEvent | undefined): StoreRule {
+function chooseRule(source: SourceRow, event: MappedItem, known: KnownEvent | undefined): StoreRule {
   const rule = { keptFields: new Set<string>(), categoryIds: source.categoryIds }
   if (!known) {
     setDefaultStatus(event, source.defaultStatus)
     return rule
   }
-  if (known.sourceId !== source.id) return { ...rule, refusal: 'is an event of another source or import' }
+  if (known.sourceId !== source.id) return { ...rule, refusal: describeOwner(known) }
   const changedFields = source.updateAuthority === 'overwrite' ? [] : known.changedFields
   const keptFields = new Set<string>(changedFields)
-  if (known.hasVanished) {
-    setDefaultStatus(event, source.defaultStatus)
-    event.fields.event_status ??= 'scheduled'
-    return { ...rule, keptFields, isForced: true }
-  }
   for (const field of publicationFields) keptFields.add(field)
-  return { ...rule, keptFields, isRetained: source.updateAuthority === 'retain' }
+  const isRetained = source.updateAuthority === 'retain'
+  if (known.vanished === null || known.vanished.action === 'keep') return { ...rule, keptFields, isRetained }
+  if (isRetained) for (const field of listRetainedFields(event, known.vanished)) keptFields.add(field)
+  return { ...rule, keptFields, ...undoVanishing(event, known.status, known.vanished, keptFields) }
+}
+
+/** Why an event is not one of the source. */
+const describeOwner = ({ sourceName }: KnownEvent): string =>
+  sourceName === null
+    ? 'was stored by an import or a source that was removed; to get it from this source, delete it here for good'
+    : `is an event of the source “${sourceName}”`
+
+/** Undoes what was done when the source did not have the event. What editors have done since then stays. */
+function undoVanishing(
+  event: MappedItem,
+  status: RecordStatus,
+  vanished: Vanishing,
+  keptFields: Set<string>,
+): Pick<StoreRule, 'isForced' | 'isRestored'> {
+  if (vanished.action === 'cancel') {
+    event.fields.event_status ??= 'scheduled'
+    return { isForced: true }
+  }
+  const isRestored = status === 'trash'
+  // The dates of a series get the status of the series.
+  if (isRestored && !isSeries(event) && vanished.status !== 'trash') {
+    event.fields.status = vanished.status
+    keptFields.delete('status')
+  }
+  return { isForced: true, isRestored }
+}
+
+const isSeries = ({ fields }: MappedEvent): boolean => (fields.recurrence?.length ?? 0) > 0
+
+/** What stays of an event that comes back to a source that only adds events. The dates of a series follow its rule. */
+const listRetainedFields = (event: MappedItem, { action }: Vanishing): string[] => {
+  const timeFields = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
+  return importedFields.filter(field =>
+    field === 'event_status' ? action !== 'cancel' : !isSeries(event) || !timeFields.includes(field),
+  )
 }
 
 const chooseDateRule = ({ id, updateAuthority, categoryIds }: SourceRow, known: KnownEvent | undefined): StoreRule =>

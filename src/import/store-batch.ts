@@ -118,12 +118,13 @@ function fitItem(ctx: Context, item: MappedItem): MappedItem {
 
 async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: ExistingRecords): Promise<StorePlan> {
   const stored = existing.events.get(event.origin.globalId)
-  const { refusal, isRetained, isForced } = existing.rules?.get(event.origin.globalId) ?? {}
+  const { refusal, isRetained, isForced, isRestored } = existing.rules?.get(event.origin.globalId) ?? {}
   if (refusal) return { outcome: 'failed', error: new ImportFailure(refusal, { isError: false }) }
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
-  if (stored && isForced) return { outcome: 'updated', id: stored.id, wasSeries }
-  if (isRetained || stored?.digest === event.origin.digest) return { outcome: 'unchanged' }
-  const liveId = stored?.isTrash ? await findLiveDate(tx, stored.id) : (stored?.id ?? null)
+  const isUnchanged = stored?.digest === event.origin.digest
+  if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
+  const liveId = stored?.isTrash && !isRestored ? await findLiveDate(tx, stored.id) : (stored?.id ?? null)
+  if (stored && liveId === null && isUnchanged) return { outcome: 'unchanged' }
   if (stored && liveId === null)
     return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }
   if (liveId !== null) return { outcome: 'updated', id: liveId, wasSeries }

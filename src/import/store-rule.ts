@@ -9,8 +9,10 @@ export type StoreRule = {
   refusal?: string
   /** An event that is stored already stays as it is. */
   isRetained?: boolean
-  /** The event is written although it has not changed in its source, also in the trash. */
+  /** The event is written although it has not changed in its source. */
   isForced?: boolean
+  /** The event is taken out of the trash. */
+  isRestored?: boolean
   /** The fields of an event that is stored already which stay as they are. */
   keptFields: ReadonlySet<string>
   /** Categories that the event has in addition to those of its source. */

@@ -8,6 +8,7 @@ import { measureImages } from '../resources/media/measure.ts'
 import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
+import { failAbandonedRuns } from '../resources/shared/runs.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */
@@ -51,7 +52,11 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   'delete-media-files': async ({ keys }) => {
     for (const key of keys) await dependencies.media.store.delete(key)
   },
-  'release-jobs': () => releaseAbandonedJobs(dependencies.db),
+  /** Lets other services do the jobs of one that was killed, and ends runs whose jobs are tried no more. */
+  'release-jobs': async () => {
+    await releaseAbandonedJobs(dependencies.db)
+    await failAbandonedRuns(dependencies, dependencies.clock())
+  },
   /** Adds a job for each source whose next run is due. */
   'queue-sources': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
   'run-source': ({ run }, signal) => runSource(dependencies, run, signal),

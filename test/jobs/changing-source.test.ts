@@ -47,7 +47,7 @@ const changes: Record<string, Change> = {
     change: () => serve(A, B),
     counts: '0,0,2,0,3',
     message:
-      '3 of 5 events to come are missing in the source. Nothing was done about them, because fewer than half must be missing.',
+      '3 of 5 upcoming events are missing in the source. They stay as they are, because the source may be broken. Check the source, then run it again.',
     events: unchanged,
   },
   '304': {

@@ -107,6 +107,16 @@ describe('a series of a source', () => {
     expect(await findDate(id, '2026-12-01')).toBe(date)
   })
 
+  it.each(['trash', 'cancel'])('that comes back keeps the status of its series: %s', async on_vanish => {
+    const id = await startSource({ on_vanish })
+    await editDate(id, '2026-12-01', { scope: 'all', status: 'draft' })
+    serve()
+    await run(id)
+    serve(weekly())
+    await run(id)
+    expect(await listClasses(id)).toEqual([...past, ...future].map(day => `${day} 18:00 Class draft`))
+  })
+
   it('that vanished gets no new dates at the horizon', async () => {
     const id = await startSource({}, weekly(['RRULE:FREQ=WEEKLY']))
     const count = (await listEvents(id)).length

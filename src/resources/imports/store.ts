@@ -79,13 +79,12 @@ export async function lockImport(tx: Tx, id: number): Promise<{ canRun: boolean 
 export const deleteImportRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.$executeRaw(sql`delete from imports where id = ${id}`))
 
-/** Removes the files that have expired. A run that has not ended by then never will: its services were stopped again and again. */
-export async function removeExpiredFiles(tx: Tx, now: Date): Promise<void> {
-  await tx.$executeRaw(sql`update imports set file = null where expires_utc <= ${now} and file is not null`)
-  await tx.$executeRaw(sql`
-    update runs r set state = 'failed', ended_utc = ${now}, message = 'No service has run this import to its end.'
-      from imports i where i.id = r.import_id and i.expires_utc <= ${now} and r.state in ('waiting', 'running')`)
-}
+/** Removes the files that have expired, except those of imports that wait or run. */
+export const removeExpiredFiles = async (tx: Tx, now: Date): Promise<void> =>
+  void (await tx.$executeRaw(sql`
+    update imports i set file = null
+     where expires_utc <= ${now} and file is not null and not exists (
+       select from runs r where r.import_id = i.id and r.state in ('waiting', 'running'))`))
 
 const importsMax = 50
 

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../db/transaction.ts'
-import { addJob } from '../../db/job-queue.ts'
+import { addJob, getJobsTable } from '../../db/job-queue.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { RunItem, RunState } from './run-fields.ts'
@@ -53,6 +53,8 @@ export async function requireRunRow(tx: Tx, id: number): Promise<RunRow> {
 }
 
 const attemptsMax = 3
+/** The key of the job of a run ends with the id of the run. */
+const runKeyPrefix = 'run:'
 
 /** Adds a run and its job. The runs of a source or an import wait for each other. Returns the id of the run. */
 export async function queueRun(
@@ -71,7 +73,7 @@ export async function queueRun(
     'sourceId' in owner
       ? ({ name: 'run-source', payload, queue: `source ${owner.sourceId}` } as const)
       : ({ name: 'run-import', payload, queue: `import ${owner.importId}` } as const)
-  await addJob(db, tx, { ...job, attemptsMax })
+  await addJob(db, tx, { ...job, key: `${runKeyPrefix}${row.id}`, attemptsMax })
   return row.id
 }
 
@@ -118,6 +120,20 @@ export async function keepRun(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.$queryRaw<object[]>(sql`select from runs where id = ${id} for key share`)
   return rows.length > 0
 }
+
+/**
+ * Ends the runs whose jobs are tried no more: they have failed `attemptsMax` times, because the database could not be
+ * reached or the services were stopped. A run whose job is locked goes on.
+ */
+export async function failAbandonedRuns({ db }: Pick<TransactionContext, 'db'>, now: Date): Promise<void> {
+  await db.prisma.$executeRaw(sql`
+    update runs r set state = 'failed', ended_utc = ${now}, message = ${abandonedMessage}
+     where r.state in ('waiting', 'running') and not exists (
+       select from ${getJobsTable(db)} j
+        where j.key = ${runKeyPrefix} || r.id and (j.attempts < j.max_attempts or j.locked_at is not null))`)
+}
+
+const abandonedMessage = `The run was stopped ${attemptsMax} times before it ended. Run it again.`
 
 const runsMax = 200
 
