@@ -208,9 +208,14 @@ function reportOutcome(
   if (outcome.outcome === 'failed')
     return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
   run.importedEvents.set(mapped.origin.globalId, { location, digest: mapped.origin.digest })
-  const notes = outcome.outcome === 'unchanged' ? [] : [...new Set(mapped.notes)]
+  const notes = outcome.outcome === 'unchanged' ? [] : listNotes(mapped)
   run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes, changedFields })
 }
+
+/** The notes of an event and, with their dates, those of its overrides. */
+const listNotes = ({ notes, overrides }: MappedItem): string[] => [
+  ...new Set([...notes, ...overrides.flatMap(({ wall, event }) => event.notes.map(note => `${wall}: ${note}`))]),
+]
 
 type StoredBatch = { outcomes: StoreOutcome[]; changedFields: ReadonlyMap<string, string[]> | undefined }
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '../api/dependencies.ts'
 import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
 import { createTasks, jobsAtStart, jobTimes, type Tasks } from './tasks.ts'
 
-/** A new job is announced. This is for jobs that wait for a time, and for a connection that was lost. */
+/** PostgreSQL notifies services of new jobs. Polling finds retries that become due, and jobs added while the connection was lost. */
 const pollMs = 5_000
 const closeMaxMs = 5_000
 
@@ -13,34 +13,53 @@ const closeMaxMs = 5_000
  *
  * Returns the function that stops: the signals of running tasks abort, and a task that ends with an error is tried again
  * by another service. It waits for running tasks at most `closeMaxMs`.
+ *
+ * If the queue stops with an error, it starts again after `restartMs`.
  */
 export async function startJobs(
   dependencies: Dependencies,
   directUrl: string,
   tasks: Tasks = createTasks(dependencies),
+  { runQueue = run, restartMs = 10_000 }: { runQueue?: typeof run; restartMs?: number } = {},
 ): Promise<() => Promise<void>> {
   const { db, log } = dependencies
   const { pool, options } = openJobPool(directUrl, log)
   const stopping = new AbortController()
-  const runner = await run({
-    ...options,
-    concurrency: concurrentJobs,
-    pollInterval: pollMs,
-    noHandleSignals: true,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        (payload: unknown) => task(payload as never, stopping.signal),
-      ]),
-    ),
-    parsedCronItems: parseCronItems(jobTimes.map(({ name, times }) => ({ task: name, match: times }))),
-  })
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue of jobs has stopped'))
+  const startRunner = () =>
+    runQueue({
+      ...options,
+      concurrency: concurrentJobs,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          (payload: unknown) => task(payload as never, stopping.signal),
+        ]),
+      ),
+      parsedCronItems: parseCronItems(jobTimes.map(({ name, times }) => ({ task: name, match: times }))),
+    })
+  let runner = await startRunner()
+  const keepRunning = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await runner.promise
+        return
+      } catch (error) {
+        log.error({ err: error }, 'the queue of jobs has stopped and is started again')
+      }
+      await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      runner = await startRunner().catch((error: unknown) => ({ ...runner, promise: Promise.reject(error as Error) }))
+    }
+  }
+  const running = keepRunning()
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
   return async () => {
     stopping.abort(new Error('the service stops'))
     const stop = async () => {
       await runner.stop().catch(() => {}) // fails if the queue has stopped
+      await running
       await pool.end()
     }
     await Promise.race([stop(), sleep(closeMaxMs)])

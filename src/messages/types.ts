@@ -500,7 +500,6 @@ export type Messages = {
         updated: string
       }
       drop: string
-      failed: string
       fields: {
         categories: string
         default_status: string
@@ -528,6 +527,7 @@ export type Messages = {
       nothingStored: string
       options: string
       preview: string
+      previewCanceled: string
       progress: (values: { done: Value; total: Value }) => string
       progressLabel: string
       remove: string
@@ -537,11 +537,13 @@ export type Messages = {
         done: (values: { name: Value }) => string
         failed: (values: { name: Value }) => string
         importing: (values: { name: Value }) => string
+        partial: (values: { name: Value }) => string
         preview: (values: { name: Value }) => string
         reading: (values: { name: Value }) => string
       }
       toEvents: string
       tooLarge: (values: { size: Value }) => string
+      tryAgain: string
       unreadable: string
     }
     manage: {

@@ -5,6 +5,20 @@ import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
 const { importIcs, fetchEvents, listDates, listIds, patch, trash, countEvents } = useIcsImport()
 
 describe('a series of iCalendar', () => {
+  it('has the notes of its overrides', async () => {
+    const override = [
+      ...['RECURRENCE-ID;TZID=Europe/Athens:20270112T180000', 'DTSTART;TZID=Nowhere:20270112T190000'],
+      ...['DURATION:soon', 'CLASS:PRIVATE', `URL:${'x'.repeat(20)}:y`],
+    ]
+    const { results } = await importIcs(...event('1', ...tuesdays), ...event('1', ...override))
+    expect(results[0]?.notes).toEqual([
+      expect.stringMatching(/^line 9: .*Nowhere/),
+      'line 9: DURATION: “soon” cannot be read and was left out',
+      'line 9: CLASS: the event is private, so only signed-in users see it',
+      '2027-01-12 18:00:00: website: “xxxxxxxxxxxxxxxxxxxx:y” is not a web address and was left out',
+    ])
+  })
+
   it('has its dates, without the excluded ones; a second import changes nothing', async () => {
     const lines = event('1', ...tuesdays, 'RDATE;TZID=Europe/Athens:20270106T180000', 'EXDATE;VALUE=DATE:20270112')
     expect(countOutcomes(await importIcs(...lines))).toMatchObject({ created: 1, skipped: 0 })

@@ -200,9 +200,11 @@ describe('POST /imports › an address', () => {
     '/events': ['application/json', JSON.stringify({ events, total: 2 })],
     '/nothing': ['text/html', '<html></html>'],
   }
+  const requests: string[] = []
   let server: { url: string; stop: () => Promise<void> }
   beforeAll(async () => {
     server = await startHttpServer((request, response) => {
+      requests.push(request.url ?? '')
       const [type, body] = contents[new URL(request.url ?? '', 'http://x').pathname] ?? []
       if (type === undefined) return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': type }).end(body)
@@ -218,6 +220,11 @@ describe('POST /imports › an address', () => {
     const result = await work((await send({ url: `${server.url}${path}?key=secret` })).id)
     expect(result).toMatchObject({ state: 'done', kind, expected: items.split(', ').length })
     expect(result.items.map(({ outcome, title }) => `${outcome} ${title}`).join(', ')).toBe(items)
+  })
+
+  it('that is an events route is read from 1970 to 2037', async () => {
+    await work((await send({ url: `${server.url}/events`, kind: 'rest' })).id)
+    expect(requests.at(-1)).toBe('/events?per_page=50&start_date=1970-01-01&end_date=2037-12-31')
   })
 
   it.each([

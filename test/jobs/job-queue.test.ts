@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { EventEmitter } from 'node:events'
+import { run } from 'graphile-worker'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
@@ -34,25 +35,34 @@ afterEach(async () => {
 })
 
 /** Starts a service that runs the jobs with `tasks`; the others do nothing. Returns the function that stops it. */
-async function startService(tasks: Partial<Tasks>, url = database.url): Promise<() => Promise<void>> {
+async function startService(
+  tasks: Partial<Tasks>,
+  url = database.url,
+  options: Parameters<typeof startJobs>[3] = {},
+): Promise<() => Promise<void>> {
   const log = createLogger('silent')
   const settings = readSettings({})
   const media = createMedia(settings)
   const dependencies: Dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
-  const stop = await startJobs(dependencies, url, {
-    'extend-series': async () => {},
-    'release-jobs': async () => {},
-    'queue-sources': async () => {},
-    'run-source': async () => {},
-    'run-import': async () => {},
-    'remove-files': async () => {},
-    'clean-media': async () => {},
-    'complete-image': async () => {},
-    'copy-image': async () => {},
-    'measure-images': async () => {},
-    'delete-media-files': async () => {},
-    ...tasks,
-  })
+  const stop = await startJobs(
+    dependencies,
+    url,
+    {
+      'extend-series': async () => {},
+      'release-jobs': async () => {},
+      'queue-sources': async () => {},
+      'run-source': async () => {},
+      'run-import': async () => {},
+      'remove-files': async () => {},
+      'clean-media': async () => {},
+      'complete-image': async () => {},
+      'copy-image': async () => {},
+      'measure-images': async () => {},
+      'delete-media-files': async () => {},
+      ...tasks,
+    },
+    options,
+  )
   stopFunctions.push(stop)
   return async () => {
     stopFunctions.splice(stopFunctions.indexOf(stop), 1)
@@ -191,6 +201,24 @@ describe('a job', () => {
     await stop()
     pooler.close()
   })
+})
+
+it('the queue of a service starts again after an error has stopped it', async () => {
+  let starts = 0
+  const runQueue: typeof run = async options => {
+    const runner = await run(options)
+    const stopWithError = async () => {
+      await runner.stop()
+      throw new Error('no connection')
+    }
+    return starts++ === 0 ? { ...runner, promise: stopWithError() } : runner
+  }
+  const { runs, task } = recordJobs()
+  await startService({ 'extend-series': task }, database.url, { runQueue, restartMs: 10 })
+  await vi.waitFor(() => expect(starts).toBe(2), { timeout: 10_000 })
+  await addTestJob(1)
+  await waitForEmptyQueue()
+  expect(runs).toEqual([1])
 })
 
 describe('the tables of the queue', () => {

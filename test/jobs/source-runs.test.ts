@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { executeRun } from '../../src/import/execute-run.ts'
+import { toDependencies } from '../import/fixtures.ts'
 import { uniqueName } from '../support/use-service.ts'
 import { formatCounts, useSourceCalendar } from './use-source-calendar.ts'
 
-const { rest, sources, buildEvent, buildEvents, serve, createSource, run, findEvent } = useSourceCalendar()
+const { service, rest, sources, buildEvent, buildEvents, serve, createSource, run, findEvent } = useSourceCalendar()
 
 describe('a run', () => {
   it('creates the events, changes them as they change in the source, and is in the log', async () => {
@@ -56,6 +58,17 @@ describe('a run', () => {
     serve([buildEvent(0, { timezone: '', title: 'Renamed', categories: [] })])
     await run(id)
     expect(await findEvent(0)).toMatchObject({ status: 'publish', title: 'Renamed', categories: [{ id: category }] })
+  })
+
+  it('that fails by an error of the service names no details, which are in the log', async () => {
+    const id = await createSource()
+    const { body } = await sources.post(`/sources/${id}/run`)
+    const { signal } = new AbortController()
+    const fail = () => Promise.reject(new Error('Invalid `prisma.$queryRaw()` invocation'))
+    await executeRun(toDependencies(service), body.id, signal, fail)
+    expect((await sources.get(`/sources/${id}/log`)).body.runs[0]).toMatchObject({
+      ...{ state: 'failed', message: 'The run failed because of an error of the service. Its log has the details.' },
+    })
   })
 
   it('skips what it cannot read, and says why', async () => {

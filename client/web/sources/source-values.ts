@@ -1,4 +1,4 @@
-import type { CalendarClient, Inputs, Language, Source } from '../../index.ts'
+import type { CalendarClient, Language, Source } from '../../index.ts'
 import type { SourceMessages } from './source-run.ts'
 import { siteTimezone } from '../lib/site.ts'
 import type { PickedRecord } from '../ui/form/picked-record.ts'
@@ -55,9 +55,10 @@ export const toSourceValues = ({ source, categories }: NamedSource): SourceValue
   on_vanish: source.on_vanish,
 })
 
-/** The input of the API for values of the form. */
-export const toSourceInput = <V extends Partial<SourceValues>>({ categories, ...others }: V) => ({
+/** The input of the API for values of the form. A source with the time zone of the site follows it when it changes. */
+export const toSourceInput = <V extends Partial<SourceValues>>({ categories, timezone, ...others }: V) => ({
   ...others,
+  ...(timezone === undefined ? {} : { timezone: timezone === siteTimezone ? null : timezone }),
   ...(categories ? { categories: categories.flatMap(({ id }) => id ?? []) } : {}),
 })
 
@@ -76,10 +77,12 @@ export async function findSource(
   calendar: CalendarClient,
   { name, url }: Pick<SourceValues, 'name' | 'url'>,
 ): Promise<NamedSource | null> {
-  const query: Inputs['sources']['list'] = { per_page: 100 }
-  const { sources } = await calendar.sources.list.query(query)
-  const found = sources.find(source => source.name === name.trim() && source.url === url.trim())
-  return found ? readNames(calendar, found) : null
+  for (let page = 1; ; page++) {
+    const { sources, total_pages: pages } = await calendar.sources.list.query({ page, per_page: 100 })
+    const source = sources.find(one => one.name === name.trim() && one.url === url.trim())
+    if (source) return readNames(calendar, source)
+    if (page >= pages) return null
+  }
 }
 
 const [minutesPerHour, minutesPerDay] = [60, 1_440]

@@ -179,7 +179,9 @@ function readOverrides(part: EventPart, group: EventGroup, context: FileContext,
       // The title of the series is better than none.
       const fallbackTitle =
         decodeTextValue(findLine(part.event, 'SUMMARY')?.value ?? '').trim() || context.fallbackTitle
-      const { date_utc: _, ...fields } = toSourceEvent(event, { globalId, times, fallbackTitle, notes: [] })
+      const ownNotes = [...times.notes]
+      const { date_utc: _, ...fields } = toSourceEvent(event, { globalId, times, fallbackTitle, notes: ownNotes })
+      notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))
       return [{ wall, event: fields }]
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error

@@ -18,19 +18,22 @@ const dateParameters = [
   'include',
 ]
 
+/** The days between which events are read; without an end as far as the route goes, which is usually 24 months. */
+type DateWindow = { startDate: string; endDate?: string | undefined }
+
 /**
- * The events of an events route of the TEC API, from `startDate` on unless the address has dates of its own. Reads all
- * pages or none: fails with an HttpReadFailure or an ImportFailure.
+ * The events of an events route of the TEC API, between `startDate` and `endDate` unless the address has dates of its own.
+ * Reads all pages or none: fails with an HttpReadFailure or an ImportFailure.
  */
 export async function readEventPages(
   address: string,
-  { startDate, ...options }: HttpReadOptions & { startDate: string },
+  { startDate, endDate, ...options }: HttpReadOptions & DateWindow,
 ): Promise<SourceItem[]> {
   const items: SourceItem[] = []
   const progress = createPageProgress()
   const readUrls = new Set<string>()
   let bytes = 0
-  let next: string | undefined = getFirstPageUrl(address, startDate)
+  let next: string | undefined = getFirstPageUrl(address, { startDate, endDate })
   while (next !== undefined) {
     if (readUrls.has(next) || readUrls.size === pagesMax) throw new ImportFailure('The pages of the source do not end.')
     readUrls.add(next)
@@ -50,10 +53,12 @@ export async function readEventPages(
   return items
 }
 
-function getFirstPageUrl(address: string, startDate: string): string {
+function getFirstPageUrl(address: string, { startDate, endDate }: DateWindow): string {
   const url = new URL(address.replace(/^webcals?:/i, 'https:'))
   if (!url.searchParams.has('per_page')) url.searchParams.set('per_page', String(pageSize))
-  if (!dateParameters.some(name => url.searchParams.has(name))) url.searchParams.set('start_date', startDate)
+  if (dateParameters.some(name => url.searchParams.has(name))) return url.href
+  url.searchParams.set('start_date', startDate)
+  if (endDate !== undefined) url.searchParams.set('end_date', endDate)
   return url.href
 }
 

@@ -26,8 +26,8 @@ export async function openFile(
   return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
 }
 
-/** The first day of which events are read. */
-const firstDay = '1970-01-01'
+/** All days. Sources with 32-bit dates have no later ones. */
+const allDays = { startDate: '1970-01-01', endDate: '2037-12-31' }
 
 /**
  * The events at an address, with the global ids that `npm run import` gives to them. Fails with an HttpReadFailure or an
@@ -39,7 +39,7 @@ export async function openAddress(
   { siteZone, onExpectedEvents, ...httpOptions }: ContentOptions & HttpReadOptions,
 ): Promise<ImportContent> {
   const openPages = async (): Promise<ImportContent> => {
-    const items = await readEventPages(address, { ...httpOptions, startDate: firstDay })
+    const items = await readEventPages(address, { ...httpOptions, ...allDays })
     onExpectedEvents(items.length)
     return { kind: 'rest', items }
   }

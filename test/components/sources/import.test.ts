@@ -91,6 +91,30 @@ describe('an import', () => {
     expect((await sources.get(`/imports/${id}`)).status).toBe(404)
   })
 
+  it('that failed after a part shows what was stored, and is run again', async () => {
+    const { id } = await send({ name: 'part.ndjson', file: encode(buildLines('part', 2)) })
+    const items = JSON.stringify([{ outcome: 'created', title: 'part 0', reason: '' }])
+    await service.db.prisma.$executeRaw`
+      update runs set state = 'failed', message = 'Too long.', created = 1, processed = 1, items = ${items}::jsonb
+       where import_id = ${id}`
+    const page = await visit(`/en/edit/import/${id}/`)
+    await page.getByRole('heading', { level: 1, name: 'Imported in part: part.ndjson' }).waitFor()
+    expect(await readCounts(page)).toBe('New1Changed0Unchanged0Skipped0')
+    await page.getByRole('row').filter({ hasText: 'part 0' }).waitFor()
+
+    await button(page, 'Try again').click()
+    await page.getByRole('heading', { level: 1, name: 'Importing: part.ndjson' }).waitFor()
+    await work(id)
+    await page.getByRole('heading', { level: 1, name: 'Imported: part.ndjson' }).waitFor()
+  })
+
+  it('whose preview is canceled has stored nothing', async () => {
+    const { id } = await send({ name: 'plan.ndjson', file: encode(buildLines('plan', 1)), dry_run: true })
+    const page = await visit(`/en/edit/import/${id}/`)
+    await button(page, 'Cancel').click()
+    await page.getByText('The preview was canceled. Nothing was stored.').waitFor()
+  })
+
   it('of a file without events says why', async () => {
     const page = await visit('/fr/edit/import/')
     await page.getByLabel('Fichier', { exact: true }).evaluate((input: HTMLInputElement) => {

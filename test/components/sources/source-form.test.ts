@@ -32,6 +32,7 @@ describe('the form of a new source', () => {
       url: 'https://library.example/all.ics',
       interval_minutes: 360,
       language: 'fr',
+      timezone: null,
       default_status: 'publish',
       categories: [],
       update_authority: 'preserve_changes',

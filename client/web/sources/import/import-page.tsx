@@ -47,10 +47,10 @@ export function ImportPage({ id }: { id: number }) {
   )
 }
 
-type Step = 'reading' | 'preview' | 'importing' | 'done' | 'failed'
+type Step = 'reading' | 'preview' | 'importing' | 'done' | 'partial' | 'failed'
 
-function getStep({ state, dry_run: isDryRun }: Import): Step {
-  if (state === 'failed') return 'failed'
+function getStep({ state, dry_run: isDryRun, created_count: created, updated_count: updated }: Import): Step {
+  if (state === 'failed') return !isDryRun && created + updated > 0 ? 'partial' : 'failed'
   if (state === 'done') return isDryRun ? 'preview' : 'done'
   return isDryRun ? 'reading' : 'importing'
 }
@@ -72,7 +72,7 @@ function Steps({ current }: { current: Import }) {
       </p>
       {step === 'preview' && <p class="field-hint">{messages.nothingStored}</p>}
       {message !== '' && (
-        <p lang="en" class={step === 'failed' ? 'notice error' : 'notice warning'}>
+        <p lang="en" class={current.state === 'failed' ? 'notice error' : 'notice warning'}>
           {message}
         </p>
       )}
@@ -114,7 +114,12 @@ function StepActions({ current, step, actions }: StepActionsProps) {
     )
   return (
     <div class="actions">
-      {step === 'done' && (
+      {current.state === 'failed' && (
+        <button type="button" onClick={actions.run}>
+          {messages.tryAgain}
+        </button>
+      )}
+      {step !== 'failed' && (
         <Link class="button primary" href={editPaths.list('events')}>
           {messages.toEvents}
         </Link>
@@ -127,7 +132,9 @@ function StepActions({ current, step, actions }: StepActionsProps) {
 }
 
 /** Runs and cancels an import. A notice says why that failed. */
-function useImportActions({ id, state }: Import) {
+function useImportActions({ id, state, dry_run: isDryRun }: Import) {
+  /** A failed run is repeated; a preview is followed by the import. */
+  const isRepeat = state === 'failed'
   const messages = useMessages('imports')
   const failures = useMessages('actions')
   const language = useLanguage()
@@ -146,11 +153,12 @@ function useImportActions({ id, state }: Import) {
   const cancel = async () => {
     const isRunning = state === 'waiting' || state === 'running'
     if (!(await act(calendar => calendar.imports.remove.mutate({ id })))) return
-    if (isRunning) showPageNotice({ text: messages.canceled, path: importPaths.create })
+    if (isRunning)
+      showPageNotice({ text: isDryRun ? messages.previewCanceled : messages.canceled, path: importPaths.create })
     navigate(importPaths.create)
   }
   return {
-    run: () => void act(calendar => calendar.imports.run.mutate({ id, dry_run: false })),
+    run: () => void act(calendar => calendar.imports.run.mutate({ id, dry_run: isRepeat && isDryRun })),
     cancel: () => void cancel(),
   }
 }
