@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run } from 'graphile-worker'
 import type { Dependencies } from '../api/dependencies.ts'
 import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
+import { startRestartingRunner } from './restarting-runner.ts'
 import { createTasks, jobsAtStart, jobTimes, type Tasks } from './tasks.ts'
 
 /** PostgreSQL notifies services of new jobs. Polling finds retries that become due, and jobs added while the connection was lost. */
@@ -39,27 +40,12 @@ export async function startJobs(
       ),
       parsedCronItems: parseCronItems(jobTimes.map(({ name, times }) => ({ task: name, match: times }))),
     })
-  let runner = await startRunner()
-  const keepRunning = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await runner.promise
-        return
-      } catch (error) {
-        log.error({ err: error }, 'the queue of jobs has stopped and is started again')
-      }
-      await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      runner = await startRunner().catch((error: unknown) => ({ ...runner, promise: Promise.reject(error as Error) }))
-    }
-  }
-  const running = keepRunning()
+  const stopRunner = await startRestartingRunner(startRunner, { signal: stopping.signal, restartMs, log })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
   return async () => {
     stopping.abort(new Error('the service stops'))
     const stop = async () => {
-      await runner.stop().catch(() => {}) // fails if the queue has stopped
-      await running
+      await stopRunner()
       await pool.end()
     }
     await Promise.race([stop(), sleep(closeMaxMs)])

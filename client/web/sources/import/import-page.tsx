@@ -112,6 +112,12 @@ function StepActions({ current, step, actions }: StepActionsProps) {
         </div>
       </>
     )
+  return <EndActions {...{ current, step, actions }} />
+}
+
+/** What can be done after an import has ended. */
+function EndActions({ current, step, actions }: StepActionsProps) {
+  const messages = useMessages('imports')
   return (
     <div class="actions">
       {current.state === 'failed' && (

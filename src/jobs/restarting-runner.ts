@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Runner } from 'graphile-worker'
+import type { Logger } from '../log.ts'
+
+type Options = { /** Aborts when the service stops. */ signal: AbortSignal; restartMs: number; log: Logger }
+
+/**
+ * Starts a runner of the queue, and another one `restartMs` after it has stopped with an error. Returns the function that
+ * stops the runner, after `signal` has aborted. Throws if the first runner cannot be started.
+ */
+export async function startRestartingRunner(
+  start: () => Promise<Runner>,
+  { signal, restartMs, log }: Options,
+): Promise<() => Promise<void>> {
+  let runner = await start()
+  const keepRunning = async () => {
+    while (!signal.aborted) {
+      try {
+        await runner.promise
+        return
+      } catch (error) {
+        log.error({ err: error }, 'the queue of jobs has stopped and is started again')
+      }
+      await sleep(restartMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      runner = await start().catch((error: unknown) => ({ ...runner, promise: Promise.reject(error as Error) }))
+    }
+  }
+  const running = keepRunning()
+  return async () => {
+    await runner.stop().catch(() => {}) // fails if the queue has stopped
+    await running
+  }
+}
