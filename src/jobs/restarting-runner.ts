@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Runner } from 'graphile-worker'
 import type { Logger } from '../log.ts'
+
+/** What runs the jobs of a queue. `promise` rejects if an error stops it. */
+type Runner = { promise: Promise<void>; stop: () => Promise<void> }
 
 type Options = { /** Aborts when the service stops. */ signal: AbortSignal; restartMs: number; log: Logger }
 
