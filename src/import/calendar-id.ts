@@ -9,7 +9,7 @@ const computeShortDigest = (text: string): string => createHash('sha256').update
  * The calendar of a URL in global ids: its host, and a digest of its address without credentials, because such an address
  * is often a secret.
  */
-export function identifyAddress(address: string): string {
+export function buildCalendarIdOfUrl(address: string): string {
   const url = new URL(address.replace(/^webcals?:/i, 'https:'))
   return `${url.host}/${computeShortDigest(`${url.host}${url.pathname}${url.search}`)}`
 }
@@ -18,24 +18,24 @@ export function identifyAddress(address: string): string {
  * The calendar of a file in global ids: a digest of the id, address or name that the calendar has in the file, else of the
  * name of the file. So a newer copy of a calendar under another name is the same calendar.
  */
-export function identifyFile(calendar: IcsComponent | null, fileName: string): string {
+export function buildCalendarIdOfFile(calendar: IcsComponent | null, fileName: string): string {
   const names = ['X-WR-RELCALID', 'UID', 'X-ORIGINAL-URL', 'SOURCE', 'X-WR-CALNAME', 'NAME']
   const name = names.map(property => findLine(calendar, property)?.value.trim()).find(Boolean)
-  return identifyName(name ?? fileName)
+  return buildCalendarIdOfName(name ?? fileName)
 }
 
 /** A file in global ids, by a name. */
-export const identifyName = (name: string): string => `file/${computeShortDigest(name)}`
+export const buildCalendarIdOfName = (name: string): string => `file/${computeShortDigest(name)}`
 
 /**
  * The calendar of a source in global ids: not its address, because the address of a source may change, and two sources may
  * have the same ids.
  */
-export const identifySource = ({ id, createdUtc }: { id: number; createdUtc: Date }): string =>
+export const buildCalendarIdOfSource = ({ id, createdUtc }: { id: number; createdUtc: Date }): string =>
   `source/${computeShortDigest(`${id} ${createdUtc.toISOString()}`)}`
 
 /** The pages of a site in global ids. They have the same events under the same ids. */
-export const identifySite = (address: string): string => `${new URL(address).host}/pages`
+export const buildCalendarIdOfSite = (address: string): string => `${new URL(address).host}/pages`
 
 /** The global id of an event, or of one date of it. An UID of any length and any characters fits into it. */
 export function buildGlobalId(calendar: string, key: string, recurrenceId?: string): string {

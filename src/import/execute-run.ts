@@ -6,7 +6,7 @@ import { HttpReadFailure } from '../net/http-read-failure.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
 import {
   finishRunRow,
-  keepRun,
+  lockRunAgainstRemoval,
   type RunProgress,
   type RunResult,
   type RunRow,
@@ -46,7 +46,7 @@ export async function executeRun(
   const { run, isRepeated } = started
   const [removed, timeout] = [new AbortController(), AbortSignal.timeout(runMaxMs)]
   const result = createResult(isRepeated && !run.isDryRun)
-  const stopStoring = storeProgress(result, async progress => {
+  const stopStoringProgress = storeProgress(result, async progress => {
     if (!(await storeRunProgress(db.prisma, run.id, progress))) removed.abort(new ImportStopped('The run was removed.'))
   })
   try {
@@ -60,7 +60,7 @@ export async function executeRun(
     if (message === null) log.error({ err: error, run: run.id }, 'run failed')
     Object.assign(result, { state: 'failed', message: message ?? internalMessage })
   } finally {
-    await stopStoring()
+    await stopStoringProgress()
   }
   await finishRunRow(db.prisma, clock(), run, result)
   const { items: _, ...numbers } = result
@@ -88,13 +88,13 @@ function describeFailure(error: unknown, timeout: AbortSignal): string | null {
 /** Stores the progress twice a second while it changes. A time that fails is made up for by the next one. */
 function storeProgress(progress: RunProgress, store: (progress: RunProgress) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController()
-  const storeAgainAndAgain = async () => {
+  const storePeriodically = async () => {
     while (!stopping.signal.aborted) {
       await store(progress).catch(() => {})
       await sleep(progressEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const stopped = storeAgainAndAgain()
+  const stopped = storePeriodically()
   return () => {
     stopping.abort()
     return stopped
@@ -106,7 +106,7 @@ function storeProgress(progress: RunProgress, store: (progress: RunProgress) => 
  * an ImportStopped if it was removed already.
  */
 export async function requireRun(tx: Tx, id: number): Promise<void> {
-  if (!(await keepRun(tx, id))) throw new ImportStopped('The run was removed.')
+  if (!(await lockRunAgainstRemoval(tx, id))) throw new ImportStopped('The run was removed.')
 }
 
 /** The options of an import whose results are those of a run. */

@@ -6,7 +6,7 @@ import * as terms from '../resources/terms/actions.ts'
 import type { Taxonomy } from '../resources/shared/record-kinds.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
-import type { StoreRule } from './store-rule.ts'
+import type { StorePolicy } from './store-policy.ts'
 
 /** The stored records that a batch names, by their global ids in the source. Storing the batch adds its new records. */
 export type ExistingRecords = {
@@ -20,7 +20,7 @@ export type ExistingRecords = {
   /** The global ids of the venues and organizers that this batch has stored. */
   writtenRecords: Set<string>
   /** How events are stored, by their global ids, if the import is that of a source. */
-  rules?: ReadonlyMap<string, StoreRule>
+  policies?: ReadonlyMap<string, StorePolicy>
 }
 
 /** A new category whose parent no source has named yet. */

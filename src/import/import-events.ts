@@ -14,7 +14,7 @@ import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
 import { isCounted, type SourceEvent, type SourceItem } from './sources/source-item.ts'
 import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
-import type { StoreRule } from './store-rule.ts'
+import type { StorePolicy } from './store-policy.ts'
 import { attachToParent } from './write-linked-records.ts'
 
 /** The result for one event, or for an item of a source that is not an event; `noted` for a remark about a file. */
@@ -51,7 +51,7 @@ export type ImportOptions = {
    * Decides in the transaction of a batch how its events are stored. An ImportStopped ends the import and nothing of the
    * batch is stored.
    */
-  prepareBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, StoreRule>>
+  prepareBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, StorePolicy>>
   /**
    * Called in the same transaction with the events that were created or updated. Returns the fields of updated events that
    * have another value now, by global id.
@@ -228,8 +228,8 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
     await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
     await withAdvisoryLock(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
-    const rules = await run.prepareBatch?.(tx, events)
-    const outcomes = await storeBatch(getContext, tx, events, { ...existing, ...(rules && { rules }) })
+    const policies = await run.prepareBatch?.(tx, events)
+    const outcomes = await storeBatch(getContext, tx, events, { ...existing, ...(policies && { policies }) })
     const isWritten = (_: MappedEvent, index: number) => /^(created|updated)$/.test(outcomes[index]?.outcome ?? '')
     const changedFields = await run.finishBatch?.(tx, events.filter(isWritten))
     return { outcomes, changedFields, orphanedTerms: existing.orphanedTerms }

@@ -19,7 +19,7 @@ import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
-import { removeKeptFields, type StoreRule } from './store-rule.ts'
+import { removeKeptFields, type StorePolicy } from './store-policy.ts'
 import { findLiveDate, storeOverrides, updateImportedSeries } from './store-series.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
@@ -118,8 +118,8 @@ function fitItem(ctx: Context, item: MappedItem): MappedItem {
 
 async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: ExistingRecords): Promise<StorePlan> {
   const stored = existing.events.get(event.origin.globalId)
-  const { refusal, isRetained, isForced, isRestored } = existing.rules?.get(event.origin.globalId) ?? {}
-  if (refusal) return { outcome: 'failed', error: new ImportFailure(refusal, { isError: false }) }
+  const { skipReason, isRetained, isForced, isRestored } = existing.policies?.get(event.origin.globalId) ?? {}
+  if (skipReason) return { outcome: 'failed', error: new ImportFailure(skipReason, { isError: false }) }
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
   const isUnchanged = stored?.digest === event.origin.digest
   if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
@@ -159,18 +159,18 @@ async function runTask(
   imageIds: ImageIdsByUrl,
 ): Promise<NewEvent[]> {
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
-  const rule = existing.rules?.get(event.origin.globalId)
-  const links = addCategories(await writeLinkedRecords(ctx, tx, event, existing, imageIds), rule)
+  const policy = existing.policies?.get(event.origin.globalId)
+  const links = addCategories(await writeLinkedRecords(ctx, tx, event, existing, imageIds), policy)
   const imageId = getImageId(imageIds, event.image)
   if (plan.outcome === 'created') {
     const columns = { ...plan.event.columns, imageId }
     return [{ language: event.language, event: { ...plan.event, columns, links }, item: event }]
   }
   const extras = { ...getImportColumns(event), imageId, links }
-  await updateStored(ctx, tx, plan, event, extras, existing.rules)
+  await updateStored(ctx, tx, plan, event, extras, existing.policies)
   if (event.overrides.length > 0) {
     const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, { existing, imageIds })
-    await storeOverrides(ctx, tx, event.origin.globalId, event.overrides, getExtras, existing.rules)
+    await storeOverrides(ctx, tx, event.origin.globalId, event.overrides, getExtras, existing.policies)
   }
   return []
 }
@@ -182,12 +182,12 @@ async function updateStored(
   { id, wasSeries }: { id: number; wasSeries: boolean },
   event: MappedItem,
   extras: ReturnType<typeof getImportColumns> & events.ExtraColumns,
-  rules: ExistingRecords['rules'],
+  policies: ExistingRecords['policies'],
 ): Promise<void> {
   const { recurrence = [] } = event.fields
   const series = await lockSeriesOfEvent(tx, id)
-  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, event.fields, extras, rules)
-  const keptFields = rules?.get(event.origin.globalId)?.keptFields
+  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, event.fields, extras, policies)
+  const keptFields = policies?.get(event.origin.globalId)?.keptFields
   const { fields, columns } = removeKeptFields(event.fields, extras, keptFields)
   if (series && wasSeries) {
     await lockEditableEvents(ctx, tx, series.id, null)
@@ -212,14 +212,14 @@ async function storeDatesOfSeries(
   if (recurrence.length === 0) return
   await makeSeries(ctx, tx, id, recurrence)
   const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, options)
-  await storeOverrides(ctx, tx, origin.globalId, overrides, getExtras, options.existing.rules)
+  await storeOverrides(ctx, tx, origin.globalId, overrides, getExtras, options.existing.policies)
 }
 
 async function getOverrideExtras(ctx: Context, tx: Tx, { event }: MappedOverride, { existing, imageIds }: LinkOptions) {
   const written = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
-  const links = addCategories(written, existing.rules?.get(event.origin.globalId))
+  const links = addCategories(written, existing.policies?.get(event.origin.globalId))
   return { ...getImportColumns(event), imageId: getImageId(imageIds, event.image), links }
 }
 
-const addCategories = (links: EventLinks, rule: StoreRule | undefined): EventLinks =>
-  rule ? { ...links, categoryIds: [...new Set([...(links.categoryIds ?? []), ...rule.categoryIds])] } : links
+const addCategories = (links: EventLinks, policy: StorePolicy | undefined): EventLinks =>
+  policy ? { ...links, categoryIds: [...new Set([...(links.categoryIds ?? []), ...policy.categoryIds])] } : links

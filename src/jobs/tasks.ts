@@ -1,7 +1,7 @@
 import type { Dependencies } from '../api/dependencies.ts'
 import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-queue.ts'
-import { runImport } from '../import/run-import.ts'
-import { runSource } from '../import/run-source.ts'
+import { executeImportRun } from '../import/execute-import-run.ts'
+import { executeSourceRun } from '../import/execute-source-run.ts'
 import { cleanMedia } from '../resources/media/clean.ts'
 import { copyImageForJob } from '../resources/media/copy.ts'
 import { measureImages } from '../resources/media/measure.ts'
@@ -59,8 +59,8 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   },
   /** Adds a job for each source whose next run is due. */
   'queue-sources': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
-  'run-source': ({ run }, signal) => runSource(dependencies, run, signal),
-  'run-import': ({ run }, signal) => runImport(dependencies, run, signal),
+  'run-source': ({ run }, signal) => executeSourceRun(dependencies, run, signal),
+  'run-import': ({ run }, signal) => executeImportRun(dependencies, run, signal),
   /** Removes the files of imports that are kept no longer. */
   'remove-files': () => removeExpiredFiles(dependencies.db.prisma, dependencies.clock()),
 })

@@ -28,10 +28,10 @@ describe.skipIf(!hasRecordedSites)('the recorded events of five sites (where ../
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
 
-  const runImport = () => importItems(service, readSources(files, { ...readOptions, stdin: process.stdin }))
+  const executeImportRun = () => importItems(service, readSources(files, { ...readOptions, stdin: process.stdin }))
 
   it('imports 314 of 318 events and skips four with a repeated global id; a second run changes nothing', async () => {
-    const first = await runImport()
+    const first = await executeImportRun()
     expect(countOutcomes(first)).toEqual({ created: 314, updated: 0, unchanged: 0, skipped: 4 })
     const skips = first.results.filter(({ outcome }) => outcome === 'skipped')
     expect(skips.map(({ reason, isError }) => [reason?.replace(/\S*\//g, ''), isError])).toEqual(
@@ -40,7 +40,7 @@ describe.skipIf(!hasRecordedSites)('the recorded events of five sites (where ../
         false,
       ]),
     )
-    expect(countOutcomes(await runImport())).toEqual({ created: 0, updated: 0, unchanged: 314, skipped: 4 })
+    expect(countOutcomes(await executeImportRun())).toEqual({ created: 0, updated: 0, unchanged: 314, skipped: 4 })
   }, 120_000)
 
   it('the REST API shows the imported dates, zones, titles, venues and categories unchanged, except for known differences', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSourceContext } from '../../src/import/run-source.ts'
+import { createSourceContext } from '../../src/import/execute-source-run.ts'
 import { removeVanishedEvents } from '../../src/import/vanished-events.ts'
 import { findSourceRows, type SourceRow } from '../../src/resources/sources/store.ts'
 import { toDependencies } from '../import/fixtures.ts'

@@ -13,7 +13,7 @@ type RowContext = { order: DateOrder; siteZone: Zone; language: Language }
  * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value that
  * cannot be read.
  */
-export function toSourceEvent(row: EventRow, context: RowContext, notes: string[]) {
+export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
   const title = row.get('title')
   if (title === '') throw row.createFailure('title', 'is missing')
   const [url, website] = [row.get('url'), row.get('website')]

@@ -3,14 +3,14 @@ import { foldText } from '../../core/text/fold.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { type CsvRow, readCsvRows } from '../../formats/csv-rows.ts'
 import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
-import { buildGlobalId, identifyAddress, identifyName } from '../calendar-id.ts'
+import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
 import { computeDigest } from '../digest.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
-import { toSourceEvent } from './event-fields.ts'
+import { mapCsvRow } from './event-fields.ts'
 
 /** Bound for hostile files. */
 export const eventsMax = 10_000
@@ -132,7 +132,7 @@ function toItem(
   const lang = isLanguage(word) ? word : undefined
   try {
     requireNamedColumns(columns, csvRow)
-    const fields = toSourceEvent(row, { order, siteZone: source.siteZone, language: lang ?? 'en' }, notes)
+    const fields = mapCsvRow(row, { order, siteZone: source.siteZone, language: lang ?? 'en' }, notes)
     const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : computeContentKey(row, fields.start_date))
     return { location, lang, event: { global_id, ...fields }, notes }
   } catch (error) {
@@ -150,9 +150,9 @@ function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
 
 /** The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file. */
 function identifyCalendar(row: EventRow, { name, isAddress }: DocumentSource): string {
-  if (isAddress) return identifyAddress(name)
+  if (isAddress) return buildCalendarIdOfUrl(name)
   const url = row.get('id') === '' ? '' : row.get('url')
-  return identifyName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))
+  return buildCalendarIdOfName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))
 }
 
 /** A key for an event without an id: its folded title, its start and its place. */

@@ -14,7 +14,7 @@ type EventExtras = { globalId: string; times: IcsTimes; fallbackTitle: string; n
  * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event that is not public is private
  * here, so that only signed-in users read it.
  */
-export function toSourceEvent(event: IcsEvent, { globalId, times, fallbackTitle, notes }: EventExtras) {
+export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, notes }: EventExtras) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
   const isPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(getText('CLASS'))
   if (isPrivate) notes.push(`CLASS: the event is ${getText('CLASS').toLowerCase()}, so only signed-in users see it`)

@@ -12,8 +12,8 @@ import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
-import { buildGlobalId, identifyAddress, identifyFile } from '../calendar-id.ts'
-import { toSourceEvent } from './event-fields.ts'
+import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
+import { mapIcsEvent } from './event-fields.ts'
 import { readTimes, type TimeContext } from './event-times.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import { type EventPart, splitMaster } from './split-master.ts'
@@ -37,7 +37,8 @@ export function* readIcsItems(
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)
   const { groups, outdated } = groupEvents(file.events)
-  const getId = () => (isAddress ? identifyAddress(name) : identifyFile(file.calendar, name.replace(/^.*[\\/]/, '')))
+  const getId = () =>
+    isAddress ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
     name,
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
@@ -151,7 +152,7 @@ function toItem(part: EventPart, group: EventGroup, context: FileContext, recurr
   const { calendar, fallbackTitle, name } = context
   const notes = [...part.notes, ...(context.notes.get(event.number) ?? [])]
   const globalId = buildGlobalId(calendar.id, group.key, recurrenceId)
-  const fields = toSourceEvent(event, { globalId, times, fallbackTitle, notes })
+  const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, notes })
   if (recurrenceId === undefined)
     calendar.events.push({ globalId, title: fields.title, startUtc: toInstant(times.startWall, times.zone) })
   const lang = findLine(event, 'SUMMARY')?.parameters.LANGUAGE?.split('-')[0]?.toLowerCase()
@@ -180,7 +181,7 @@ function readOverrides(part: EventPart, group: EventGroup, context: FileContext,
       const fallbackTitle =
         decodeTextValue(findLine(part.event, 'SUMMARY')?.value ?? '').trim() || context.fallbackTitle
       const ownNotes = [...times.notes]
-      const { date_utc: _, ...fields } = toSourceEvent(event, { globalId, times, fallbackTitle, notes: ownNotes })
+      const { date_utc: _, ...fields } = mapIcsEvent(event, { globalId, times, fallbackTitle, notes: ownNotes })
       notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))
       return [{ wall, event: fields }]
     } catch (error) {

@@ -26,7 +26,7 @@ type EventContext = {
 }
 
 /** An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong. */
-export function toSourceEvent(event: JsonLdObject, { globalId, siteZone, language }: EventContext) {
+export function mapJsonLdEvent(event: JsonLdObject, { globalId, siteZone, language }: EventContext) {
   const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
   return {
     global_id: globalId,

@@ -3,11 +3,11 @@ import { foldText } from '../../core/text/fold.ts'
 import { listScripts } from '../../core/text/html-scripts.ts'
 import { decodeUtf8 } from '../../formats/decode-text.ts'
 import { computeDigest } from '../digest.ts'
-import { buildGlobalId, identifyName, identifySite } from '../calendar-id.ts'
+import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentSource } from '../sources/document-source.ts'
 import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
-import { readText, toSourceEvent } from './event-fields.ts'
+import { readText, mapJsonLdEvent } from './event-fields.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
@@ -88,12 +88,12 @@ function toItem(
   location: string,
   { name, isAddress, calendarId, siteZone }: DocumentSource,
 ): SourceItem {
-  const getId = () => (isAddress ? identifySite(name) : identifyName(name.replace(/^.*[\\/]/, '')))
+  const getId = () => (isAddress ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
   const globalId = buildGlobalId(calendarId ?? getId(), key)
   const word = readText(event.inLanguage, 'alternateName', 'name').split('-')[0]?.toLowerCase()
   const lang = isLanguage(word) ? word : undefined
   try {
-    const fields = toSourceEvent(event, { globalId, siteZone, language: lang ?? 'en' })
+    const fields = mapJsonLdEvent(event, { globalId, siteZone, language: lang ?? 'en' })
     return { location, lang, event: fields }
   } catch (error) {
     if (error instanceof ImportFailure) return { location, error: error.message, globalId }

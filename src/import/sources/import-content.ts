@@ -3,7 +3,7 @@ import { readUrl, type HttpReadOptions } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
-import { identifyAddress, identifySite } from '../calendar-id.ts'
+import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
 import type { DocumentSource } from './document-source.ts'
 import { detectFormat, type DocumentFormat, headBytes, readDocument } from './documents.ts'
 import { readEventPages } from './event-pages.ts'
@@ -49,7 +49,7 @@ export async function openAddress(
   const found = chooseFormat(kind, detectFormat(url.pathname, contentType, bytes), bytes)
   if (found.format === null) return openPages()
   const { host, href } = parseWebUrl(address)
-  const calendarId = found.kind === 'jsonld' ? identifySite(href) : identifyAddress(href)
+  const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)
   // The path of an address may be a secret, so reasons name the host.
   const source = { name: host, isAddress: true, calendarId, siteZone, onExpectedEvents }
   return { kind: found.kind, items: readDocument(found.format, bytes, source) }

@@ -82,7 +82,7 @@ function readOrigin({ file, url }: ImportInput): { url: string; file: null } | {
  * Runs the same file or address again, and returns the import. If its last run is of the same kind and has not ended,
  * returns that one. Fails `import-not-found` and `import-expired`.
  */
-export async function runImport(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<Import>> {
+export async function queueImportRun(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<Import>> {
   const started = await runWrite(ctx, async tx => {
     const { canRun } = await lockExistingImport(tx, id)
     const { dry_run, state } = await requireImport(tx, id)

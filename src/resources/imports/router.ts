@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
-import { createImport, getImport, listImports, removeImport, runImport } from './actions.ts'
+import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
 import { Import, ImportInput, ImportListing, ImportQuery, ImportRunInput } from './schema.ts'
 
 const defineImportsRoute = createRouteDefiner('sources')
@@ -45,7 +45,7 @@ export const imports = router({
     )
     .input(defineInput(ImportRunInput))
     .output(defineOutput(Import))
-    .mutation(({ ctx, input }) => runImport(ctx, input.id, input.dry_run === true)),
+    .mutation(({ ctx, input }) => queueImportRun(ctx, input.id, input.dry_run === true)),
   remove: protectedProcedure('manage-sources')
     .meta(
       defineImportsRoute('DELETE', '/imports/{id}', 'Cancel and remove an import', { failures: ['import-not-found'] }),

@@ -116,7 +116,7 @@ export async function storeRunProgress(tx: Tx, id: number, progress: RunProgress
 /**
  * Whether a run exists. Nobody can remove it before the transaction ends, but its progress can be stored.
  */
-export async function keepRun(tx: Tx, id: number): Promise<boolean> {
+export async function lockRunAgainstRemoval(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.$queryRaw<object[]>(sql`select from runs where id = ${id} for key share`)
   return rows.length > 0
 }

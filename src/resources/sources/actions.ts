@@ -64,7 +64,7 @@ export async function updateSource(ctx: Context, id: number, fields: SourcePatch
     const columns = await toColumns(ctx, tx, fields)
     await updateSourceRow(tx, id, {
       ...columns,
-      ...unread,
+      ...noValidators,
       nextRunUtc: chooseNextRun(ctx, before, columns),
       modifiedUtc: ctx.now,
     })
@@ -90,7 +90,7 @@ export async function removeSource(ctx: Context, id: number): Promise<ActionResu
  * Lets a service run a source now, and returns the run. If a run of the same kind waits already, returns that one. Fails
  * `source-not-found`.
  */
-export async function runSource(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<SourceRun>> {
+export async function queueSourceRun(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<SourceRun>> {
   const run = await runWrite(ctx, async tx => {
     await lockExistingSource(tx, id)
     const owner = { sourceId: id }
@@ -122,11 +122,11 @@ const getDefaults = ({ language }: Context) => ({
   updateAuthority: 'preserve_changes',
   onVanish: 'trash',
   isPaused: false,
-  ...unread,
+  ...noValidators,
 })
 
 /** A source that was changed is read as a whole. */
-const unread = { etag: null, lastModified: null, readUtc: null }
+const noValidators = { etag: null, lastModified: null, readUtc: null }
 
 /** The columns for the fields of a request, without those that it does not have. */
 async function toColumns(ctx: Context, tx: Tx, fields: SourcePatchFields): Promise<Partial<SourceColumns>> {

@@ -2,7 +2,15 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
-import { createSource, getSource, listRuns, listSources, removeSource, runSource, updateSource } from './actions.ts'
+import {
+  createSource,
+  getSource,
+  listRuns,
+  listSources,
+  removeSource,
+  queueSourceRun,
+  updateSource,
+} from './actions.ts'
 import {
   Source,
   SourceInput,
@@ -65,7 +73,7 @@ export const sources = router({
     )
     .input(defineInput(SourceRunInput))
     .output(defineOutput(SourceRun))
-    .mutation(({ ctx, input }) => runSource(ctx, input.id, input.dry_run === true)),
+    .mutation(({ ctx, input }) => queueSourceRun(ctx, input.id, input.dry_run === true)),
   log: protectedProcedure('manage-sources')
     .meta(
       defineSourcesRoute('GET', '/sources/{id}/log', 'List the runs of a source', {

@@ -121,7 +121,7 @@ export async function updateSourceRow(tx: Tx, id: number, columns: Partial<Sourc
 }
 
 /** Stores that a source was read as a whole, unless it was changed or removed since it was loaded as `source`. */
-export const storeWholeRead = async (
+export const storeValidators = async (
   tx: Tx,
   { id, url, kind, modifiedUtc }: SourceRow,
   now: Date,

@@ -29,11 +29,11 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   context.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
-  await runImport(context, 'empty.ndjson', '')
+  await executeImportRun(context, 'empty.ndjson', '')
   const lines = buildSourceLines(10_000)
   const rows: string[][] = []
   for (const [index, name] of importDuration.rows.entries()) {
-    const seconds = await runImport(context, 'events.ndjson', lines)
+    const seconds = await executeImportRun(context, 'events.ndjson', lines)
     rows.push([name, seconds.toFixed(1), ...formatBelowGoalCells(seconds, index === 0 ? goalSeconds : null)])
     context.reportStep(name)
   }
@@ -41,7 +41,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
 }
 
 /** Writes `lines` to a file, imports it and returns the duration in seconds. The first import creates the database. */
-async function runImport({ cleanup }: BenchContext, file: string, lines: string): Promise<number> {
+async function executeImportRun({ cleanup }: BenchContext, file: string, lines: string): Promise<number> {
   const source = path.join(folder, file)
   writeFileSync(source, lines)
   const began = performance.now()

@@ -4,7 +4,7 @@ import type { RunResult } from '../resources/shared/runs.ts'
 import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
 import { importEvents, type ImportResult } from './import-events.ts'
 import { ImportFailure } from './import-failure.ts'
-import { createImportRules } from './import-rules.ts'
+import { createImportPolicies } from './import-policies.ts'
 import type { SourceItem } from './sources/source-item.ts'
 import { type ImportContent, openAddress, openFile } from './sources/import-content.ts'
 
@@ -12,7 +12,7 @@ import { type ImportContent, openAddress, openFile } from './sources/import-cont
  * Runs an import: reads its file or address and stores the events with the global ids that `npm run import` gives to them.
  * Stores the result with the run. Throws as `executeRun` does.
  */
-export const runImport = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
+export const executeImportRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
   executeRun(dependencies, runId, stop, async active => {
     const [row] = await findImportRows(dependencies.db.prisma, [active.run.importId ?? 0])
     if (row) await importContent(dependencies, row, active)
@@ -21,7 +21,7 @@ export const runImport = (dependencies: Dependencies, runId: number, stop: Abort
 async function importContent(dependencies: Dependencies, row: ImportRow, active: ActiveRun): Promise<void> {
   const { kind, items } = await openContent(dependencies, row, active)
   await storeImportKind(dependencies.db.prisma, row.id, kind)
-  const { prepareBatch, finishBatch } = createImportRules(row)
+  const { prepareBatch, finishBatch } = createImportPolicies(row)
   const options = createRunOptions(active, prepareBatch)
   let [hasEvents, firstReason] = [false, 'It has no events.']
   await importEvents(dependencies, readWithPauses(limitItems(items, active.result)), {

@@ -13,18 +13,18 @@ import {
   unmarkVanished,
   type Vanishing,
 } from './source-events.ts'
-import { createDateRule, type StoreRule, publicationFields, setDefaultStatus } from './store-rule.ts'
+import { createDatePolicy, type StorePolicy, publicationFields, setDefaultStatus } from './store-policy.ts'
 
 /** How the events of a batch are stored, and what is done after that. */
-export type BatchRules = Required<Pick<ImportOptions, 'prepareBatch' | 'finishBatch'>>
+export type BatchPolicies = Required<Pick<ImportOptions, 'prepareBatch' | 'finishBatch'>>
 
 /**
  * How the events of a source are stored: those of another source or import not at all, those that were changed here as
  * the source says.
  */
-export function createSourceRules(source: SourceRow): BatchRules {
+export function createSourcePolicies(source: SourceRow): BatchPolicies {
   let known: ReadonlyMap<string, KnownEvent> = new Map()
-  let rules = new Map<string, StoreRule>()
+  let policies = new Map<string, StorePolicy>()
   return {
     prepareBatch: async (tx, events) => {
       const dates = events.flatMap(({ overrides }) => overrides.map(({ event }) => event))
@@ -34,15 +34,16 @@ export function createSourceRules(source: SourceRow): BatchRules {
         tx,
         kept.map(({ eventId }) => eventId),
       )
-      rules = new Map()
+      policies = new Map()
       for (const event of events)
-        rules.set(event.origin.globalId, chooseRule(source, event, known.get(event.origin.globalId)))
-      for (const { origin } of dates) rules.set(origin.globalId, chooseDateRule(source, known.get(origin.globalId)))
-      return rules
+        policies.set(event.origin.globalId, choosePolicy(source, event, known.get(event.origin.globalId)))
+      for (const { origin } of dates)
+        policies.set(origin.globalId, chooseDatePolicy(source, known.get(origin.globalId)))
+      return policies
     },
     finishBatch: async (tx, events) => {
       const toPresentEvent = ({ origin: { globalId } }: MappedEvent, contentKey: string): PresentEvent => {
-        const keptFields = rules.get(globalId)?.keptFields
+        const keptFields = policies.get(globalId)?.keptFields
         const changedFields = known.get(globalId)?.changedFields.filter(field => keptFields?.has(field)) ?? []
         return { globalId, contentKey, changedFields }
       }
@@ -56,20 +57,20 @@ export function createSourceRules(source: SourceRow): BatchRules {
   }
 }
 
-function chooseRule(source: SourceRow, event: MappedItem, known: KnownEvent | undefined): StoreRule {
-  const rule = { keptFields: new Set<string>(), categoryIds: source.categoryIds }
+function choosePolicy(source: SourceRow, event: MappedItem, known: KnownEvent | undefined): StorePolicy {
+  const policy = { keptFields: new Set<string>(), categoryIds: source.categoryIds }
   if (!known) {
     setDefaultStatus(event, source.defaultStatus)
-    return rule
+    return policy
   }
-  if (known.sourceId !== source.id) return { ...rule, refusal: describeOwner(known) }
+  if (known.sourceId !== source.id) return { ...policy, skipReason: describeOwner(known) }
   const changedFields = source.updateAuthority === 'overwrite' ? [] : known.changedFields
   const keptFields = new Set<string>(changedFields)
   for (const field of publicationFields) keptFields.add(field)
   const isRetained = source.updateAuthority === 'retain'
-  if (known.vanished === null || known.vanished.action === 'keep') return { ...rule, keptFields, isRetained }
+  if (known.vanished === null || known.vanished.action === 'keep') return { ...policy, keptFields, isRetained }
   if (isRetained) for (const field of listRetainedFields(event, known.vanished)) keptFields.add(field)
-  return { ...rule, keptFields, ...undoVanishing(event, known.status, known.vanished, keptFields) }
+  return { ...policy, keptFields, ...undoVanishing(event, known.status, known.vanished, keptFields) }
 }
 
 /** Why an event is not one of the source. */
@@ -84,7 +85,7 @@ function undoVanishing(
   status: RecordStatus,
   vanished: Vanishing,
   keptFields: Set<string>,
-): Pick<StoreRule, 'isForced' | 'isRestored'> {
+): Pick<StorePolicy, 'isForced' | 'isRestored'> {
   if (vanished.action === 'cancel') {
     event.fields.event_status ??= 'scheduled'
     return { isForced: true }
@@ -108,5 +109,8 @@ const listRetainedFields = (event: MappedItem, { action }: Vanishing): string[] 
   )
 }
 
-const chooseDateRule = ({ id, updateAuthority, categoryIds }: SourceRow, known: KnownEvent | undefined): StoreRule =>
-  createDateRule(categoryIds, known?.sourceId === id && updateAuthority !== 'overwrite' ? known.changedFields : [])
+const chooseDatePolicy = (
+  { id, updateAuthority, categoryIds }: SourceRow,
+  known: KnownEvent | undefined,
+): StorePolicy =>
+  createDatePolicy(categoryIds, known?.sourceId === id && updateAuthority !== 'overwrite' ? known.changedFields : [])

@@ -4,13 +4,13 @@ import { addMonths, toWall } from '../core/time/wall-time.ts'
 import type { HttpValidators } from '../net/http-read.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
 import type { RunRow } from '../resources/shared/runs.ts'
-import { findSourceRows, type SourceRow, storeWholeRead } from '../resources/sources/store.ts'
-import { identifySource } from './calendar-id.ts'
+import { findSourceRows, type SourceRow, storeValidators } from '../resources/sources/store.ts'
+import { buildCalendarIdOfSource } from './calendar-id.ts'
 import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
 import { ImportFailure } from './import-failure.ts'
 import { importEvents } from './import-events.ts'
 import { recognizeEvents } from './recognize-events.ts'
-import { createSourceRules } from './source-rules.ts'
+import { createSourcePolicies } from './source-policies.ts'
 import { removeVanishedEvents } from './vanished-events.ts'
 import { countSourceEvents } from './source-events.ts'
 import { type AddressContent, readAddress } from './sources/read-address.ts'
@@ -18,13 +18,13 @@ import { isCounted } from './sources/source-item.ts'
 
 /** Events that ended before are not read. */
 const pastMonths = 1
-const wholeReadEveryMs = 7 * 86_400_000
+const completeRunEveryMs = 7 * 86_400_000
 
 /**
  * Runs a source: reads it, stores its events, and acts on events to come that it no longer has. Stores the result with
  * the run. Nothing is stored if the source cannot be read to its end. Throws as `executeRun` does.
  */
-export const runSource = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
+export const executeSourceRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
   executeRun(dependencies, runId, stop, async active => {
     const [source] = await findSourceRows(dependencies.db.prisma, [active.run.sourceId ?? 0])
     if (source) await importSource(dependencies, source, active)
@@ -44,7 +44,7 @@ async function importSource(dependencies: Dependencies, source: SourceRow, activ
   }
   const { items, gap, validators } = content
   result.expected = items.filter(isCounted).length
-  const { prepareBatch, finishBatch } = createSourceRules(source)
+  const { prepareBatch, finishBatch } = createSourcePolicies(source)
   const options = createRunOptions(active, prepareBatch)
   const seenIds = new Set<string>()
   await importEvents(dependencies, readWithPauses(items), {
@@ -61,7 +61,7 @@ async function importSource(dependencies: Dependencies, source: SourceRow, activ
   const { events, message } = await actOnMissingEvents(dependencies, source, { gap, seenIds, run })
   // A run that has left something undone is repeated as a whole.
   if (message === '' && !run.isDryRun)
-    await storeWholeRead(dependencies.db.prisma, source, dependencies.clock(), validators)
+    await storeValidators(dependencies.db.prisma, source, dependencies.clock(), validators)
   const vanishedItems = events.map(({ title }) => ({ outcome: 'vanished' as const, title, reason: '' }))
   Object.assign(result, {
     message: [result.message, message].filter(Boolean).join(' '),
@@ -82,7 +82,7 @@ async function readSource(
     kind: source.kind,
     siteZone,
     startDate: addMonths(toWall(clock(), 'UTC'), -pastMonths).slice(0, 10),
-    calendarId: identifySource(source),
+    calendarId: buildCalendarIdOfSource(source),
     validators: run.isDryRun ? undefined : getValidators(source, clock()),
     mayConnectTo: chooseAddressCheck(settings),
     signal,
@@ -94,7 +94,7 @@ async function readSource(
 
 /** The validators of the last whole read, unless that was long ago: what was skipped then may be possible now. */
 function getValidators({ readUtc, etag, lastModified }: SourceRow, now: Date): HttpValidators | undefined {
-  const isRecent = readUtc !== null && now.getTime() - readUtc.getTime() < wholeReadEveryMs
+  const isRecent = readUtc !== null && now.getTime() - readUtc.getTime() < completeRunEveryMs
   return isRecent && (etag ?? lastModified) !== null ? { etag, lastModified } : undefined
 }
 

@@ -4,9 +4,9 @@ import type { DefaultStatus } from '../resources/shared/run-fields.ts'
 import type { MappedEvent } from './mapping/event.ts'
 
 /** How one event of an import is stored. */
-export type StoreRule = {
+export type StorePolicy = {
   /** Why the event is not stored; nobody has to correct anything. */
-  refusal?: string
+  skipReason?: string
   /** An event that is stored already stays as it is. */
   isRetained?: boolean
   /** The event is written although it has not changed in its source. */
@@ -27,15 +27,15 @@ export function setDefaultStatus({ fields }: MappedEvent, status: DefaultStatus)
   if (fields.status === 'publish') fields.status = status
 }
 
-/** The rule of a date of a series that differs from the others. It has the status of the series. */
-export const createDateRule = (categoryIds: number[], changedFields: readonly string[] = []): StoreRule => ({
+/** The policy of a date of a series that differs from the others. It has the status of the series. */
+export const createDatePolicy = (categoryIds: number[], changedFields: readonly string[] = []): StorePolicy => ({
   keptFields: new Set([...publicationFields, ...changedFields]),
   categoryIds,
 })
 
 /** Whether an event was changed here. */
-export const hasChangesHere = (rule: StoreRule | undefined): boolean =>
-  [...(rule?.keptFields ?? [])].some(field => !publicationFields.includes(field))
+export const hasChangesHere = (policy: StorePolicy | undefined): boolean =>
+  [...(policy?.keptFields ?? [])].some(field => !publicationFields.includes(field))
 
 const columnByField: Record<string, keyof ExtraColumns> = { cost: 'cost', website: 'website', image: 'imageId' }
 const linkByField = { venue: 'venueIds', organizer: 'organizerIds', categories: 'categoryIds', tags: 'tagIds' } as const
