@@ -68,8 +68,7 @@ export async function executeRun(
   log.info({ source, import: importId, run: run.id, dryRun, ...numbers }, 'run ended')
 }
 
-const repeatedMessage =
-  'The service was stopped while the import ran. It was repeated: what it had stored before counts as unchanged.'
+const repeatedMessage = 'The import was interrupted and repeated: what it had stored before counts as unchanged.'
 
 const createResult = (isRepeated: boolean): RunResult => ({
   ...{ state: 'done', message: isRepeated ? repeatedMessage : '', processed: 0, expected: null, items: [] },

@@ -43,6 +43,8 @@ function readRange(
   sizeBytes: number,
 ): ByteRange | undefined | null {
   if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined
+  const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? []
+  if (Number(last) < Number(first)) return undefined
   const ranges = parseRange(sizeBytes, header)
   if (ranges === -1) return null
   // RFC 9110, section 14.2: a server may ignore a header that it does not understand, or that asks for too much.
