@@ -2,17 +2,20 @@ import { Presets, SingleBar } from 'cli-progress'
 
 const lineEveryMs = 3_000
 
-/** Shows the progress of an import: a bar on a terminal, else a line every few seconds. */
-type ImportProgress = { addExpected: (events: number) => void; addDone: () => void; stop: () => void }
+/** `Importing`, and `events`. */
+type ProgressWords = { activity: string; items: string }
 
-export function createImportProgress(out: NodeJS.WriteStream): ImportProgress {
-  return out.isTTY ? createBar(out) : createLines(out)
+/** Shows the progress of a command: a bar on a terminal, else a line every few seconds. */
+type Progress = { addExpected: (items: number) => void; addDone: () => void; stop: () => void }
+
+export function createProgress(out: NodeJS.WriteStream, words: ProgressWords): Progress {
+  return out.isTTY ? createBar(out, words) : createLines(out, words)
 }
 
-function createBar(out: NodeJS.WriteStream): ImportProgress {
+function createBar(out: NodeJS.WriteStream, { activity }: ProgressWords): Progress {
   const startedAt = performance.now()
   let [done, total] = [0, 0]
-  const format = 'Importing {bar} {value} of {total} | {rate}/s | {remaining}'
+  const format = `${activity} {bar} {value} of {total} | {rate}/s | {remaining}`
   const bar = new SingleBar({ format, stream: out, hideCursor: true, clearOnComplete: true }, Presets.shades_classic)
   const payload = () => {
     const perMs = done / (performance.now() - startedAt)
@@ -24,7 +27,7 @@ function createBar(out: NodeJS.WriteStream): ImportProgress {
   }
   bar.start(0, 0, payload())
   return {
-    addExpected: events => bar.setTotal((total += events)),
+    addExpected: count => bar.setTotal((total += count)),
     addDone: () => {
       done++
       if (done > total) bar.setTotal((total = done))
@@ -34,18 +37,18 @@ function createBar(out: NodeJS.WriteStream): ImportProgress {
   }
 }
 
-function createLines(out: NodeJS.WriteStream): ImportProgress {
+function createLines(out: NodeJS.WriteStream, { items }: ProgressWords): Progress {
   const startedAt = performance.now()
   let [done, total, printedAt] = [0, 0, startedAt]
   return {
-    addExpected: events => void (total += events),
+    addExpected: count => void (total += count),
     addDone: () => {
       done++
       const now = performance.now()
       if (now - printedAt < lineEveryMs) return
       printedAt = now
       out.write(
-        `${done}${total > done ? ` of ${total}` : ''} events, ${Math.round((done / (now - startedAt)) * 1_000)}/s\n`,
+        `${done}${total > done ? ` of ${total}` : ''} ${items}, ${Math.round((done / (now - startedAt)) * 1_000)}/s\n`,
       )
     },
     stop: () => undefined,

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { createDiskStore } from '../../media/disk-store.ts'
+import { moveFiles } from '../../media/move-files.ts'
+import { createS3Store } from '../../media/s3-store.ts'
+import { loadSettings } from '../../settings.ts'
+import { UsageError } from '../command-line.ts'
+import { formatError } from '../format-error.ts'
+import { createProgress } from '../progress.ts'
+import { onStopSignal } from '../stop-signal.ts'
+import { type MediaCommand, mediaHelp, type MoveCommand, parseMediaCommand } from './options.ts'
+import { formatMoveReport } from './report.ts'
+
+const stop = new AbortController()
+/** The move stops after the current file. */
+onStopSignal(() => stop.abort())
+
+try {
+  process.exitCode = await run(parseMediaCommand(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${mediaHelp}` : formatError(error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
+process.exit()
+
+/** Returns the exit code. */
+async function run(command: MediaCommand): Promise<number> {
+  if (command.verb === 'move') return move(command)
+  console.log(mediaHelp)
+  return 0
+}
+
+async function move(command: MoveCommand): Promise<number> {
+  const { dataDir, mediaBucket } = loadSettings()
+  if (!mediaBucket)
+    throw new UsageError('Set MEDIA_S3_BUCKET_URL, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY: the bucket.')
+  const [disk, bucket] = [createDiskStore(path.join(dataDir, 'media')), createS3Store(mediaBucket)]
+  const [from, to] = command.to === 's3' ? [disk, bucket] : [bucket, disk]
+  const progress = createProgress(process.stderr, { activity: 'Copying', items: 'files' })
+  const { isDryRun, deletesSource } = command
+  const result = await moveFiles({
+    ...{ from, to, isDryRun, deletesSource, signal: stop.signal },
+    onExpected: progress.addExpected,
+    onDone: progress.addDone,
+  }).finally(progress.stop)
+  console.log(formatMoveReport(command, result, { isStopped: stop.signal.aborted }))
+  if (stop.signal.aborted) return 130
+  return result.failures.length > 0 ? 1 : 0
+}
