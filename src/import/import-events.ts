@@ -58,6 +58,8 @@ export type ImportOptions = {
    */
   finishBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, string[]>>
   onResult: (result: ImportResult) => void
+  /** Called for each event that is stored, or was before. */
+  onStored?: (location: string, event: MappedItem) => void
 }
 
 const batchSize = 250
@@ -208,6 +210,7 @@ function reportOutcome(
   if (outcome.outcome === 'failed')
     return run.onResult({ location, ...identify(mapped), ...toSkippedResult(outcome.error) })
   run.importedEvents.set(mapped.origin.globalId, { location, digest: mapped.origin.digest })
+  run.onStored?.(location, mapped)
   const notes = outcome.outcome === 'unchanged' ? [] : listNotes(mapped)
   run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes, changedFields })
 }

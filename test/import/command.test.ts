@@ -183,6 +183,7 @@ describe('the command line', () => {
       language: 'el',
       limit: 5,
       isDryRun: true,
+      copiesMedia: false,
       report: undefined,
       isHelp: false,
     })

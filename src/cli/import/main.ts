@@ -1,11 +1,13 @@
 import type { Dependencies } from '../../api/dependencies.ts'
 import { UsageError } from '../command-line.ts'
 import { formatError } from '../format-error.ts'
+import { createProgress } from '../progress.ts'
 import { onStopSignal } from '../stop-signal.ts'
 import { withDependencies } from '../with-dependencies.ts'
+import { addPictures, type PictureAddresses } from '../../import/copy-pictures.ts'
 import { importEvents } from '../../import/import-events.ts'
 import { importHelp, type ImportCommandOptions, parseImportOptions } from './options.ts'
-import { createImportProgress } from './progress.ts'
+import { runPictures } from './pictures.ts'
 import { createImportReport } from './report.ts'
 import { readSources, describeOverwrittenSource, describeUnreadableSource } from '../../import/sources/read-sources.ts'
 
@@ -31,12 +33,23 @@ async function run(options: ImportCommandOptions): Promise<number> {
     (await describeUnreadableSource(options.sources)) ??
     (await describeOverwrittenSource(options.sources, options.report))
   if (problem) throw new UsageError(problem)
-  return withDependencies(dependencies => runImport(dependencies, options))
+  return withDependencies(async dependencies => {
+    if (options.copiesMedia && !dependencies.settings.importsPictures)
+      throw new UsageError('--media: IMPORT_PICTURES=false turns off copies of images.')
+    const pictures: PictureAddresses = new Map()
+    const code = await runImport(dependencies, options, pictures)
+    if (!options.copiesMedia || stop.signal.aborted) return code
+    return Math.max(code, await runPictures(dependencies, options, { pictures, stop: stop.signal }))
+  })
 }
 
-async function runImport(dependencies: Dependencies, options: ImportCommandOptions): Promise<number> {
+async function runImport(
+  dependencies: Dependencies,
+  options: ImportCommandOptions,
+  pictures: PictureAddresses,
+): Promise<number> {
   const report = createImportReport(options.report)
-  const progress = createImportProgress(process.stderr)
+  const progress = createProgress(process.stderr, { activity: 'Importing', items: 'events' })
   const startedAt = performance.now()
   const items = readSources(options.sources, {
     onExpectedEvents: progress.addExpected,
@@ -53,6 +66,7 @@ async function runImport(dependencies: Dependencies, options: ImportCommandOptio
         report.add(result)
         if (result.outcome !== 'noted') progress.addDone()
       },
+      onStored: (location, event) => addPictures(pictures, location, event),
     })
   } finally {
     progress.stop()

@@ -12,19 +12,21 @@ export const importHelp = `Imports events from iCalendar and CSV files, pages an
 
   --language CODE       language of the texts (${languages.join(', ')}); default: "lang" of the line, else DEFAULT_LANGUAGE
   --limit N             stop after N events
+  --media               also copy the images of the events; a later import copies the missing ones
   --dry-run             import nothing: do everything, then roll it back; migrations stay
   --report FILE         write all skipped events and all notes to FILE, one JSON object per line
   --help                show this help
 
 The import finds its events again by their global_id, or UID. It leaves an event as it is, your edits included, until the source changes it.
 It uses the database of DATABASE_URL, or the embedded one of DATA_DIR. The service may run at the same time.
-Exit code: 0 = all imported, 1 = some events were skipped because of an error, 2 = the command line is wrong.`
+Exit code: 0 = all imported, 1 = some events were skipped or some images not copied because of an error, 2 = the command line is wrong.`
 
 export type ImportCommandOptions = {
   sources: string[]
   language: Language | undefined
   limit: number | undefined
   isDryRun: boolean
+  copiesMedia: boolean
   report: string | undefined
   isHelp: boolean
 }
@@ -37,6 +39,7 @@ export function parseImportOptions(args: string[]): ImportCommandOptions {
     options: {
       language: { type: 'string' },
       limit: { type: 'string' },
+      media: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       report: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -53,6 +56,7 @@ export function parseImportOptions(args: string[]): ImportCommandOptions {
     language,
     limit: limit === undefined ? undefined : Number(limit),
     isDryRun: values['dry-run'],
+    copiesMedia: values.media,
     report: values.report,
     isHelp: values.help,
   }

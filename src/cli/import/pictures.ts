@@ -1,0 +1,76 @@
+import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
+import { copyPictures, type PictureAddresses, type PictureResult } from '../../import/copy-pictures.ts'
+import { createNamedHostCheck } from '../../net/named-host.ts'
+import type { CheckAddress } from '../../net/public-address.ts'
+import { createProgress } from '../progress.ts'
+import type { ImportCommandOptions } from './options.ts'
+
+const printedFailuresMax = 50
+
+/**
+ * Copies the images of imported events and prints how many, and which failed. Returns the exit code: 1 if some failed, 130
+ * if it was stopped.
+ */
+export async function runPictures(
+  dependencies: Dependencies,
+  { sources, isDryRun }: ImportCommandOptions,
+  { pictures, stop }: { pictures: PictureAddresses; stop: AbortSignal },
+): Promise<number> {
+  if (isDryRun) {
+    console.log(await formatDryRun(dependencies, pictures))
+    return 0
+  }
+  const progress = createProgress(process.stderr, { activity: 'Copying', items: 'images' })
+  const results: PictureResult[] = []
+  await copyPictures(dependencies, pictures, {
+    chooseAddressCheck: await createAddressChecks(dependencies, sources),
+    signal: stop,
+    onExpected: progress.addExpected,
+    onResult: result => {
+      results.push(result)
+      progress.addDone()
+    },
+  }).finally(progress.stop)
+  console.log(formatPictureReport(pictures.size, results, { isStopped: stop.aborted }))
+  if (stop.aborted) return 130
+  return results.some(({ problem }) => problem !== undefined) ? 1 : 0
+}
+
+/** The host of a source may be on this machine or in its networks, because the operator has named it; so may its images. */
+async function createAddressChecks(
+  { settings }: Dependencies,
+  sources: string[],
+): Promise<(url: string) => CheckAddress> {
+  const checks = new Map<string, CheckAddress>()
+  for (const source of sources.filter(one => /^https?:/i.test(one) && URL.canParse(one)))
+    checks.set(new URL(source).host, await createNamedHostCheck(new URL(source)))
+  const otherwise = chooseAddressCheck(settings)
+  return url => (URL.canParse(url) && checks.get(new URL(url).host)) || otherwise
+}
+
+const formatDryRun = async (dependencies: Dependencies, pictures: PictureAddresses): Promise<string> => {
+  const known = await dependencies.db.prisma.image.count({
+    where: { url: { in: [...pictures.keys()] }, storageKey: { not: null } },
+  })
+  return `${pictures.size - known} images would be copied, ${known} are here`
+}
+
+export function formatPictureReport(
+  total: number,
+  results: PictureResult[],
+  { isStopped }: { isStopped: boolean },
+): string {
+  const failures = results.flatMap(({ problem, ...result }) => (problem === undefined ? [] : [{ ...result, problem }]))
+  const omitted = failures.length - printedFailuresMax
+  const counts = [
+    `${results.length - failures.length} images copied`,
+    `${total - results.length} ${isStopped ? 'not copied yet, or here before' : 'were here'}`,
+    `${failures.length} failed`,
+  ]
+  return [
+    ...(failures.length > 0 ? ['Images that were not copied; their events show them at their addresses:'] : []),
+    ...failures.slice(0, printedFailuresMax).map(({ url, location, problem }) => `  ${location}  ${url}  ${problem}`),
+    ...(omitted > 0 ? [`  … and ${omitted} more`] : []),
+    `${isStopped ? 'Stopped early. ' : ''}${counts.join(', ')}`,
+  ].join('\n')
+}
