@@ -9,6 +9,7 @@ import { computeCrop, computeSize, type FocalPoint, type Measures, type PictureS
 type Sharp = typeof SharpModule.default
 
 const pixelsMax = 50_000_000
+const framesMax = 1_000
 const operationMaxSeconds = 30
 const webpQuality = 80
 const jpegQuality = 85
@@ -61,7 +62,9 @@ async function preparePicture(sharp: Sharp, file: Buffer): Promise<PreparedPictu
 }
 
 async function encodePicture(sharp: Sharp, file: Buffer, format: PictureFormat): Promise<PictureFile> {
-  const image = openPicture(sharp, file, { animated: format === 'gif' || format === 'webp' }).autoOrient()
+  const isAnimated = format === 'gif' || format === 'webp'
+  if (isAnimated) await checkFrames(sharp, file)
+  const image = openPicture(sharp, file, { animated: isAnimated }).autoOrient()
   const encodedFormat = chooseStoredFormat(format)
   const encoded =
     encodedFormat === 'jpeg'
@@ -71,6 +74,12 @@ async function encodePicture(sharp: Sharp, file: Buffer, format: PictureFormat):
         : image.toFormat(encodedFormat)
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...pictureFiles[encodedFormat] }
+}
+
+/** Refuses a picture of so many frames that it would take minutes to write them, however small they are. */
+async function checkFrames(sharp: Sharp, file: Buffer): Promise<void> {
+  const { pages = 1 } = await openPicture(sharp, file).metadata()
+  if (pages > framesMax) throw new PictureFailure('too-many-pixels')
 }
 
 /** AVIF becomes WebP: to encode 12 megapixels as AVIF takes half a minute. */
@@ -108,4 +117,6 @@ const openPicture = (sharp: Sharp, file: Buffer, { animated = false } = {}) =>
   sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated }).timeout({ seconds: operationMaxSeconds })
 
 const toPictureFailure = (error: unknown): PictureFailure =>
-  new PictureFailure(/exceeds pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged', error)
+  error instanceof PictureFailure
+    ? error
+    : new PictureFailure(/exceeds pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged', error)

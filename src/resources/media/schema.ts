@@ -30,8 +30,8 @@ export const MediaInput = LanguageInput.extend({
     .min(1)
     .refine(isBase64, withMessage('base64'))
     .describe(
-      `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${pictureMaxBytes / 1e6} MB ` +
-        'and 50 megapixels. Send either this or url.',
+      `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${pictureMaxBytes / 1e6} MB, ` +
+        '50 megapixels and 1,000 frames. Send either this or url.',
     )
     .optional(),
   url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),

@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PictureFailure } from '../../src/media/picture-failure.ts'
+import type { PictureProcessor } from '../../src/media/media.ts'
+import { createPictureProcessor } from '../../src/media/process-pictures.ts'
+import { hostileFiles, script } from './hostile-files.ts'
+
+let pictures: PictureProcessor
+beforeAll(async () => {
+  const processor = await createPictureProcessor()
+  if (!processor) throw new Error('sharp is not installed.')
+  pictures = processor
+})
+
+/** What becomes of a file. A file that is stored has nothing of the script that it had. */
+async function submit(file: Buffer): Promise<string> {
+  try {
+    const { bytes } = await pictures.prepare(file)
+    expect(bytes.includes(script)).toBe(false)
+    return 'stored'
+  } catch (error) {
+    if (error instanceof PictureFailure) return error.problem
+    throw error
+  }
+}
+
+describe('a hostile file', () => {
+  it.each(hostileFiles)('%s: %s', async (_, outcome, create) => {
+    expect(await submit(await create())).toBe(outcome)
+  })
+})
