@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const dependencies: Dependencies = {
     db,
     settings,
-    media: createMedia(settings),
+    media: createMedia(settings, { usesChild: true }),
     log,
     clock: () => new Date(),
     randomBytes,

@@ -2,12 +2,29 @@ import path from 'node:path'
 import type { Settings } from '../settings.ts'
 import { memoize } from '../core/memoize.ts'
 import { createDiskStore } from './disk-store.ts'
-import type { Media } from './media.ts'
+import type { Media, PictureProcessor } from './media.ts'
+import { createPictureChild } from './picture-child.ts'
 import { createPictureProcessor } from './process-pictures.ts'
 import { createS3Store } from './s3-store.ts'
 
-/** The store of the settings: a bucket of S3, or the folder `media` in the data folder. */
-export const createMedia = ({ dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>): Media => ({
+/**
+ * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are read
+ * and written in a process of their own, as a service needs that answers requests meanwhile.
+ */
+export const createMedia = (
+  { dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>,
+  { usesChild = false } = {},
+): Media => ({
   store: mediaBucket ? createS3Store(mediaBucket) : createDiskStore(path.join(dataDir, 'media')),
-  loadProcessor: memoize(createPictureProcessor),
+  loadProcessor: memoize(usesChild ? loadChild : createPictureProcessor),
 })
+
+/** Null if the optional package `sharp` is not installed. */
+async function loadChild(): Promise<PictureProcessor | null> {
+  try {
+    import.meta.resolve('sharp')
+  } catch {
+    return null
+  }
+  return createPictureChild()
+}

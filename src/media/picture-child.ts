@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PictureProcessor } from './media.ts'
+import { PictureFailure } from './picture-failure.ts'
+import type { PictureOperation, PictureRequest, PictureResponse } from './picture-messages.ts'
+
+/** The process ends after this time without work, which gives its memory back. */
+const idleMaxMs = 30_000
+/** A picture that takes longer is refused. */
+const workMaxMs = 90_000
+/** The work of pictures waits for that of requests. */
+const niceness = 10
+
+const program = fileURLToPath(new URL(`./picture-process${path.extname(import.meta.url)}`, import.meta.url))
+
+/** One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. */
+const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000' }
+
+type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[] }
+
+/**
+ * Processes pictures in a process of its own, one after the other, with low priority. If it crashes or takes too long, the
+ * picture counts as damaged, and the next one gets a new process.
+ */
+export function createPictureChild(options: ChildOptions = {}): PictureProcessor & { stop: () => void } {
+  const { execArgv = process.execArgv } = options
+  let child: ChildProcess | null = null
+  let idleTimer: NodeJS.Timeout | undefined
+  let lastId = 0
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const stop = () => {
+    clearTimeout(idleTimer)
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  function start(): ChildProcess {
+    const env = { ...process.env, ...environment }
+    const started = fork(program, [], { execArgv, env, serialization: 'advanced' })
+    started.unref()
+    started.channel?.unref()
+    started.once('exit', () => {
+      if (child === started) child = null
+    })
+    try {
+      if (started.pid !== undefined) os.setPriority(started.pid, niceness)
+    } catch {
+      // the system does not allow it
+    }
+    return started
+  }
+
+  async function run(request: PictureRequest): Promise<unknown> {
+    clearTimeout(idleTimer)
+    child ??= start()
+    try {
+      return await send(child, request, options.workMaxMs ?? workMaxMs)
+    } catch (error) {
+      if (error instanceof ChildEnded) stop()
+      throw error instanceof ChildEnded ? new PictureFailure('damaged', error) : error
+    } finally {
+      idleTimer = setTimeout(stop, options.idleMaxMs ?? idleMaxMs).unref()
+    }
+  }
+
+  function enqueue<Name extends PictureOperation>(
+    operation: Name,
+    ...values: Parameters<PictureProcessor[Name]>
+  ): ReturnType<PictureProcessor[Name]> {
+    const work = queue.then(() => run({ id: ++lastId, operation, values } as PictureRequest))
+    queue = work.catch(() => {})
+    return work as ReturnType<PictureProcessor[Name]>
+  }
+
+  return {
+    measure: head => enqueue('measure', head),
+    prepare: file => enqueue('prepare', file),
+    resize: (file, name, focalPoint) => enqueue('resize', file, name, focalPoint),
+    stop,
+  }
+}
+
+class ChildEnded extends Error {}
+
+/** The answer to a request. Fails with ChildEnded if the process ends, or does not answer in time. */
+function send(child: ChildProcess, request: PictureRequest, maxMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => finish(() => reject(new ChildEnded(`no answer within ${maxMs} ms`))), maxMs)
+    const onExit = (code: number | null, signal: string | null) =>
+      finish(() => reject(new ChildEnded(`the process ended (${signal ?? code})`)))
+    const onMessage = (response: PictureResponse) => {
+      if (response.id === request.id) finish(() => settle(response, resolve, reject))
+    }
+    function finish(end: () => void): void {
+      clearTimeout(timer)
+      child.off('exit', onExit).off('message', onMessage)
+      end()
+    }
+    child.on('exit', onExit).on('message', onMessage)
+    child.send(request, error => {
+      if (error) finish(() => reject(new ChildEnded(error.message)))
+    })
+  })
+}
+
+function settle(response: PictureResponse, resolve: (value: unknown) => void, reject: (error: Error) => void): void {
+  if ('problem' in response) reject(new PictureFailure(response.problem))
+  else if ('error' in response) reject(new Error(response.error))
+  else resolve(restoreBuffer(response.result))
+}
+
+/** A picture in a message has its bytes as a Uint8Array. */
+function restoreBuffer(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('bytes' in result)) return result
+  const { buffer, byteOffset, byteLength } = result.bytes as Uint8Array
+  return { ...result, bytes: Buffer.from(buffer, byteOffset, byteLength) }
+}

@@ -1,0 +1,31 @@
+import { createPictureProcessor } from './process-pictures.ts'
+import { PictureFailure } from './picture-failure.ts'
+import type { PictureRequest, PictureResponse } from './picture-messages.ts'
+
+/*
+ * The program of the process that reads and writes pictures (docs/decisions/0038). It answers one request after the other,
+ * and ends with the service.
+ */
+
+const processor = await createPictureProcessor()
+
+/** Buffers arrive as bytes of another kind. */
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+async function execute({ operation, values }: PictureRequest): Promise<unknown> {
+  if (!processor) throw new Error('The package sharp is not installed.')
+  if (operation === 'resize') return processor.resize(toBuffer(values[0]), values[1], values[2])
+  return processor[operation](toBuffer(values[0]))
+}
+
+async function answer(request: PictureRequest): Promise<PictureResponse> {
+  const { id } = request
+  try {
+    return { id, result: await execute(request) }
+  } catch (error) {
+    return error instanceof PictureFailure ? { id, problem: error.problem } : { id, error: String(error) }
+  }
+}
+
+process.on('message', (request: PictureRequest) => void answer(request).then(response => process.send?.(response)))
+process.on('disconnect', () => process.exit())

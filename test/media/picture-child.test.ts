@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPictureChild } from '../../src/media/picture-child.ts'
+import { drawPicture } from '../support/pictures.ts'
+import { createPng } from './picture-bytes.ts'
+
+const execArgv = ['--import', 'tsx']
+let child: ReturnType<typeof createPictureChild>
+afterEach(() => child.stop())
+
+describe('pictures in a process of their own', () => {
+  it('are measured, written and made smaller, and refused with the same reason', { timeout: 60_000 }, async () => {
+    child = createPictureChild({ execArgv })
+    const file = await drawPicture(400, 300)
+    const [measures, picture, refusal] = await Promise.all([
+      child.measure(file),
+      child.prepare(file),
+      child.prepare(createPng({ width: 30_000, height: 30_000 })).catch((error: unknown) => error),
+    ])
+    expect(measures).toEqual({ width: 400, height: 300 })
+    expect(picture).toMatchObject({ width: 400, height: 300, mimeType: 'image/jpeg', bytes: expect.any(Buffer) })
+    expect(refusal).toMatchObject({ name: 'PictureFailure', problem: 'too-many-pixels' })
+    const medium = await child.resize(picture.bytes, 'medium', { x: 0.5, y: 0.5 })
+    expect(medium).toMatchObject({ width: 300, height: 225, bytes: expect.any(Buffer) })
+    expect(await child.resize(picture.bytes, 'large', { x: 0.5, y: 0.5 })).toBeNull()
+  })
+
+  it('that take too long are refused; the next ones get a new process', { timeout: 60_000 }, async () => {
+    child = createPictureChild({ execArgv, workMaxMs: 1 })
+    const file = await drawPicture()
+    const results = await Promise.allSettled([child.prepare(file), child.prepare(file)])
+    for (const result of results) expect(result).toMatchObject({ reason: { problem: 'damaged' } })
+  })
+
+  it('go on after the process ended because it had no work', { timeout: 60_000 }, async () => {
+    child = createPictureChild({ execArgv, idleMaxMs: 0 })
+    const file = await drawPicture(40, 30)
+    expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
+    await new Promise(done => setImmediate(done))
+    expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
+  })
+})
