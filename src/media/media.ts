@@ -4,15 +4,18 @@ import type { FocalPoint, Measures, PictureSizeName } from './picture-sizes.ts'
 export type PictureFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
 
 /** A picture without metadata, upright and in sRGB. `placeholder` is its ThumbHash in Base64. */
-export type PreparedPicture = PictureFile & { placeholder: string }
+export type PreparedPicture = PictureFile & { placeholder: string; sizes: PictureSizes }
+
+/** Smaller versions as WebP, by name. Those are absent that would not be smaller than the picture. */
+export type PictureSizes = Partial<Record<PictureSizeName, PictureFile>>
 
 export type PictureProcessor = {
   /** The measures of a picture, upright, by the beginning of its file. Fails with a PictureFailure. */
   measure: (head: Buffer) => Promise<Measures>
-  /** Reads and writes an uploaded file anew. Fails with a PictureFailure. */
-  prepare: (file: Buffer) => Promise<PreparedPicture>
-  /** A smaller version of a prepared picture as WebP; null if the picture is not larger than that. */
-  resize: (file: Buffer, name: PictureSizeName, focalPoint: FocalPoint) => Promise<PictureFile | null>
+  /** Reads and writes an uploaded file anew, with some smaller versions. Fails with a PictureFailure. */
+  prepare: (file: Buffer, sizes?: readonly PictureSizeName[]) => Promise<PreparedPicture>
+  /** Smaller versions of a prepared picture. */
+  resize: (file: Buffer, names: readonly PictureSizeName[], focalPoint: FocalPoint) => Promise<PictureSizes>
 }
 
 /** The files of pictures, and what reads and writes them. */

@@ -11,7 +11,7 @@ const idleMaxMs = 30_000
 /** A picture that takes longer is refused. */
 const workMaxMs = 90_000
 /** The work of pictures waits for that of requests. */
-const niceness = 10
+const niceness = 5
 
 const program = fileURLToPath(new URL(`./picture-process${path.extname(import.meta.url)}`, import.meta.url))
 
@@ -29,7 +29,9 @@ export function createPictureChild(options: ChildOptions = {}): PictureProcessor
   let child: ChildProcess | null = null
   let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
-  let queue: Promise<unknown> = Promise.resolve()
+  let isBusy = false
+  /** Uploads, for which a request waits, come before smaller versions, for which only a job waits. */
+  const waiting: Record<'first' | 'later', (() => Promise<void>)[]> = { first: [], later: [] }
 
   const stop = () => {
     clearTimeout(idleTimer)
@@ -70,15 +72,29 @@ export function createPictureChild(options: ChildOptions = {}): PictureProcessor
     operation: Name,
     ...values: Parameters<PictureProcessor[Name]>
   ): ReturnType<PictureProcessor[Name]> {
-    const work = queue.then(() => run({ id: ++lastId, operation, values } as PictureRequest))
-    queue = work.catch(() => {})
+    const request = { id: ++lastId, operation, values } as PictureRequest
+    const work = new Promise((resolve, reject) => {
+      waiting[operation === 'prepare' ? 'first' : 'later'].push(() => run(request).then(resolve, reject))
+    })
+    void runWaiting()
     return work as ReturnType<PictureProcessor[Name]>
+  }
+
+  async function runWaiting(): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    for (;;) {
+      const next = waiting.first.shift() ?? waiting.later.shift()
+      if (!next) break
+      await next()
+    }
+    isBusy = false
   }
 
   return {
     measure: head => enqueue('measure', head),
-    prepare: file => enqueue('prepare', file),
-    resize: (file, name, focalPoint) => enqueue('resize', file, name, focalPoint),
+    prepare: (file, sizes) => enqueue('prepare', file, sizes),
+    resize: (file, names, focalPoint) => enqueue('resize', file, names, focalPoint),
     stop,
   }
 }
@@ -112,9 +128,9 @@ function settle(response: PictureResponse, resolve: (value: unknown) => void, re
   else resolve(restoreBuffer(response.result))
 }
 
-/** A picture in a message has its bytes as a Uint8Array. */
+/** A file in a message has its bytes as a Uint8Array. */
 function restoreBuffer(result: unknown): unknown {
-  if (typeof result !== 'object' || result === null || !('bytes' in result)) return result
-  const { buffer, byteOffset, byteLength } = result.bytes as Uint8Array
-  return { ...result, bytes: Buffer.from(buffer, byteOffset, byteLength) }
+  if (result instanceof Uint8Array) return Buffer.from(result.buffer, result.byteOffset, result.byteLength)
+  if (typeof result !== 'object' || result === null) return result
+  return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, restoreBuffer(value)]))
 }

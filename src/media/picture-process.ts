@@ -14,8 +14,9 @@ const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 async function execute({ operation, values }: PictureRequest): Promise<unknown> {
   if (!processor) throw new Error('The package sharp is not installed.')
-  if (operation === 'resize') return processor.resize(toBuffer(values[0]), values[1], values[2])
-  return processor[operation](toBuffer(values[0]))
+  if (operation === 'measure') return processor.measure(toBuffer(values[0]))
+  if (operation === 'prepare') return processor.prepare(toBuffer(values[0]), values[1])
+  return processor.resize(toBuffer(values[0]), values[1], values[2])
 }
 
 async function answer(request: PictureRequest): Promise<PictureResponse> {

@@ -2,9 +2,16 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type * as SharpModule from 'sharp'
 import { PictureFailure } from './picture-failure.ts'
 import { detectPictureFormat, type PictureFormat, pictureFiles } from './picture-format.ts'
-import type { PictureFile, PictureProcessor, PreparedPicture } from './media.ts'
+import type { PictureFile, PictureProcessor, PictureSizes, PreparedPicture } from './media.ts'
 import { readWebpMeasures } from './webp-measures.ts'
-import { computeCrop, computeSize, type FocalPoint, type Measures, type PictureSizeName } from './picture-sizes.ts'
+import {
+  centre,
+  computeCrop,
+  computeSize,
+  type FocalPoint,
+  type Measures,
+  type PictureSizeName,
+} from './picture-sizes.ts'
 
 type Sharp = typeof SharpModule.default
 
@@ -32,8 +39,8 @@ export async function createPictureProcessor(): Promise<PictureProcessor | null>
   sharp.unblock({ operation: allowedLoaders })
   return {
     measure: head => measurePicture(sharp, head),
-    prepare: file => preparePicture(sharp, file),
-    resize: (file, name, focalPoint) => resizePicture(sharp, file, name, focalPoint),
+    prepare: (file, sizes = []) => preparePicture(sharp, file, sizes),
+    resize: (file, names, focalPoint) => createSizes(sharp, file, names, focalPoint),
   }
 }
 
@@ -50,12 +57,17 @@ async function measurePicture(sharp: Sharp, head: Buffer): Promise<Measures> {
   }
 }
 
-async function preparePicture(sharp: Sharp, file: Buffer): Promise<PreparedPicture> {
+async function preparePicture(
+  sharp: Sharp,
+  file: Buffer,
+  sizeNames: readonly PictureSizeName[],
+): Promise<PreparedPicture> {
   const format = detectPictureFormat(file)
   if (!format) throw new PictureFailure('unsupported-format')
   try {
     const picture = await encodePicture(sharp, file, format)
-    return { ...picture, placeholder: await createPlaceholder(sharp, picture.bytes) }
+    const placeholder = await createPlaceholder(sharp, picture.bytes)
+    return { ...picture, placeholder, sizes: await createSizes(sharp, picture.bytes, sizeNames, centre) }
   } catch (error) {
     throw toPictureFailure(error)
   }
@@ -84,6 +96,20 @@ async function checkFrames(sharp: Sharp, file: Buffer): Promise<void> {
 
 /** AVIF becomes WebP: to encode 12 megapixels as AVIF takes half a minute. */
 const chooseStoredFormat = (format: PictureFormat): PictureFormat => (format === 'avif' ? 'webp' : format)
+
+async function createSizes(
+  sharp: Sharp,
+  file: Buffer,
+  names: readonly PictureSizeName[],
+  focalPoint: FocalPoint,
+): Promise<PictureSizes> {
+  const sizes: PictureSizes = {}
+  for (const name of names) {
+    const size = await resizePicture(sharp, file, name, focalPoint)
+    if (size) sizes[name] = size
+  }
+  return sizes
+}
 
 async function resizePicture(
   sharp: Sharp,

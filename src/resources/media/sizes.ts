@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { runTransaction, type Tx } from '../../db/transaction.ts'
-import type { Media } from '../../media/media.ts'
+import type { PictureSizes } from '../../media/media.ts'
+import type { MediaStore } from '../../media/media-store.ts'
 import { buildSizeKey } from '../../media/media-keys.ts'
 import { centre, type FocalPoint, pictureSizes, type PictureSizeName } from '../../media/picture-sizes.ts'
 import { sql } from '../../db/sql.ts'
@@ -9,20 +10,19 @@ import { lockImage, type StoredSize } from './store.ts'
 
 export type Sizes = Record<string, StoredSize>
 
-/** Stores smaller versions of a stored picture; none without `sharp`. */
-export async function createSizes(
-  { store, loadProcessor }: Media,
-  picture: { storageKey: string; bytes: Buffer },
-  names: readonly PictureSizeName[],
+/** Stores the files of smaller versions of a stored picture. */
+export async function storeSizes(
+  store: MediaStore,
+  storageKey: string,
+  files: PictureSizes,
   focalPoint: FocalPoint = centre,
 ): Promise<Sizes> {
-  const processor = await loadProcessor()
   const sizes: Sizes = {}
   for (const name of names) {
-    const size = await processor?.resize(picture.bytes, name, focalPoint)
+    const size = files[name]
     if (!size) continue
     const { bytes, width, height, mimeType } = size
-    const key = buildSizeKey(picture.storageKey, size, pictureSizes[name].isCropped ? focalPoint : null)
+    const key = buildSizeKey(storageKey, size, pictureSizes[name].isCropped ? focalPoint : null)
     await store.put(key, bytes, mimeType)
     sizes[name] = { width, height, 'mime-type': mimeType, filesize: bytes.length, key }
   }
@@ -49,9 +49,9 @@ export async function completeSizes(dependencies: Dependencies, id: number): Pro
   }
   const missing = names.filter(isOutdated)
   if (missing.length === 0) return
-  const bytes = await buffer(await file.read())
-  const added = await createSizes(media, { storageKey, bytes }, missing, focalPoint)
-  await mergeSizes(db.prisma, id, added)
+  const processor = await media.loadProcessor()
+  const files = await processor?.resize(await buffer(await file.read()), missing, focalPoint)
+  if (files) await mergeSizes(db.prisma, id, await storeSizes(media.store, storageKey, files, focalPoint))
 }
 
 /** Adds smaller versions to those of an image. */

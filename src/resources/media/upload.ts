@@ -13,7 +13,7 @@ import { readUrl } from '../../net/http-read.ts'
 import { requireImageCopies } from '../shared/images.ts'
 import { nameMaxLength, pictureMaxBytes, type MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
-import { createSizes } from './sizes.ts'
+import { storeSizes } from './sizes.ts'
 
 /** An uploaded file, with the name of the image if the request has none. */
 export type Upload = { bytes: Buffer; digest: string; name: string; sourceUrl: string | null }
@@ -75,10 +75,9 @@ export async function storeFiles(ctx: FileContext, { bytes, digest, name, source
   const picture = await preparePicture(ctx, bytes)
   const storageKey = `${buildKeyStem(ctx, digest, name)}.${picture.extension}`
   await ctx.media.store.put(storageKey, picture.bytes, picture.mimeType)
-  const { extension, width, height, placeholder } = picture
+  const { extension, width, height, placeholder, sizes } = picture
   const stored = { digest, storageKey, sourceUrl, name, extension, width, height, placeholder }
-  const sizes = await createSizes(ctx.media, { storageKey, bytes: picture.bytes }, ['thumbnail', 'medium'])
-  return { ...stored, filesize: picture.bytes.length, sizes }
+  return { ...stored, filesize: picture.bytes.length, sizes: await storeSizes(ctx.media.store, storageKey, sizes) }
 }
 
 type FileContext = Pick<Context, 'media' | 'now' | 'randomBytes'>
@@ -89,15 +88,18 @@ type StorablePicture = Omit<PreparedPicture, 'width' | 'height' | 'placeholder'>
   placeholder: string | null
 }
 
+/** The smaller versions that pages need first. A job adds the others. */
+const firstSizes = ['thumbnail', 'medium'] as const
+
 /** The picture to store: without `sharp` the file as it is. */
 async function preparePicture({ media }: FileContext, file: Buffer): Promise<StorablePicture> {
   const processor = await media.loadProcessor()
   if (!processor) {
     const format = detectPictureFormat(file)
     if (!format) throw new PictureFailure('unsupported-format')
-    return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null }
+    return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null, sizes: {} }
   }
-  return processor.prepare(file)
+  return processor.prepare(file, firstSizes)
 }
 
 const failureByProblem = {
