@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PictureProcessor } from './media.ts'
 import { PictureFailure } from './picture-failure.ts'
 import type { PictureOperation, PictureRequest, PictureResponse } from './picture-messages.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
@@ -21,74 +22,22 @@ const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRI
 type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[] }
 
 /**
- * Processes pictures in a process of its own, one after the other, with low priority. If it crashes or takes too long, the
- * picture counts as damaged, and the next one gets a new process.
+ * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request waits,
+ * come before smaller versions, for which only a job waits.
+ *
+ * If the process crashes or takes too long, the picture counts as damaged, and the next one gets a new process.
  */
 export function createPictureChild(options: ChildOptions = {}): PictureProcessor & { stop: () => void } {
-  const { execArgv = process.execArgv } = options
-  let child: ChildProcess | null = null
-  let idleTimer: NodeJS.Timeout | undefined
+  const { run, stop } = createChildRunner(options)
+  const queue = createWorkQueue()
   let lastId = 0
-  let isBusy = false
-  /** Uploads, for which a request waits, come before smaller versions, for which only a job waits. */
-  const waiting: Record<'first' | 'later', (() => Promise<void>)[]> = { first: [], later: [] }
-
-  const stop = () => {
-    clearTimeout(idleTimer)
-    child?.kill('SIGKILL')
-    child = null
-  }
-
-  function start(): ChildProcess {
-    const env = { ...process.env, ...environment }
-    const started = fork(program, [], { execArgv, env, serialization: 'advanced' })
-    started.unref()
-    started.channel?.unref()
-    started.once('exit', () => {
-      if (child === started) child = null
-    })
-    try {
-      if (started.pid !== undefined) os.setPriority(started.pid, niceness)
-    } catch {
-      // the system does not allow it
-    }
-    return started
-  }
-
-  async function run(request: PictureRequest): Promise<unknown> {
-    clearTimeout(idleTimer)
-    child ??= start()
-    try {
-      return await send(child, request, options.workMaxMs ?? workMaxMs)
-    } catch (error) {
-      if (error instanceof ChildEnded) stop()
-      throw error instanceof ChildEnded ? new PictureFailure('damaged', error) : error
-    } finally {
-      idleTimer = setTimeout(stop, options.idleMaxMs ?? idleMaxMs).unref()
-    }
-  }
 
   function enqueue<Name extends PictureOperation>(
     operation: Name,
     ...values: Parameters<PictureProcessor[Name]>
   ): ReturnType<PictureProcessor[Name]> {
     const request = { id: ++lastId, operation, values } as PictureRequest
-    const work = new Promise((resolve, reject) => {
-      waiting[operation === 'prepare' ? 'first' : 'later'].push(() => run(request).then(resolve, reject))
-    })
-    void runWaiting()
-    return work as ReturnType<PictureProcessor[Name]>
-  }
-
-  async function runWaiting(): Promise<void> {
-    if (isBusy) return
-    isBusy = true
-    for (;;) {
-      const next = waiting.first.shift() ?? waiting.later.shift()
-      if (!next) break
-      await next()
-    }
-    isBusy = false
+    return queue(() => run(request), { isUrgent: operation === 'prepare' }) as ReturnType<PictureProcessor[Name]>
   }
 
   return {
@@ -97,6 +46,48 @@ export function createPictureChild(options: ChildOptions = {}): PictureProcessor
     resize: (file, names, focalPoint) => enqueue('resize', file, names, focalPoint),
     stop,
   }
+}
+
+/** Sends requests to the process, which it starts when there is none, and stops when there is no work. */
+function createChildRunner(options: ChildOptions) {
+  let child: ChildProcess | null = null
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const stop = () => {
+    clearTimeout(idleTimer)
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  const run = async (request: PictureRequest): Promise<unknown> => {
+    clearTimeout(idleTimer)
+    if (!child || child.exitCode !== null || child.signalCode !== null)
+      child = startChild(options.execArgv ?? process.execArgv)
+    try {
+      return await send(child, request, options.workMaxMs ?? workMaxMs)
+    } catch (error) {
+      if (!(error instanceof ChildEnded)) throw error
+      stop()
+      throw new PictureFailure('damaged', error)
+    } finally {
+      idleTimer = setTimeout(stop, options.idleMaxMs ?? idleMaxMs).unref()
+    }
+  }
+  return { run, stop }
+}
+
+/** Starts the process. It does not keep the service running. */
+function startChild(execArgv: string[]): ChildProcess {
+  const child = fork(program, [], { execArgv, env: { ...process.env, ...environment }, serialization: 'advanced' })
+  child.on('error', () => {}) // `send` says what happened
+  child.unref()
+  child.channel?.unref()
+  try {
+    if (child.pid !== undefined) os.setPriority(child.pid, niceness)
+  } catch {
+    // the system does not allow it
+  }
+  return child
 }
 
 class ChildEnded extends Error {}

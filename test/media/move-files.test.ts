@@ -98,14 +98,15 @@ describe('a move of pictures', () => {
 
   it('replaces a copy of another length, and deletes no file whose copy has other bytes', async () => {
     const [from, to] = [createDisk(), createDisk()]
-    const [[short = '', text] = [], [wrong = '', original = ''] = []] = [...(await fill(from, 2))]
+    const texts = await fill(from, 2)
+    const [short = '', wrong = ''] = texts.keys()
     await to.put(short, Buffer.from('pic'), 'image/webp')
-    await to.put(wrong, Buffer.from(original.toUpperCase()), 'image/webp')
+    await to.put(wrong, Buffer.from(texts.get(wrong)?.toUpperCase() ?? ''), 'image/webp')
 
     expect(await moveFiles({ from, to, deletesSource: true })).toMatchObject({
       ...{ copied: 1, deleted: 1, failures: [{ key: wrong, problem: 'The copy has other bytes. Delete it.' }] },
     })
-    expect(await readText(to, short)).toBe(text)
+    expect(await readText(to, short)).toBe(texts.get(short))
     expect(await listKeys(from)).toEqual([wrong])
   })
 

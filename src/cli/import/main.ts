@@ -39,7 +39,7 @@ async function run(options: ImportCommandOptions): Promise<number> {
     const pictures: PictureAddresses = new Map()
     const code = await runImport(dependencies, options, pictures)
     if (!options.copiesMedia || stop.signal.aborted) return code
-    return Math.max(code, await runPictures(dependencies, options, { pictures, stop: stop.signal }))
+    return Math.max(code, await runPictures(dependencies, options, { pictures, stop: stop.signal, print: console.log }))
   })
 }
 

@@ -8,16 +8,16 @@ import type { ImportCommandOptions } from './options.ts'
 const printedFailuresMax = 50
 
 /**
- * Copies the images of imported events and prints how many, and which failed. Returns the exit code: 1 if some failed, 130
+ * Copies the images of imported events and reports how many, and which failed. Returns the exit code: 1 if some failed, 130
  * if it was stopped.
  */
 export async function runPictures(
   dependencies: Dependencies,
   { sources, isDryRun }: ImportCommandOptions,
-  { pictures, stop }: { pictures: PictureAddresses; stop: AbortSignal },
+  { pictures, stop, print }: { pictures: PictureAddresses; stop: AbortSignal; print: (text: string) => void },
 ): Promise<number> {
   if (isDryRun) {
-    console.log(await formatDryRun(dependencies, pictures))
+    print(await formatDryRun(dependencies, pictures))
     return 0
   }
   const progress = createProgress(process.stderr, { activity: 'Copying', items: 'images' })
@@ -31,7 +31,7 @@ export async function runPictures(
       progress.addDone()
     },
   }).finally(progress.stop)
-  console.log(formatPictureReport(pictures.size, results, { isStopped: stop.aborted }))
+  print(formatPictureReport(pictures.size, results, { isStopped: stop.aborted }))
   if (stop.aborted) return 130
   return results.some(({ problem }) => problem !== undefined) ? 1 : 0
 }
