@@ -4,18 +4,15 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isMediaKey, type MediaFileEntry, type MediaStore, requireMediaKey } from './media-store.ts'
 
-/** Files that are being written. No key begins with a dot. */
-const partialFolder = '.partial'
-
 /** The files in a folder, which is created when the first file is stored. */
 export function createDiskStore(folder: string): MediaStore {
   const getPath = (key: string) => path.join(folder, ...requireMediaKey(key).split('/'))
   return {
     async put(key, bytes) {
       const target = getPath(key)
-      const partial = path.join(folder, partialFolder, randomUUID())
+      // The name of a file in progress is a key too, so that the nightly job removes what a killed service leaves.
+      const partial = `${target}.${randomUUID()}.partial`
       await mkdir(path.dirname(target), { recursive: true })
-      await mkdir(path.dirname(partial), { recursive: true })
       try {
         await writeToDisk(partial, bytes)
         await rename(partial, target)
@@ -68,7 +65,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The files of a folder and those inside it. Skips what has no name of ours, such as files in progress. */
+/** The files of a folder and those inside it. Skips what has no name of ours. */
 async function* listFiles(folder: string, prefix: string): AsyncGenerator<MediaFileEntry> {
   const entries = (await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(ignoreMissing)) ?? []
   for (const entry of entries) {

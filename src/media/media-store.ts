@@ -22,11 +22,11 @@ export type MediaStore = {
   get: (key: string) => Promise<MediaFile | null>
   /** Does nothing if there is no such file. */
   delete: (key: string) => Promise<void>
-  /** The files whose keys begin with `prefix`, in no order. */
+  /** The files whose keys begin with `prefix`, in no order; a folder also lists files that are being written. */
   list: (prefix?: string) => AsyncIterable<MediaFileEntry>
 }
 
-/** Whether a text is a key. No segment begins with a dot, so that no key leaves the store or names a file in progress. */
+/** Whether a text is a key. No segment begins with a dot, so that no key leaves the store. */
 export const isMediaKey = (text: string): boolean =>
   text.length <= 200 && /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(text)
 

@@ -50,7 +50,8 @@ export async function moveFiles(options: MoveOptions): Promise<MoveResult> {
 
 async function listPictures(store: MediaStore): Promise<MediaFileEntry[]> {
   const files: MediaFileEntry[] = []
-  for await (const file of store.list()) if (readDigestStart(file.key) !== null) files.push(file)
+  for await (const file of store.list())
+    if (readDigestStart(file.key) !== null && getMimeType(file.key) !== null) files.push(file)
   return files.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
@@ -62,7 +63,7 @@ async function moveFile(
 ): Promise<void> {
   if (!isDryRun && (!isPresent || deletesSource)) {
     const bytes = await readFile(from, key)
-    if (!isPresent) await to.put(key, bytes, getMimeType(key) ?? 'application/octet-stream')
+    if (!isPresent) await to.put(key, bytes, getMimeType(key) ?? '')
     if (hash(await readFile(to, key)) !== hash(bytes)) throw new Error('The copy has other bytes. Delete it.')
     if (deletesSource) await from.delete(key)
   }

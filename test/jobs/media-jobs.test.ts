@@ -128,13 +128,15 @@ describe('the nightly job', () => {
     const { url } = await upload()
     const stray = '2026/11/0123456789abcdef-aaaaaa-stray.jpg'
     await store.put(stray, Buffer.from('stray'), 'image/jpeg')
+    const unfinished = `${stray}.9c5b94b1-35ad-49bb-b118-8e8fc24abf80.partial` // of a service that was killed
+    await store.put(unfinished, Buffer.from('str'), 'image/jpeg')
     await store.put('logo.png', Buffer.from('logo'), 'image/png')
     service.clock.now = new Date()
     await clean()
     expect(await store.get(stray)).not.toBeNull()
     await ageFiles()
     await clean()
-    expect(await store.get(stray)).toBeNull()
+    expect([await store.get(stray), await store.get(unfinished)]).toEqual([null, null])
     expect(await store.get('logo.png')).not.toBeNull()
     expect(await hasFile(url)).toBe(true)
     expect(await readdir(path.join(service.dataDir, 'media'))).toContain('logo.png')
