@@ -16,7 +16,10 @@ const niceness = 5
 
 const program = fileURLToPath(new URL(`./picture-process${path.extname(import.meta.url)}`, import.meta.url))
 
-/** One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. */
+/**
+ * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that reads
+ * hostile files gets no other variables, because they have secrets.
+ */
 const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000' }
 
 type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[] }
@@ -78,7 +81,7 @@ function createChildRunner(options: ChildOptions) {
 
 /** Starts the process. It does not keep the service running. */
 function startChild(execArgv: string[]): ChildProcess {
-  const child = fork(program, [], { execArgv, env: { ...process.env, ...environment }, serialization: 'advanced' })
+  const child = fork(program, [], { execArgv, env: environment, serialization: 'advanced' })
   child.on('error', () => {}) // `send` says what happened
   child.unref()
   child.channel?.unref()
