@@ -15,11 +15,11 @@ export type JobPayloads = {
   'measure-images': object
   'delete-media-files': { keys: string[] }
   'extend-series': object
-  'release-jobs': object
-  'queue-sources': object
+  'release-abandoned-jobs': object
+  'queue-due-runs': object
   'run-source': { run: number }
   'run-import': { run: number }
-  'remove-files': object
+  'remove-expired-import-files': object
 }
 
 export type JobName = keyof JobPayloads

@@ -1,9 +1,9 @@
-import { type FeedEvent, type FeedSource, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
+import { type FeedEvent, type FeedHead, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
 import { formatElement, formatEmptyElement } from './xml.ts'
 
 /** Writes events as Atom (RFC 4287), with their times in the elements of the RSS module `event`. */
-export const createAtomWriter = (source: FeedSource): FeedWriter => ({
+export const createAtomWriter = (source: FeedHead): FeedWriter => ({
   head: () =>
     [
       '<?xml version="1.0" encoding="UTF-8"?>\n',

@@ -32,7 +32,7 @@ export function* readCsvRows(text: string, delimiter: string): Generator<CsvRow,
     let error = rows.length === 0 ? `has more than ${rowMaxChars} characters, or a quote that does not end` : null
     for (const { cells, end, quotes } of rows) {
       if (number > linesMax) {
-        yield { number, error: `is after ${linesMax} lines; the rest was not read`, isCut: true }
+        yield { number, error: 'comes after a million lines; the rest was not read', isCut: true }
         return
       }
       const lineCount = countLineFeeds(text, position, start + end)
@@ -47,7 +47,7 @@ export function* readCsvRows(text: string, delimiter: string): Generator<CsvRow,
     yield { number, error }
     rereadChars += length
     if (rereadChars > rereadMaxChars) {
-      yield { number, error: 'is the last one: too many quotes do not end', isCut: true }
+      yield { number, error: 'is the last line that was read: too many quotes are not closed', isCut: true }
       return
     }
     ;[position, number] = [findLineFeed(text, position) + 1, number + 1]

@@ -54,7 +54,7 @@ export type FeedVenue = VenueFields & { id: number }
 export type FeedOrganizer = OrganizerFields
 
 /** What feeds say about themselves. */
-export type FeedSource = {
+export type FeedHead = {
   /** The name of the calendar. */
   name: string
   description: string

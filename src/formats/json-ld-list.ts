@@ -1,8 +1,8 @@
-import type { FeedEvent, FeedSource, FeedWriter } from './feed-event.ts'
+import type { FeedEvent, FeedHead, FeedWriter } from './feed-event.ts'
 import { toEventJsonLd } from './json-ld.ts'
 
 /** Writes events as a schema.org ItemList in JSON-LD. */
-export const createJsonLdWriter = ({ name, feedUrl }: FeedSource): FeedWriter => ({
+export const createJsonLdWriter = ({ name, feedUrl }: FeedHead): FeedWriter => ({
   head: () =>
     `${JSON.stringify({ '@context': 'https://schema.org', '@type': 'ItemList', name, url: feedUrl }).slice(0, -1)},"itemListElement":[`,
   formatEvent: (event, { index }) => `${index === 0 ? '' : ','}\n${JSON.stringify(toListItem(event, index + 1))}`,

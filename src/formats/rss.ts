@@ -1,5 +1,5 @@
 import { formatWithOffset } from '../core/time/wall-time.ts'
-import { type FeedEvent, type FeedSource, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
+import { type FeedEvent, type FeedHead, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
 import { formatElement, formatEmptyElement } from './xml.ts'
 
 const namespaces = [
@@ -9,7 +9,7 @@ const namespaces = [
 ].join(' ')
 
 /** Writes events as RSS 2.0, with their times in the elements of the module `event`. */
-export const createRssWriter = (source: FeedSource): FeedWriter => ({
+export const createRssWriter = (source: FeedHead): FeedWriter => ({
   head: () =>
     [
       '<?xml version="1.0" encoding="UTF-8"?>\n',

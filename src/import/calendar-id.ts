@@ -6,8 +6,8 @@ const uidMaxBytes = 500
 const computeShortDigest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /**
- * The calendar of a URL in global ids: its host, and a digest of its address without credentials, because such an address
- * is often a secret.
+ * The part of a global id that names the calendar at a URL: its host, and a digest of its address without credentials,
+ * because such an address is often a secret.
  */
 export function buildCalendarIdOfUrl(address: string): string {
   const url = new URL(address.replace(/^webcals?:/i, 'https:'))
@@ -15,7 +15,7 @@ export function buildCalendarIdOfUrl(address: string): string {
 }
 
 /**
- * The calendar of a file in global ids: a digest of the id, address or name that the calendar has in the file, else of the
+ * The part of a global id that names the calendar of a file: a digest of the id, address or name that the calendar has in the file, else of the
  * name of the file. So a newer copy of a calendar under another name is the same calendar.
  */
 export function buildCalendarIdOfFile(calendar: IcsComponent | null, fileName: string): string {
@@ -24,17 +24,17 @@ export function buildCalendarIdOfFile(calendar: IcsComponent | null, fileName: s
   return buildCalendarIdOfName(name ?? fileName)
 }
 
-/** A file in global ids, by a name. */
+/** The part of a global id that names a calendar by a name. */
 export const buildCalendarIdOfName = (name: string): string => `file/${computeShortDigest(name)}`
 
 /**
- * The calendar of a source in global ids: not its address, because the address of a source may change, and two sources may
+ * The part of a global id that names the calendar of a source: not its address, because the address of a source may change, and two sources may
  * have the same ids.
  */
 export const buildCalendarIdOfSource = ({ id, createdUtc }: { id: number; createdUtc: Date }): string =>
   `source/${computeShortDigest(`${id} ${createdUtc.toISOString()}`)}`
 
-/** The pages of a site in global ids. They have the same events under the same ids. */
+/** The part of a global id that names the pages of a site. They have the same events under the same ids. */
 export const buildCalendarIdOfSite = (address: string): string => `${new URL(address).host}/pages`
 
 /** The global id of an event, or of one date of it. An UID of any length and any characters fits into it. */

@@ -23,7 +23,7 @@ async function importContent(dependencies: Dependencies, row: ImportRow, active:
   await storeImportKind(dependencies.db.prisma, row.id, kind)
   const { prepareBatch, finishBatch } = createImportPolicies(row)
   const options = createRunOptions(active, prepareBatch)
-  let [hasEvents, firstReason] = [false, 'It has no events.']
+  let [hasEvents, firstReason] = [false, 'The file or address has no events.']
   await importEvents(dependencies, readWithPauses(limitItems(items, active.result)), {
     ...options,
     finishBatch,

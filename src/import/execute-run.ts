@@ -84,7 +84,7 @@ function describeFailure(error: unknown, timeout: AbortSignal): string | null {
   return isExpected ? error.message.slice(0, runTextMax) : null
 }
 
-/** Stores the progress twice a second while it changes. A time that fails is made up for by the next one. */
+/** Stores the progress twice a second while it changes. If one write fails, the next one stores the same counts. */
 function storeProgress(progress: RunProgress, store: (progress: RunProgress) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController()
   const storePeriodically = async () => {

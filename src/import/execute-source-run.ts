@@ -1,5 +1,4 @@
 import { chooseAddressCheck, createContextFactory, type Dependencies } from '../api/dependencies.ts'
-import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { addMonths, toWall } from '../core/time/wall-time.ts'
 import type { HttpValidators } from '../net/http-read.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
@@ -7,7 +6,7 @@ import type { RunRow } from '../resources/shared/runs.ts'
 import { findSourceRows, type SourceRow, storeValidators } from '../resources/sources/store.ts'
 import { buildCalendarIdOfSource } from './calendar-id.ts'
 import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
-import { ImportFailure } from './import-failure.ts'
+import { requireImportCaller } from './import-caller.ts'
 import { importEvents } from './import-events.ts'
 import { recognizeEvents } from './recognize-events.ts'
 import { createSourcePolicies } from './source-policies.ts'
@@ -21,7 +20,7 @@ const pastMonths = 1
 const completeRunEveryMs = 7 * 86_400_000
 
 /**
- * Runs a source: reads it, stores its events, and acts on events to come that it no longer has. Stores the result with
+ * Runs a source: reads it, stores its events, and acts on upcoming events that it no longer has. Stores the result with
  * the run. Nothing is stored if the source cannot be read to its end. Throws as `executeRun` does.
  */
 export const executeSourceRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
@@ -114,7 +113,6 @@ async function actOnMissingEvents(
 
 /** The context of an import: the first administrator, in the language of the source. */
 export async function createSourceContext(dependencies: Dependencies, { language }: SourceRow) {
-  const caller = await findFirstAdministrator(dependencies.db)
-  if (!caller) throw new ImportFailure('There is no administrator to import in the name of.')
+  const caller = await requireImportCaller(dependencies.db)
   return createContextFactory(dependencies)({ caller, language })
 }

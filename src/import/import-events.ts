@@ -1,5 +1,4 @@
 import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
-import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { withAdvisoryLock, dryRunTransaction, runTransaction, type Tx } from '../db/transaction.ts'
 import { lockCaller } from '../resources/shared/caller-lock.ts'
@@ -7,6 +6,7 @@ import { lockCategoryTree } from '../resources/terms/store.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
+import { requireImportCaller } from './import-caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
@@ -68,7 +68,7 @@ const batchMaxMs = 120_000
 type BatchEvent = SourceEvent & { mapped: MappedItem }
 
 /** One import, with the events and terms that it has read so far. */
-type ImportRun = ImportOptions & {
+type ImportState = ImportOptions & {
   dependencies: Dependencies
   getContext: ContextForLanguage
   /** The location and digest of every imported event, by global id. */
@@ -90,13 +90,9 @@ export async function importEvents(
   items: AsyncIterable<SourceItem>,
   options: ImportOptions,
 ): Promise<void> {
-  const caller = await findFirstAdministrator(dependencies.db)
-  if (!caller)
-    throw new Error(
-      'There is no administrator to import in the name of. Add one: npm run users -- add LOGIN --role administrator',
-    )
+  const caller = await requireImportCaller(dependencies.db)
   const createContext = createContextFactory(dependencies)
-  const run: ImportRun = {
+  const run: ImportState = {
     ...options,
     dependencies,
     getContext: language => createContext({ caller, language }),
@@ -134,7 +130,7 @@ const measureBatch = (batch: BatchEvent[]): number =>
   )
 
 /** The mapped event of an item. Reports an invalid item as skipped and returns null. */
-function readItem(run: ImportRun, item: SourceItem): BatchEvent | null {
+function readItem(run: ImportState, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
     const { globalId: id, error: reason, isError = true, isNote = false } = item
@@ -164,7 +160,7 @@ function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'>
 const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.globalId, title: fields.title })
 
 /** Whether this import has stored an event with the same global id. Reports the duplicate as skipped. */
-function reportIfDuplicate(run: ImportRun, { location, mapped }: BatchEvent): boolean {
+function reportIfDuplicate(run: ImportState, { location, mapped }: BatchEvent): boolean {
   const first = run.importedEvents.get(mapped.origin.globalId)
   if (!first) return false
   const reason =
@@ -185,7 +181,7 @@ const toSkippedResult = (error: unknown) => ({
  * Stores a batch in one transaction and reports its outcomes. If the transaction fails, tries each half of the batch,
  * down to the single event that fails.
  */
-async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
+async function importBatch(run: ImportState, batch: BatchEvent[]): Promise<void> {
   const [first] = batch
   if (!first) return
   try {
@@ -202,7 +198,7 @@ async function importBatch(run: ImportRun, batch: BatchEvent[]): Promise<void> {
 }
 
 function reportOutcome(
-  run: ImportRun,
+  run: ImportState,
   { location, mapped }: BatchEvent,
   outcome: StoreOutcome = { outcome: 'unchanged' }, // there is an outcome for each event
   changedFields?: string[],
@@ -223,7 +219,7 @@ const listNotes = ({ notes, overrides }: MappedItem): string[] => [
 type StoredBatch = { outcomes: StoreOutcome[]; changedFields: ReadonlyMap<string, string[]> | undefined }
 
 /** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
-async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<StoredBatch> {
+async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promise<StoredBatch> {
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const events = batch.map(({ mapped }) => mapped)
   const store = async (tx: Tx) => {
@@ -243,7 +239,7 @@ async function storeInTransaction(run: ImportRun, batch: BatchEvent[]): Promise<
   return stored
 }
 
-async function attachOrphanedTerms(run: ImportRun): Promise<void> {
+async function attachOrphanedTerms(run: ImportState): Promise<void> {
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const terms = orphanedTerms.filter(({ parentKey }) => termsByKey.has(parentKey))
   if (terms.length === 0) return

@@ -130,7 +130,7 @@ const listChangedFields = (before: EventValues, now: EventValues): ImportedField
 export type PresentEvent = { globalId: string; contentKey: string; changedFields: ImportedField[] }
 
 /**
- * Notes that a source has these events now, and their values, so that later changes of them are known. The fields that
+ * Records that a source has these events now, and their values, so that later changes of them are known. The fields that
  * were changed here before stay known as changed.
  */
 export async function storeSourceEvents(
@@ -175,7 +175,7 @@ export async function countSourceEvents(db: Db, sourceId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** An event to come of a source, or a series with dates to come. */
+/** An upcoming event of a source, or a series with upcoming dates. */
 export type FutureEvent = { id: number; globalId: string; title: string; isSeries: boolean }
 
 /** The events and series of a source that have not begun or have dates to come, are not in the trash, and have not vanished. */
@@ -191,7 +191,7 @@ export const findFutureEvents = (tx: Tx, sourceId: number, now: Date, language: 
            end
      order by e.start_utc, e.id`)
 
-/** Notes that a source no longer has an event, what is done about it, and the status that the event has until then. */
+/** Records that a source no longer has an event, what is done about it, and the status that the event has until then. */
 export const markVanished = async (tx: Tx, eventId: number, action: VanishAction): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events s
@@ -207,7 +207,7 @@ export const storeVanishedValues = async (tx: Tx, eventId: number, language: Lan
                                   where v.key in ('event_status', 'recurrence'))
       from events e where e.id = s.event_id and e.id = ${eventId}`))
 
-/** Notes that a source has these events again. */
+/** Records that a source has these events again. */
 export const unmarkVanished = async (tx: Tx, eventIds: number[]): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events set has_vanished = false where event_id = any(${eventIds}::int[]) and has_vanished`))

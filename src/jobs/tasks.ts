@@ -21,13 +21,13 @@ export const jobTimes: { name: JobName; times: string }[] = [
   { name: 'extend-series', times: '0 * * * *' },
   { name: 'clean-media', times: '20 3 * * *' },
   { name: 'measure-images', times: '40 * * * *' },
-  { name: 'release-jobs', times: '*/10 * * * *' },
-  { name: 'queue-sources', times: '* * * * *' },
-  { name: 'remove-files', times: '30 * * * *' },
+  { name: 'release-abandoned-jobs', times: '*/10 * * * *' },
+  { name: 'queue-due-runs', times: '* * * * *' },
+  { name: 'remove-expired-import-files', times: '30 * * * *' },
 ]
 
 /** The jobs that a service adds when it starts, so that nothing waits for the next hour. */
-export const jobsAtStart: JobName[] = ['release-jobs', 'extend-series']
+export const jobsAtStart: JobName[] = ['release-abandoned-jobs', 'extend-series']
 
 export const createTasks = (dependencies: Dependencies): Tasks => ({
   /** Stores the new dates of series that go on after the horizon. */
@@ -53,14 +53,14 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     for (const key of keys) await dependencies.media.store.delete(key)
   },
   /** Lets other services do the jobs of one that was killed, and ends runs whose jobs are tried no more. */
-  'release-jobs': async () => {
+  'release-abandoned-jobs': async () => {
     await releaseAbandonedJobs(dependencies.db)
     await failAbandonedRuns(dependencies, dependencies.clock())
   },
   /** Adds a job for each source whose next run is due. */
-  'queue-sources': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
+  'queue-due-runs': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
   'run-source': ({ run }, signal) => executeSourceRun(dependencies, run, signal),
   'run-import': ({ run }, signal) => executeImportRun(dependencies, run, signal),
   /** Removes the files of imports that are kept no longer. */
-  'remove-files': () => removeExpiredFiles(dependencies.db.prisma, dependencies.clock()),
+  'remove-expired-import-files': () => removeExpiredFiles(dependencies.db.prisma, dependencies.clock()),
 })

@@ -151,7 +151,7 @@ describe('the times of a CSV file', () => {
   ])('are read as in The Events Calendar if no date of the file decides: %s', async (date, words, day) => {
     const [note, times] = await readTimes(`x,${date},,,,`)
     expect(note).toBe(
-      `events.csv dates are read with the ${words}, because no date, such as “${date}”, shows the order`,
+      `events.csv dates are read with the ${words}, because no date has a number above 12, such as “${date}”`,
     )
     expect(times?.[0]).toBe(`${day} 00:00:00`)
   })
@@ -219,7 +219,7 @@ describe('what cannot be read in a CSV file', () => {
     expect(items.slice(1).map(item => (item as Fields)['excerpt']?.length)).toEqual(Array(99).fill(99_983))
     const many = await read('Name,Date\n' + 'Fair,2027-01-05\n'.repeat(eventsMax + 5))
     expect(many).toHaveLength(eventsMax + 1)
-    expect(many.at(-1)).toBe(`${eventsMax + 2} is after ${eventsMax} events; the rest was not read`)
+    expect(many.at(-1)).toBe(`${eventsMax + 2} comes after ${eventsMax} events; the rest was not read`)
   })
 })
 

@@ -44,7 +44,7 @@ describe('files', () => {
       ['bad.ndjson:1', expect.stringMatching(/^is not valid JSON: /)],
       ['bad.ndjson:2', 2],
       ['bad.ndjson:3', 'is not an event and not a list of events'],
-      ['bad.ndjson:4', 'holds an error: No route. (rest_no_route)'],
+      ['bad.ndjson:4', 'holds the error “No route.” (rest_no_route)'],
     ])
   })
 

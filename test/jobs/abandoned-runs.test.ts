@@ -23,11 +23,11 @@ describe('a run whose job is tried no more', () => {
     const id = await createSource({ paused: true })
     const run = async () => (await sources.post(`/sources/${id}/run`)).body.id
     const first = await run()
-    await createSourceTasks()['release-jobs']({}, signal)
+    await createSourceTasks()['release-abandoned-jobs']({}, signal)
     expect(await run()).toBe(first)
 
     await useUpAttempts(first)
-    await createSourceTasks()['release-jobs']({}, signal)
+    await createSourceTasks()['release-abandoned-jobs']({}, signal)
 
     const { runs } = (await sources.get(`/sources/${id}/log`)).body
     expect(runs).toMatchObject([{ id: first, state: 'failed', message: expect.stringContaining('Run it again') }])
@@ -40,7 +40,7 @@ describe('a run whose job is tried no more', () => {
     await service.db.prisma.$executeRaw`update runs set state = 'running' where id = ${first}`
     await useUpAttempts(first)
 
-    await createSourceTasks()['release-jobs']({}, signal)
+    await createSourceTasks()['release-abandoned-jobs']({}, signal)
 
     expect(await read(id)).toMatchObject({ state: 'failed', message: expect.stringContaining('Run it again') })
     expect((await sources.post(`/imports/${id}/run`)).body).toMatchObject({ state: 'waiting' })
@@ -52,7 +52,7 @@ describe('a run whose job is tried no more', () => {
     await useUpAttempts(run)
     await service.db.prisma.$executeRaw`
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a' where payload ->> 'run' = ${String(run)}`
-    await createSourceTasks()['release-jobs']({}, signal)
+    await createSourceTasks()['release-abandoned-jobs']({}, signal)
     expect(await read(id)).toMatchObject({ state: 'waiting' })
   })
 })
@@ -64,10 +64,10 @@ describe('a file that expires while its run goes on', () => {
     const before = clock.now
     try {
       clock.now = new Date(Date.parse(String(sent.expires)) + 1_000)
-      await createSourceTasks()['remove-files']({}, signal)
+      await createSourceTasks()['remove-expired-import-files']({}, signal)
       await createSourceTasks()['run-import']({ run }, signal)
       expect(await read(sent.id)).toMatchObject({ state: 'done', created_count: 1 })
-      await createSourceTasks()['remove-files']({}, signal)
+      await createSourceTasks()['remove-expired-import-files']({}, signal)
       expect(await sources.post(`/imports/${sent.id}/run`)).toMatchObject({ status: 410 })
     } finally {
       clock.now = before

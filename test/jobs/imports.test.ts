@@ -256,7 +256,7 @@ describe('POST /imports/{id}/run', () => {
     expect(Date.parse(String(done.expires)) - Date.parse(done.created)).toBe(24 * 3_600_000)
     try {
       clock.now = new Date(Date.parse(String(done.expires)) + 1_000)
-      await createImportTasks()['remove-files']({}, new AbortController().signal)
+      await createImportTasks()['remove-expired-import-files']({}, new AbortController().signal)
       expect(await sources.post(`/imports/${done.id}/run`)).toMatchObject({
         status: 410,
         body: { code: 'import-expired' },

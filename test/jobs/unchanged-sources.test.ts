@@ -57,7 +57,7 @@ describe('a source that has not changed', () => {
     await run(id)
     const conditions = serveFile(buildCalendar(fiveEvents.slice(0, 2)), { etag: '"two"' })
     for (const result of [await run(id), await run(id)])
-      expect(result.message).toContain('3 of 5 events to come are missing')
+      expect(result.message).toContain('3 of 5 upcoming events are missing')
     expect(conditions).toEqual(['"one"', '"one"'])
   })
 

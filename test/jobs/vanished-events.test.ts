@@ -114,7 +114,7 @@ describe('an event that the source no longer has', () => {
     expect(await findEvent(4)).toMatchObject({ status: 'publish' })
   })
 
-  it('stays if half of the events to come are missing, or all', async () => {
+  it('stays if half of the upcoming events are missing, or all', async () => {
     const id = await createSource()
     serve(buildEvents(4))
     await run(id)

@@ -1,5 +1,5 @@
 import type { SeriesStart } from '../../core/recurrence/recurrence.ts'
-import type { FeedEvent, FeedSource, FeedWriter } from '../feed-event.ts'
+import type { FeedEvent, FeedHead, FeedWriter } from '../feed-event.ts'
 import { formatVEvent } from './write-event.ts'
 import { formatLine, formatTextLine } from './write-lines.ts'
 import { type FeedSeries, formatSeries } from './write-series.ts'
@@ -15,7 +15,7 @@ type IcsDetails = { zones: readonly NamedZone[]; seriesStarts: ReadonlyMap<numbe
  * Writes events as an iCalendar file (RFC 5545 and 7986). The dates of a series that is described by its rule must follow each
  * other, in the order of the rule.
  */
-export function createIcsWriter({ name, language, host }: FeedSource, { zones, seriesStarts }: IcsDetails): FeedWriter {
+export function createIcsWriter({ name, language, host }: FeedHead, { zones, seriesStarts }: IcsDetails): FeedWriter {
   const byName = new Map(zones.map(zone => [zone.zone, zone]))
   let open: FeedSeries | null = null
   const closeSeries = () => (open ? formatSeries(open, { host, zones: byName }) : '')

@@ -4,7 +4,7 @@ import { computeWeakEtag } from '../../core/etag.ts'
 import { type FeedFormat, feedMediaTypes } from '../../core/feed-formats.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
-import type { FeedEvent, FeedSource, FeedWriter } from '../../formats/feed-event.ts'
+import type { FeedEvent, FeedHead, FeedWriter } from '../../formats/feed-event.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
@@ -50,7 +50,7 @@ export async function createFeedReply(options: Options): Promise<Reply> {
   return createStreamedReply({ headers: ownHeaders, chunks, etag })
 }
 
-function describeSource({ ctx, request, format, result, siteName }: Options, language: Language): FeedSource {
+function describeSource({ ctx, request, format, result, siteName }: Options, language: Language): FeedHead {
   const { calendar, description } = getMessages('site', language)
   const query = request.queryString ? `?${request.queryString}` : ''
   return {

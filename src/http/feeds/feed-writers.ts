@@ -1,7 +1,7 @@
 import type { FeedFormat } from '../../core/feed-formats.ts'
 import { createAtomWriter } from '../../formats/atom.ts'
 import { createCsvWriter } from '../../formats/csv.ts'
-import type { FeedSource, FeedWriter } from '../../formats/feed-event.ts'
+import type { FeedHead, FeedWriter } from '../../formats/feed-event.ts'
 import { createGeoJsonWriter } from '../../formats/geojson.ts'
 import { createIcsWriter } from '../../formats/ics/write-calendar.ts'
 import { createJsonLdWriter } from '../../formats/json-ld-list.ts'
@@ -9,7 +9,7 @@ import { createNdjsonWriter } from '../../formats/ndjson.ts'
 import { createRssWriter } from '../../formats/rss.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 
-type CreateWriter = (source: FeedSource, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
+type CreateWriter = (source: FeedHead, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
 
 const writerByFormat: Record<FeedFormat, CreateWriter> = {
   ics: async (source, feed) =>
@@ -23,5 +23,5 @@ const writerByFormat: Record<FeedFormat, CreateWriter> = {
 }
 
 /** The writer of a format. Finds what the format needs to know about all events, such as their time zones. */
-export const createFeedWriter = async (format: FeedFormat, source: FeedSource, feed: EventFeed): Promise<FeedWriter> =>
+export const createFeedWriter = async (format: FeedFormat, source: FeedHead, feed: EventFeed): Promise<FeedWriter> =>
   writerByFormat[format](source, feed)

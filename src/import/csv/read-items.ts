@@ -6,7 +6,7 @@ import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
 import { computeDigest } from '../digest.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentSource } from '../sources/document-source.ts'
+import type { DocumentOrigin } from '../sources/document-source.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
@@ -19,7 +19,7 @@ export const eventsMax = 10_000
 type Table = { text: string; delimiter: string; columns: Columns; headNumber: number }
 
 /** The events of a CSV file. A row that cannot be read is an error item with its line and column, and the rest is read. */
-export function* readCsvItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
+export function* readCsvItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
   const { name } = source
   const { text: wholeText, notes } = decodeText(bytes)
   // The bound may cut a row in two.
@@ -98,16 +98,16 @@ function* listFileNotes(
     }
   if (example === null) return
   const words = order === 'day-first' ? 'day before the month' : 'month before the day'
-  const reason = isCertain ? `as “${example}” shows` : `because no date, such as “${example}”, shows the order`
+  const reason = isCertain ? `as “${example}” shows` : `because no date has a number above 12, such as “${example}”`
   yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false, isNote: true }
 }
 
-function* readEvents(table: Table, source: DocumentSource, order: DateOrder): Generator<SourceItem, void> {
+function* readEvents(table: Table, source: DocumentOrigin, order: DateOrder): Generator<SourceItem, void> {
   let count = 0
   for (const row of listRows(table)) {
     const location = `${source.name}:${row.number}`
     if (count++ === eventsMax) {
-      yield { location, error: `is after ${eventsMax} events; the rest was not read`, isCut: true }
+      yield { location, error: `comes after ${eventsMax} events; the rest was not read`, isCut: true }
       return
     }
     if ('error' in row) yield { location, error: row.error, isCut: row.isCut ?? false }
@@ -121,7 +121,7 @@ function toItem(
   columns: Columns,
   csvRow: CellRow,
   location: string,
-  source: DocumentSource,
+  source: DocumentOrigin,
   order: DateOrder,
 ): SourceItem {
   const row = createEventRow(columns, csvRow)
@@ -149,7 +149,7 @@ function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
 }
 
 /** The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file. */
-function identifyCalendar(row: EventRow, { name, isAddress }: DocumentSource): string {
+function identifyCalendar(row: EventRow, { name, isAddress }: DocumentOrigin): string {
   if (isAddress) return buildCalendarIdOfUrl(name)
   const url = row.get('id') === '' ? '' : row.get('url')
   return buildCalendarIdOfName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))

@@ -10,7 +10,7 @@ import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentSource } from '../sources/document-source.ts'
+import type { DocumentOrigin } from '../sources/document-source.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent } from './event-fields.ts'
@@ -32,7 +32,7 @@ type FileContext = {
 /** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
-  { name, isAddress, calendarId, siteZone, onExpectedEvents }: DocumentSource,
+  { name, isAddress, calendarId, siteZone, onExpectedEvents }: DocumentOrigin,
 ): Generator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)

@@ -5,13 +5,13 @@ import { decodeUtf8 } from '../../formats/decode-text.ts'
 import { computeDigest } from '../digest.ts'
 import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentSource } from '../sources/document-source.ts'
+import type { DocumentOrigin } from '../sources/document-source.ts'
 import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { readText, mapJsonLdEvent } from './event-fields.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
-export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
+export function* readPageItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
   for (const note of notes) yield toFileItem(source.name, note)
   const scripts = listScripts(text, 'application/ld+json')
@@ -23,7 +23,7 @@ export function* readPageItems(bytes: Uint8Array, source: DocumentSource): Gener
 }
 
 /** The events of a file with a JSON-LD document. A part of a document cannot be read. */
-export function* readJsonLdItems(bytes: Uint8Array, source: DocumentSource): Generator<SourceItem, void> {
+export function* readJsonLdItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
   for (const note of notes) yield toFileItem(source.name, note)
   if (notes.length === 0) yield* readTexts([{ text, location: source.name }], source)
@@ -33,7 +33,7 @@ export function* readJsonLdItems(bytes: Uint8Array, source: DocumentSource): Gen
 type JsonLdText = { text: string; location: string }
 
 /** The events of documents that belong together. What cannot be read is an error item. */
-function* readTexts(texts: JsonLdText[], source: DocumentSource): Generator<SourceItem, void> {
+function* readTexts(texts: JsonLdText[], source: DocumentOrigin): Generator<SourceItem, void> {
   const documents = texts.map(({ text, location }) => ({ location, events: parseDocument(text) }))
   const events = documents.flatMap(document => (typeof document.events === 'string' ? [] : document.events))
   source.onExpectedEvents(events.length)
@@ -86,7 +86,7 @@ function toItem(
   event: JsonLdObject,
   key: string,
   location: string,
-  { name, isAddress, calendarId, siteZone }: DocumentSource,
+  { name, isAddress, calendarId, siteZone }: DocumentOrigin,
 ): SourceItem {
   const getId = () => (isAddress ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
   const globalId = buildGlobalId(calendarId ?? getId(), key)

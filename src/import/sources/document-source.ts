@@ -2,7 +2,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { OnExpectedEvents } from './source-item.ts'
 
 /** Where a file comes from, and how it is read. */
-export type DocumentSource = {
+export type DocumentOrigin = {
   /** The name of the file, or its URL without credentials. */
   name: string
   isAddress: boolean

@@ -2,7 +2,7 @@ import { fileMaxBytes } from '../../formats/decode-text.ts'
 import { isCsvHead, readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentSource } from './document-source.ts'
+import type { DocumentOrigin } from './document-source.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The format of a file that the import reads as a whole; JSON and NDJSON are none of them. */
@@ -50,7 +50,7 @@ export function isDocumentAddress(address: string): boolean {
 }
 
 /** The events of a file. */
-export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: DocumentSource): Iterable<SourceItem> {
+export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: DocumentOrigin): Iterable<SourceItem> {
   if (format === 'ics') return readIcsItems(bytes, source)
   if (format === 'csv') return readCsvItems(bytes, source)
   if (format === 'page') return readPageItems(bytes, source)

@@ -44,7 +44,7 @@ export async function readEventPages(
     const page = parsePage(body)
     const pageItems = parseSourceItems(page, `page ${readUrls.size}`)
     const bad = pageItems.find(item => 'error' in item)
-    if (bad) throw new ImportFailure(`The source answers without events: ${bad.error}.`)
+    if (bad) throw new ImportFailure(`The address answers without events: it ${bad.error}.`)
     items.push(...pageItems)
     next = getNextPageUrl(page, url)
     const problem = next === undefined ? null : progress.addPage(pageItems, getTotal(page))

@@ -4,7 +4,7 @@ import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
 import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
-import type { DocumentSource } from './document-source.ts'
+import type { DocumentOrigin } from './document-source.ts'
 import { detectFormat, type DocumentFormat, headBytes, readDocument } from './documents.ts'
 import { readEventPages } from './event-pages.ts'
 import { countLines, readFileSource } from './file-source.ts'
@@ -13,7 +13,7 @@ import type { SourceItem } from './source-item.ts'
 /** The events of a file or an address that a person has sent. What cannot be read is an error item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
-type ContentOptions = Pick<DocumentSource, 'siteZone' | 'onExpectedEvents'>
+type ContentOptions = Pick<DocumentOrigin, 'siteZone' | 'onExpectedEvents'>
 
 /** The events of a file, with the global ids that `npm run import` gives to them. */
 export async function openFile(

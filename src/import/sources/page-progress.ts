@@ -11,8 +11,8 @@ export type PageProgress = {
 }
 
 /**
- * After this many times the total of a source, its pages do not end. Once the total is not enough, because a later page may
- * name a higher total.
+ * The import stops after twice the total that the source names. Not after the total itself, because a later page may name a
+ * higher one.
  */
 const readTotalsMax = 2
 

@@ -4,7 +4,7 @@ import { ImportFailure } from '../import-failure.ts'
 import { readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentSource } from './document-source.ts'
+import type { DocumentOrigin } from './document-source.ts'
 import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 
 /** What a calendar has. `gap` says where and why a part of it was not read; null if all was read. */
@@ -14,7 +14,7 @@ export type SourceContent = { items: SourceItem[]; gap: string | null }
  * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Fails with an ImportFailure if
  * it is not a calendar of this kind, or if none of it can be read.
  */
-export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentSource): Promise<SourceContent> {
+export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentOrigin): Promise<SourceContent> {
   const items: SourceItem[] = []
   for await (const item of readWithPauses(listItems[kind](bytes, source))) items.push(item)
   const problem = findGap(items)
@@ -24,7 +24,7 @@ export async function readContent(kind: SourceKind, bytes: Buffer, source: Docum
   return { items, gap: problem ?? (isCut ? `${source.name}: ends before END:VCALENDAR` : null) }
 }
 
-const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentSource) => Iterable<SourceItem>> = {
+const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentOrigin) => Iterable<SourceItem>> = {
   rest: (bytes, source) => parseSourceItems(parseJsonBody(bytes), source.name),
   ics: (bytes, source) => {
     if (!/BEGIN:V(CALENDAR|EVENT)/i.test(decodeAscii(bytes)))
@@ -53,7 +53,7 @@ export function parseJsonBody(bytes: Buffer | null): unknown {
   try {
     return parseJson(bytes?.toString('utf8') ?? '')
   } catch {
-    throw new ImportFailure('The source answers without JSON. Name the address of an events route, such as …/events.')
+    throw new ImportFailure('The address answers without JSON. Send that of an events route, such as …/events.')
   }
 }
 

@@ -77,7 +77,7 @@ export function parseSourceItems(value: unknown, location: string): SourceItem[]
   if (BareEvent.safeParse(value).success) return [{ location, event: value }]
   const errorBody = ErrorBody.safeParse(value).data
   const error = errorBody
-    ? `holds an error: ${errorBody.message} (${errorBody.code})`
+    ? `holds the error “${errorBody.message}” (${errorBody.code})`
     : 'is not an event and not a list of events'
   return [{ location, error }]
 }

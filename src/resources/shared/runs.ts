@@ -114,7 +114,8 @@ export async function storeRunProgress(tx: Tx, id: number, progress: RunProgress
 }
 
 /**
- * Whether a run exists. Nobody can remove it before the transaction ends, but its progress can be stored.
+ * Locks a run so that nobody removes it before the transaction ends; its progress can still be stored. False if it was
+ * removed.
  */
 export async function lockRunAgainstRemoval(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.$queryRaw<object[]>(sql`select from runs where id = ${id} for key share`)

@@ -41,8 +41,8 @@ const fields = z.object({
     .meta({ absent: 'preserve_changes' }),
   on_vanish: oneOf(vanishActions)
     .describe(
-      'What happens to an event to come that the source no longer has: trash, cancel (event_status canceled) or keep. Only ' +
-        'after a complete run, and if fewer than half of its events to come are missing.',
+      'What happens to an upcoming event that the source no longer has: trash, cancel (event_status canceled) or keep. Only ' +
+        'after a complete run, and if fewer than half of its upcoming events are missing.',
     )
     .meta({ absent: 'trash' }),
   paused: flag().describe('true: the source is read only on demand.'),
@@ -68,7 +68,7 @@ export const SourceRun = z
     updated: z.int(),
     unchanged: z.int(),
     skipped: z.int(),
-    vanished: z.int().describe('Events to come that the source no longer has.'),
+    vanished: z.int().describe('Upcoming events that the source no longer has.'),
   })
   .meta({ id: 'SourceRun' })
 

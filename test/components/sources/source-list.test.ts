@@ -58,14 +58,14 @@ describe('the list of sources', () => {
   })
 })
 
-describe('“Run now”', () => {
+describe('“Read now”', () => {
   it('shows that the source is read, and then the result', async () => {
     const { name } = await createNamedSource()
     serve(buildEvents(3))
     const page = await visit('/en/edit/sources/')
     await locateCard(page, name).getByText('Not read yet').waitFor()
 
-    await locateButton(page, 'Run now', name).click()
+    await locateButton(page, 'Read now', name).click()
     await locateCard(page, name).getByRole('status').filter({ hasText: 'Waiting to be read…' }).waitFor()
     await doJobs()
 
@@ -80,10 +80,10 @@ describe('“Run now”', () => {
   it('says why the service does not read the source', async () => {
     const { id, name } = await createNamedSource()
     const page = await visit('/en/edit/sources/')
-    await locateButton(page, 'Run now', name).waitFor()
+    await locateButton(page, 'Read now', name).waitFor()
     await sources.delete(`/sources/${id}`)
 
-    await locateButton(page, 'Run now', name).click()
+    await locateButton(page, 'Read now', name).click()
     await page.getByText(new RegExp(`^${name}: .*(source|Source)`)).waitFor()
   })
 })
@@ -94,7 +94,7 @@ describe('“Try”', () => {
     serve([...buildEvents(2), { id: 'none', title: 'Without a start' }])
     const page = await visit('/en/edit/sources/')
 
-    await locateButton(page, 'Try', name).click()
+    await locateButton(page, 'Preview', name).click()
     await page.getByRole('heading', { level: 1, name: `Log of “${name}”` }).waitFor()
     await page.getByRole('status').filter({ hasText: 'Waiting to be read…' }).waitFor()
     await doJobs()
@@ -102,7 +102,7 @@ describe('“Try”', () => {
     const rows = page.getByRole('row')
     await expect.poll(() => rows.count()).toBe(4)
     await expect.poll(() => rows.allTextContents()).toContain('Would be createdEvent 0')
-    await page.getByText('Trial run: nothing was stored').waitFor()
+    await page.getByText('Preview: nothing was stored').waitFor()
     expect(await calendar.listEvents(id)).toEqual([])
   })
 })
@@ -113,7 +113,7 @@ describe('pause and removal', () => {
     const page = await visit('/en/edit/sources/')
 
     await locateButton(page, 'Pause', name).click()
-    await page.getByText(`“${name}” is paused. It is read only with “Run now”.`).waitFor()
+    await page.getByText(`“${name}” is paused. It is read only with “Read now”.`).waitFor()
     await locateCard(page, name).getByText('Only when you ask for it').waitFor()
     expect((await sources.get(`/sources/${id}`)).body.paused).toBe(true)
 

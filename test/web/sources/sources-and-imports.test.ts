@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, settings, media, clock, databaseUrl } = service
   const dependencies = { db, settings, media, randomBytes, log: createLogger('silent'), clock: () => clock.now }
   // The test alone starts runs.
-  stopJobs = await startJobs(dependencies, databaseUrl, { ...createSourceTasks(), 'queue-sources': async () => {} })
+  stopJobs = await startJobs(dependencies, databaseUrl, { ...createSourceTasks(), 'queue-due-runs': async () => {} })
 })
 afterAll(() => stopJobs())
 
@@ -59,7 +59,7 @@ describeInBrowser('the pages of sources and imports', () => {
     await page.getByLabel('Kind').selectOption('Site with The Events Calendar')
     await page.getByLabel('Name').press('Enter')
 
-    await page.getByRole('button', { name: 'Run now: Town hall' }).press('Enter')
+    await page.getByRole('button', { name: 'Read now: Town hall' }).press('Enter')
     await page.getByRole('status').filter({ hasText: 'Town hall: 2 created' }).waitFor()
     await page.getByRole('link', { name: 'Log: Town hall' }).press('Enter')
     await page.getByRole('row').filter({ hasText: 'Created' }).getByText('Event 1').waitFor()
