@@ -1,12 +1,13 @@
 import { Repeat } from 'lucide-preact'
 import { useMessages } from '../../lib/messages.ts'
-import { useSeries } from '../../lib/use-series.ts'
+import { useSeriesQuery } from '../../lib/use-series.ts'
 
-/** The rule of a series in words. */
+/** The rule of a series in words. Its space is there before it is loaded. */
 export function RepeatLine({ seriesId }: { seriesId: number }) {
   const messages = useMessages('event')
-  const rule = useSeries(seriesId)?.text
-  if (!rule) return null
+  const { data, isLoading } = useSeriesQuery(seriesId)
+  const rule = data?.text
+  if (!rule) return isLoading ? <p class="repeat-line loading-rule" /> : null
   return (
     <p class="repeat-line">
       <Repeat aria-hidden /> {messages.repeats({ rule })}
