@@ -10,6 +10,7 @@ import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
+import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLogger } from '../../src/log.ts'
@@ -48,6 +49,7 @@ async function startService(): Promise<string> {
   const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   cleanups.push(() => database.stop())
   await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'))
+  await migrateJobQueue(database.url)
   const log = createLogger('silent')
   const db = connectDatabase(database.url, { poolSize: 5 })
   cleanups.push(() => db.close())
@@ -65,14 +67,13 @@ async function startService(): Promise<string> {
   return settings.publicUrl
 }
 
-/** The pages of the screenshots. The event gets an image and an incomplete translation. */
+/** The pages of the screenshots. The event gets an incomplete translation. */
 async function prepareScreenshots(url: string): Promise<Screenshot[]> {
   const calendar = createCalendarClient(url)
   const { events } = await calendar.events.list.query({ start_date: '2026-11-20', per_page: 50 })
   const event =
-    events.find(({ featured, venue, all_day }) => featured && !all_day && !Array.isArray(venue)) ?? events[0]
+    events.find(({ image, venue, all_day }) => image && !all_day && !Array.isArray(venue)) ?? events[0]
   if (!event) throw new Error('the sample year has no events')
-  await calendar.events.update.mutate({ id: event.id, image: 'https://pictures.example/harbour.jpg' })
   const greek = createCalendarClient(url, { language: 'el' })
   await greek.events.update.mutate({ id: event.id, description: '', excerpt: '' })
   const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()

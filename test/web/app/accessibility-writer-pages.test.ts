@@ -129,6 +129,11 @@ async function restoreOne(page: Page): Promise<void> {
 }
 
 const otherViews: Record<string, PageState> = {
+  'the pictures, with the description of one open': {
+    path: '/el/edit/pictures/',
+    selector: '.picture-form',
+    prepare: page => page.locator('.picture-tile').first().click(),
+  },
   'the times of an event, with a list open': {
     path: () => `/el/edit/events/${ids['events']}/`,
     selector: 'role=option',
