@@ -71,8 +71,7 @@ async function startService(): Promise<string> {
 async function prepareScreenshots(url: string): Promise<Screenshot[]> {
   const calendar = createCalendarClient(url)
   const { events } = await calendar.events.list.query({ start_date: '2026-11-20', per_page: 50 })
-  const event =
-    events.find(({ image, venue, all_day }) => image && !all_day && !Array.isArray(venue)) ?? events[0]
+  const event = events.find(({ image, venue, all_day }) => image && !all_day && !Array.isArray(venue)) ?? events[0]
   if (!event) throw new Error('the sample year has no events')
   const greek = createCalendarClient(url, { language: 'el' })
   await greek.events.update.mutate({ id: event.id, description: '', excerpt: '' })
