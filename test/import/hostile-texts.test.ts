@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readCsvItems } from '../../src/import/csv/read-items.ts'
 import { readIcsItems } from '../../src/import/ics/read-items.ts'
 import { readJsonLdItems } from '../../src/import/json-ld/read-items.ts'
-import type { DocumentOrigin } from '../../src/import/sources/document-source.ts'
+import type { DocumentOrigin } from '../../src/import/sources/document-origin.ts'
 
 const source: DocumentOrigin = { name: 'file', isAddress: false, siteZone: 'UTC', onExpectedEvents: () => {} }
 

@@ -2,7 +2,7 @@ import { fileMaxBytes } from '../../formats/decode-text.ts'
 import { isCsvHead, readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentOrigin } from './document-source.ts'
+import type { DocumentOrigin } from './document-origin.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The format of a file that the import reads as a whole; JSON and NDJSON are none of them. */

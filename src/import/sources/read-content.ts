@@ -4,7 +4,7 @@ import { ImportFailure } from '../import-failure.ts'
 import { readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentOrigin } from './document-source.ts'
+import type { DocumentOrigin } from './document-origin.ts'
 import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 
 /** What a calendar has. `gap` says where and why a part of it was not read; null if all was read. */
