@@ -26,7 +26,7 @@ export const canCreate = (me: Me | null | undefined, kind: RecordKind): boolean 
 export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordKind }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || (me?.rights.includes('edit-others') ?? false))
 
-/** Whether the user has the right to describe a picture: authors their own, editors all. */
+/** Whether the user has the right to describe a picture: editors all, others those that they have uploaded. */
 export const canEditPicture = (me: Me | null | undefined, { author }: Pick<MediaItem, 'author'>): boolean =>
-  (me?.rights.includes('add-images') ?? false) &&
+  (me?.rights.includes('upload-images') ?? false) &&
   ((me?.rights.includes('edit-others') ?? false) || (author !== undefined && author === me?.id))

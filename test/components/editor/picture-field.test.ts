@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { drawFile } from '../../support/pictures.ts'
 import { usePage, type Page } from '../support/page.ts'
+import { chooseFile, drawTestFile, pasteFile } from './picture-files.ts'
 
 const { visit, factories, rest } = usePage()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-
-type TestFile = { name: string; content: BlobPart; type?: string }
-
-const drawTestFile = async (name: string): Promise<TestFile> => ({
-  ...{ name, content: new Uint8Array(await drawPicture(800, 600)), type: 'image/jpeg' },
-})
-
-const toFile = ({ name, content, type = '' }: TestFile) => new File([content], name, { type })
-
-/** Chooses a file in the field, as the dialog of a browser does. */
-const chooseFile = (page: Page, file: TestFile) =>
-  page.locator('.drop-area input').evaluate((input: HTMLInputElement) => {
-    Object.defineProperty(input, 'files', { value: [toFile(file)], configurable: true })
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-
-const pasteFile = (page: Page, file: TestFile) =>
-  page.evaluate(() => {
-    const event = new Event('paste', { bubbles: true, cancelable: true })
-    document.body.dispatchEvent(Object.assign(event, { clipboardData: { files: [toFile(file)] } }))
-  })
 
 const uploads = '**/trpc/media.create*'
 
@@ -65,6 +45,16 @@ describe('the picture field', () => {
 
     await pasteFile(page, await drawTestFile('pasted.jpg'))
     await page.getByText('pasted.jpg is uploaded. Save the form to use it.').waitFor()
+  })
+
+  it('leaves a paste with text to the browser, and each paste while a dialog is open', async () => {
+    const { page } = await openForm()
+    const file = await drawTestFile('cells.png')
+    expect(await pasteFile(page, file, ['text/plain', 'text/html', 'Files'])).toBe(false)
+    await button(page, 'Choose an existing picture').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await pasteFile(page, file)).toBe(false)
+    expect(await page.getByText(/cells\.png/).count()).toBe(0)
   })
 
   it('shows the progress, cancels an upload, and repeats one after a lost connection', async () => {

@@ -1,6 +1,6 @@
 import { ImageUp, Images, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { MediaItem } from '../../../index.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
@@ -11,22 +11,24 @@ import { AddressInput } from './address-input.tsx'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { UploadStatus } from './upload-status.tsx'
+import { usePastedPicture } from './use-pasted-picture.ts'
 import { acceptedTypes, useUpload } from './use-upload.ts'
 import './picture-field.css'
 
 /**
  * The picture of a record: a file that the user drops, pastes or chooses, one of the pictures that the calendar has, or
- * an address. Writers without the right `add-images` can only use pictures that the calendar already has.
+ * an address. Without the right `add-images`, the address must be that of a picture that the calendar already has.
  */
 export function PictureField(field: FieldProps<PickedImage | null>) {
   const messages = useMessages('pictures')
-  const canAddImages = useWritingUser()?.rights.includes('add-images') ?? false
+  const rights = useWritingUser()?.rights ?? []
+  const canUpload = rights.includes('upload-images')
   const labelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const { value } = field
   const choose = (item: MediaItem) => field.change(toPickedImage(item))
   const upload = useUpload(choose)
-  usePastedPicture(canAddImages ? upload.start : null)
+  usePastedPicture(canUpload ? upload.start : null)
   const storedId = value?.id ?? null
   const isStored = storedId !== null
   return (
@@ -35,17 +37,21 @@ export function PictureField(field: FieldProps<PickedImage | null>) {
         {field.label}
       </span>
       {storedId !== null && <ChosenPicture key={storedId} id={storedId} />}
-      {canAddImages && <FileInput {...{ field, isStored, input }} onFile={upload.start} />}
+      {canUpload && <FileInput {...{ field, isStored, input }} onFile={upload.start} />}
       <UploadStatus upload={upload} />
       <div class="actions">
-        <ChooseButton choose={choose} {...(isStored && !canAddImages ? { controlId: field.id } : {})} />
+        <ChooseButton choose={choose} {...(isStored && !canUpload ? { controlId: field.id } : {})} />
         {isStored && (
           <button type="button" onClick={() => (field.change(null), input.current?.focus())}>
             <X aria-hidden /> {messages.remove}
           </button>
         )}
       </div>
-      {isStored ? <FieldMessages {...field} /> : <AddressInput {...field} canAddImages={canAddImages} />}
+      {isStored ? (
+        <FieldMessages {...field} />
+      ) : (
+        <AddressInput {...field} canAddImages={rights.includes('add-images')} />
+      )}
     </div>
   )
 }
@@ -82,20 +88,4 @@ function ChooseButton({ choose, controlId }: { choose: (item: MediaItem) => void
       {isOpen && <PictureChooser choose={choose} close={() => setOpen(false)} />}
     </>
   )
-}
-
-/** Takes a picture that the user pastes anywhere on the page. */
-function usePastedPicture(take: ((file: File) => void) | null): void {
-  const latest = useRef(take)
-  latest.current = take
-  useEffect(() => {
-    const takePicture = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-      if (!file || !latest.current) return
-      event.preventDefault()
-      latest.current(file)
-    }
-    document.addEventListener('paste', takePicture)
-    return () => document.removeEventListener('paste', takePicture)
-  }, [])
 }
