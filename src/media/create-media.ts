@@ -21,10 +21,7 @@ export const createMedia = (
 
 /** Null if the optional package `sharp` is not installed. */
 async function loadChild(): Promise<PictureProcessor | null> {
-  try {
-    import.meta.resolve('sharp')
-  } catch {
-    return null
-  }
-  return createPictureChild()
+  const child = createPictureChild()
+  const hasSharp = await child.hasSharp().catch(() => true) // the first picture says what is wrong
+  return hasSharp ? child : null
 }

@@ -4,13 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PictureProcessor } from './media.ts'
 import { PictureFailure } from './picture-failure.ts'
-import type { PictureOperation, PictureRequest, PictureResponse } from './picture-messages.ts'
+import type { PictureOperation, PictureRequest, PictureResponse, PictureStart } from './picture-messages.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
 /** A picture that takes longer is refused. */
 const workMaxMs = 90_000
+const startMaxMs = 60_000
 /** The work of pictures waits for that of requests. */
 const niceness = 5
 
@@ -28,10 +29,11 @@ type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[
  * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request waits,
  * come before smaller versions, for which only a job waits.
  *
- * If the process crashes or takes too long, the picture counts as damaged, and the next one gets a new process.
+ * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts as
+ * damaged.
  */
-export function createPictureChild(options: ChildOptions = {}): PictureProcessor & { stop: () => void } {
-  const { run, stop } = createChildRunner(options)
+export function createPictureChild(options: ChildOptions = {}): PictureChild {
+  const { run, start, stop } = createChildRunner(options)
   const queue = createWorkQueue()
   let lastId = 0
 
@@ -47,41 +49,68 @@ export function createPictureChild(options: ChildOptions = {}): PictureProcessor
     measure: head => enqueue('measure', head),
     prepare: (file, sizes) => enqueue('prepare', file, sizes),
     resize: (file, names, focalPoint) => enqueue('resize', file, names, focalPoint),
+    hasSharp: () => queue(async () => (await start()).hasSharp, { isUrgent: true }),
     stop,
   }
 }
 
+type PictureChild = PictureProcessor & {
+  /** Whether the package `sharp` is there with the program for this system. Starts the process. */
+  hasSharp: () => Promise<boolean>
+  stop: () => void
+}
+
+/** A process that is ready for requests. */
+type StartedChild = { child: ChildProcess; hasSharp: boolean }
+
 /** Sends requests to the process, which it starts when there is none, and stops when there is no work. */
 function createChildRunner(options: ChildOptions) {
-  let child: ChildProcess | null = null
+  let started: StartedChild | null = null
   let idleTimer: NodeJS.Timeout | undefined
 
   const stop = () => {
     clearTimeout(idleTimer)
-    child?.kill('SIGKILL')
-    child = null
+    started?.child.kill('SIGKILL')
+    started = null
   }
 
-  const run = async (request: PictureRequest): Promise<unknown> => {
+  const start = async (): Promise<StartedChild> => {
     clearTimeout(idleTimer)
-    if (!child || child.exitCode !== null || child.signalCode !== null)
-      child = startChild(options.execArgv ?? process.execArgv)
+    const isRunning = started && started.child.exitCode === null && started.child.signalCode === null
+    if (!started || !isRunning) started = await startChild(options.execArgv ?? process.execArgv)
+    idleTimer = setTimeout(stop, options.idleMaxMs ?? idleMaxMs).unref()
+    return started
+  }
+
+  const attempt = async (request: PictureRequest): Promise<unknown> => {
+    const { child } = await start()
+    clearTimeout(idleTimer)
     try {
       return await send(child, request, options.workMaxMs ?? workMaxMs)
     } catch (error) {
-      if (!(error instanceof ChildEnded)) throw error
-      stop()
-      throw new PictureFailure('damaged', error)
+      if (error instanceof ChildEnded) stop()
+      throw error
     } finally {
       idleTimer = setTimeout(stop, options.idleMaxMs ?? idleMaxMs).unref()
     }
   }
-  return { run, stop }
+
+  const run = (request: PictureRequest): Promise<unknown> =>
+    attempt(request)
+      .catch((error: unknown) => {
+        if (error instanceof ChildEnded && !error.isTimeout) return attempt(request)
+        throw error
+      })
+      .catch((error: unknown) => {
+        throw error instanceof ChildEnded ? new PictureFailure('damaged', error) : error
+      })
+  return { run, start, stop }
 }
 
-/** Starts the process. It does not keep the service running. */
-function startChild(execArgv: string[]): ChildProcess {
-  const child = fork(program, [], { execArgv, env: environment, serialization: 'advanced' })
+/** Starts the process, and waits until it is ready. It does not keep the service running. */
+async function startChild(execArgv: string[]): Promise<StartedChild> {
+  const options = execArgv.filter(option => !option.startsWith('--env-file'))
+  const child = fork(program, [], { execArgv: options, env: environment, serialization: 'advanced' })
   child.on('error', () => {}) // `send` says what happened
   child.unref()
   child.channel?.unref()
@@ -90,36 +119,48 @@ function startChild(execArgv: string[]): ChildProcess {
   } catch {
     // the system does not allow it
   }
-  return child
+  try {
+    const { hasSharp } = await waitForMessage<PictureStart>(child, startMaxMs, () => true)
+    return { child, hasSharp }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
 }
 
-class ChildEnded extends Error {}
+class ChildEnded extends Error {
+  readonly isTimeout: boolean
+  constructor(message: string, isTimeout = false) {
+    super(message)
+    this.isTimeout = isTimeout
+  }
+}
 
 /** The answer to a request. Fails with ChildEnded if the process ends, or does not answer in time. */
-function send(child: ChildProcess, request: PictureRequest, maxMs: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => finish(() => reject(new ChildEnded(`no answer within ${maxMs} ms`))), maxMs)
-    const onExit = (code: number | null, signal: string | null) =>
-      finish(() => reject(new ChildEnded(`the process ended (${signal ?? code})`)))
-    const onMessage = (response: PictureResponse) => {
-      if (response.id === request.id) finish(() => settle(response, resolve, reject))
-    }
-    function finish(end: () => void): void {
-      clearTimeout(timer)
-      child.off('exit', onExit).off('message', onMessage)
-      end()
-    }
-    child.on('exit', onExit).on('message', onMessage)
-    child.send(request, error => {
-      if (error) finish(() => reject(new ChildEnded(error.message)))
-    })
-  })
+async function send(child: ChildProcess, request: PictureRequest, maxMs: number): Promise<unknown> {
+  const answer = waitForMessage<PictureResponse>(child, maxMs, ({ id }) => id === request.id)
+  child.send(request, () => {}) // a process that cannot get it has ended
+  const response = await answer
+  if ('problem' in response) throw new PictureFailure(response.problem)
+  if ('error' in response) throw new Error(response.error)
+  return restoreBuffer(response.result)
 }
 
-function settle(response: PictureResponse, resolve: (value: unknown) => void, reject: (error: Error) => void): void {
-  if ('problem' in response) reject(new PictureFailure(response.problem))
-  else if ('error' in response) reject(new Error(response.error))
-  else resolve(restoreBuffer(response.result))
+/** The next message that is meant. Fails with ChildEnded if the process ends before, or after this time. */
+function waitForMessage<T>(child: ChildProcess, maxMs: number, isMeant: (message: T) => boolean): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(new ChildEnded(`no answer within ${maxMs} ms`, true))), maxMs)
+    const onMessage = (message: T) => {
+      if (isMeant(message)) end(() => resolve(message))
+    }
+    const onEnd = () => end(() => reject(new ChildEnded(`the process ended (${child.signalCode ?? child.exitCode})`)))
+    function end(finish: () => void): void {
+      clearTimeout(timer)
+      child.off('exit', onEnd).off('error', onEnd).off('message', onMessage)
+      finish()
+    }
+    child.on('exit', onEnd).on('error', onEnd).on('message', onMessage)
+  })
 }
 
 /** A file in a message has its bytes as a Uint8Array. */

@@ -1,6 +1,6 @@
 import { createPictureProcessor } from './process-pictures.ts'
 import { PictureFailure } from './picture-failure.ts'
-import type { PictureRequest, PictureResponse } from './picture-messages.ts'
+import type { PictureRequest, PictureResponse, PictureStart } from './picture-messages.ts'
 
 /*
  * The program of the process that reads and writes pictures (docs/decisions/0038). It answers one request after the other,
@@ -28,5 +28,8 @@ async function answer(request: PictureRequest): Promise<PictureResponse> {
   }
 }
 
+// Signals that stop the service also come here, and the work of its last requests goes on until it disconnects.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('message', (request: PictureRequest) => void answer(request).then(response => process.send?.(response)))
 process.on('disconnect', () => process.exit())
+process.send?.({ hasSharp: processor !== null } satisfies PictureStart)

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPictureChild } from '../../src/media/picture-child.ts'
 import { drawPicture } from '../support/pictures.ts'
@@ -29,6 +32,27 @@ describe('pictures in a process of their own', () => {
     const file = await drawPicture()
     const results = await Promise.allSettled([child.prepare(file), child.prepare(file)])
     for (const result of results) expect(result).toMatchObject({ reason: { problem: 'damaged' } })
+  })
+
+  it('are tried again if the process was killed, and refused if it ends again', { timeout: 60_000 }, async () => {
+    const kills = path.join(await mkdtemp(path.join(tmpdir(), 'kills-')), 'kills')
+    const kill = (times: number) =>
+      `data:text/javascript,import fs from 'node:fs';` +
+      `process.on('message',()=>{fs.appendFileSync('${kills}','x');if(fs.readFileSync('${kills}').length<=${times})process.kill(process.pid,'SIGKILL')})`
+    const file = await drawPicture(40, 30)
+    child = createPictureChild({ execArgv: [...execArgv, '--import', kill(1)] })
+    expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
+    child.stop()
+    await writeFile(kills, '')
+    child = createPictureChild({ execArgv: [...execArgv, '--import', kill(2)] })
+    await expect(child.measure(file)).rejects.toMatchObject({ problem: 'damaged' })
+  })
+
+  it('go on when a signal stops the service', { timeout: 60_000 }, async () => {
+    const signals = `data:text/javascript,process.on('message',()=>process.kill(process.pid,'SIGTERM'))`
+    child = createPictureChild({ execArgv: [...execArgv, '--import', signals] })
+    expect(await child.hasSharp()).toBe(true)
+    expect(await child.measure(await drawPicture(40, 30))).toEqual({ width: 40, height: 30 })
   })
 
   it('go on after the process ended because it had no work', { timeout: 60_000 }, async () => {
