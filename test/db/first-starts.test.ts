@@ -41,10 +41,11 @@ const migrationCount = readdirSync(path.join(projectFolder, 'prisma/migrations')
   entry => entry.isDirectory(),
 ).length
 
-afterEach(async () => {
+async function stopServices(): Promise<void> {
   await Promise.all(services.map(service => service.stop()))
   services = []
-})
+}
+afterEach(stopServices)
 
 describe('four first starts at the same time, on one empty database of DATABASE_URL', () => {
   let database: TestDatabase
@@ -68,7 +69,10 @@ describe('four first starts at the same time, on one empty database of DATABASE_
 
 describe('four first starts at the same time, on one empty DATA_DIR', () => {
   const folder = createFolderName('first-starts')
-  afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  afterEach(async () => {
+    await stopServices() // they still write pictures
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
 
   it(
     'share one PostgreSQL with one sample year',
