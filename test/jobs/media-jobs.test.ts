@@ -3,17 +3,17 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
-import { createLogger } from '../../src/log.ts'
+import { createLogger, type Logger } from '../../src/log.ts'
 import { drawFile } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const createMediaTasks = () => {
+const createMediaTasks = (log: Logger = createLogger('silent')) => {
   const { db, settings, media, clock } = service
-  return createTasks({ db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes })
+  return createTasks({ db, settings, media, log, clock: () => clock.now, randomBytes })
 }
 const signal = new AbortController().signal
 const clean = () => createMediaTasks()['clean-media']({}, signal)
@@ -31,6 +31,12 @@ const advanceDays = (days: number) =>
 async function ageFiles(): Promise<void> {
   for await (const { key } of service.media.store.list())
     await utimes(path.join(service.dataDir, 'media', key), new Date(0), new Date(0))
+}
+
+async function listKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.media.store.list()) if (key.startsWith('2026/')) keys.push(key)
+  return keys.toSorted()
 }
 
 describe('the job after an upload', () => {
@@ -140,5 +146,60 @@ describe('the nightly job', () => {
     expect(await store.get('logo.png')).not.toBeNull()
     expect(await hasFile(url)).toBe(true)
     expect(await readdir(path.join(service.dataDir, 'media'))).toContain('logo.png')
+  })
+
+  it('deletes nothing and warns when the database does not know most files: they are those of another', async () => {
+    const { store } = service.media
+    const image = await upload()
+    await clean()
+    const known = await listKeys()
+    const foreign = known.map((_, number) => `2026/11/fedcba9876543210-aaaaaa-${number}.jpg`)
+    for (const key of foreign) await store.put(key, Buffer.from('foreign'), 'image/jpeg')
+    advanceDays(8)
+    await ageFiles()
+    const log = createLogger('silent')
+    const warn = vi.spyOn(log, 'warn')
+    await createMediaTasks(log)['clean-media']({}, signal)
+    expect(await listKeys()).toEqual([...known, ...foreign].toSorted())
+    expect((await rest.get(`/media/${image.id}`)).status).toBe(200)
+    const counts = { known: known.length, total: 2 * known.length }
+    expect(warn).toHaveBeenCalledWith(counts, expect.stringContaining('a bucket or folder of its own'))
+    for (const key of foreign) await store.delete(key)
+    await clean()
+    expect((await rest.get(`/media/${image.id}`)).status).toBe(404)
+  })
+
+  it('leaves an image that was uploaded again for another week', async () => {
+    const file = await drawFile()
+    const { body } = await rest.post('/media', { file })
+    await clean()
+    advanceDays(8)
+    expect((await rest.post('/media', { file })).body.id).toBe(body.id)
+    await clean()
+    expect((await rest.get(`/media/${body.id}`)).status).toBe(200)
+    advanceDays(8)
+    await clean()
+    expect((await rest.get(`/media/${body.id}`)).status).toBe(404)
+  })
+
+  it('leaves an image that a record begins to show while the job runs', async () => {
+    const [image, event] = [await upload(), await factories.event()]
+    await clean()
+    advanceDays(8)
+    const { prisma } = service.db
+    let cleaning = Promise.resolve()
+    await prisma.$transaction(async tx => {
+      await tx.event.update({ where: { id: event.id }, data: { imageId: image.id }, select: { id: true } })
+      cleaning = clean()
+      await vi.waitFor(async () =>
+        expect(
+          await prisma.$queryRaw`
+            select 1 from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%unused_since_utc%'`,
+        ).toHaveLength(1),
+      )
+    })
+    await cleaning
+    expect((await rest.get(`/events/${event.id}`)).body.image).toMatchObject({ id: image.id })
   })
 })

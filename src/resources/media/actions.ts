@@ -23,6 +23,7 @@ import {
   isImageUsable,
   listFileKeys,
   lockImage,
+  markImageUsed,
   type NewImage,
   updateImageRow,
   upsertImageTexts,
@@ -59,7 +60,8 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
   const id = await runWrite(ctx, async tx => {
     await withAdvisoryLock(tx, `image ${upload.digest}`)
     const existing = await findImageByDigest(ctx, tx, upload.digest)
-    if (existing !== null || !files) return existing ?? fail()
+    if (existing !== null) return (await markImageUsed(tx, existing)) ? existing : fail()
+    if (!files) return fail()
     return insertMedia(ctx, tx, files, { ...input, name: undefined })
   })
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)

@@ -12,13 +12,21 @@ const unusedMaxDays = 7
 const strayMaxDays = 1
 const keysPerQuery = 1_000
 
-/** Deletes stored images that no record has shown for a week, and files of no image. Returns how many there were. */
+/**
+ * Deletes stored images that no record has shown for a week, and files of no image. Returns how many there were. Deletes
+ * nothing, and warns, if the database does not know more than half of the files: then they are those of another database.
+ */
 export async function cleanMedia(
   dependencies: Dependencies,
   signal: AbortSignal,
 ): Promise<{ images: number; files: number }> {
-  const { db, clock, media } = dependencies
+  const { db, clock, log, media } = dependencies
   const now = clock()
+  const counts = await countFiles(db.prisma, media.store, signal)
+  if (counts.total > 0 && counts.known * 2 <= counts.total) {
+    log.warn(counts, foreignFilesWarning)
+    return { images: 0, files: 0 }
+  }
   const images = await runTransaction(dependencies, async tx => {
     await markUnusedImages(tx, now)
     return deleteUnusedImages(tx, new Date(now.getTime() - unusedMaxDays * dayMs))
@@ -26,6 +34,10 @@ export async function cleanMedia(
   const strays = await deleteStrayFiles(db.prisma, media.store, new Date(now.getTime() - strayMaxDays * dayMs), signal)
   return { images, files: strays }
 }
+
+const foreignFilesWarning =
+  'No pictures are cleaned: this database does not know most of the files where pictures are stored. Give each ' +
+  'database a bucket or folder of its own: check DATABASE_URL, DATA_DIR and MEDIA_S3_BUCKET_URL.'
 
 /** Whether a record shows the image `i`, or dates of a series will show it. */
 const isUsed = joinWithOr([
@@ -40,29 +52,51 @@ async function markUnusedImages(tx: Tx, now: Date): Promise<void> {
      where i.storage_key is not null and (${isUsed}) = (i.unused_since_utc is not null)`)
 }
 
-const deleteUnusedImages = (tx: Tx, before: Date): Promise<number> =>
-  tx.$executeRaw(sql`
-    delete from images i where i.storage_key is not null and i.unused_since_utc < ${before} and not ${isUsed}`)
+/**
+ * The lock waits for transactions in which a record begins to show an image. The second statement sees what they
+ * committed.
+ */
+async function deleteUnusedImages(tx: Tx, before: Date): Promise<number> {
+  const isUnused = sql`i.storage_key is not null and i.unused_since_utc < ${before} and not ${isUsed}`
+  const locked = await tx.$queryRaw<{ id: number }[]>(sql`select i.id from images i where ${isUnused} for update`)
+  const ids = locked.map(({ id }) => id)
+  return tx.$executeRaw(sql`delete from images i where i.id = any(${ids}::int[]) and ${isUnused}`)
+}
+
+/** How many files of pictures are in the store, and how many of them the database knows. */
+async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promise<{ total: number; known: number }> {
+  const counts = { total: 0, known: 0 }
+  for await (const files of listPictureFiles(store, signal)) {
+    const known = await findKnownKeys(tx, files)
+    counts.total += files.length
+    counts.known += files.filter(({ key }) => known.has(key)).length
+  }
+  return counts
+}
 
 /** Deletes the files that were stored before `before` and that no image has. */
 async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal: AbortSignal): Promise<number> {
   let count = 0
-  const deleteStrays = async (files: MediaFileEntry[]) => {
+  for await (const files of listPictureFiles(store, signal)) {
     const known = await findKnownKeys(tx, files)
-    for (const { key } of files) {
-      if (known.has(key)) continue
+    for (const { key, modified } of files) {
+      if (modified >= before || known.has(key)) continue
       await store.delete(key)
       count++
     }
   }
+  return count
+}
+
+/** The files of pictures, in parts of at most `keysPerQuery`. */
+async function* listPictureFiles(store: MediaStore, signal: AbortSignal): AsyncGenerator<MediaFileEntry[]> {
   const batch: MediaFileEntry[] = []
   for await (const file of store.list()) {
     signal.throwIfAborted()
-    if (readDigestStart(file.key) === null || file.modified >= before) continue
-    if (batch.push(file) === keysPerQuery) await deleteStrays(batch.splice(0))
+    if (readDigestStart(file.key) === null) continue
+    if (batch.push(file) === keysPerQuery) yield batch.splice(0)
   }
-  await deleteStrays(batch)
-  return count
+  yield batch
 }
 
 /** The keys of all files of the images to which these files may belong. */

@@ -78,6 +78,10 @@ export async function findImageByDigest(ctx: Context, tx: Tx, digest: string): P
   return row?.id ?? null
 }
 
+/** Lets an image that no record shows be stored as long as a new one. Returns false if it is gone. */
+export const markImageUsed = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.$executeRaw(sql`update images set unused_since_utc = null where id = ${id}`)) > 0
+
 export type NewImage = {
   digest: string
   storageKey: string
