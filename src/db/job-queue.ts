@@ -33,18 +33,20 @@ type NewJob<Name extends JobName> = {
   queue?: string
   /** How often the job is tried when it fails; default: 25 times, for three days. */
   attemptsMax?: number
+  /** When the job runs at the earliest; default: now. */
+  runAt?: Date
 }
 
 /** Adds a job. Inside a transaction, the job exists when the transaction is committed, and never if it is rolled back. */
 export async function addJob<Name extends JobName>(
   db: Pick<Db, 'jobSchema'>,
   tx: Tx,
-  { name, payload, key, queue, attemptsMax }: NewJob<Name>,
+  { name, payload, key, queue, attemptsMax, runAt }: NewJob<Name>,
 ): Promise<void> {
   await tx.$queryRaw`
     select id::text from ${qualify(db, 'add_job')}(
       identifier => ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
-      max_attempts => ${attemptsMax ?? null}::int, job_key => ${key ?? null}::text)`
+      run_at => ${runAt ?? null}::timestamptz, max_attempts => ${attemptsMax ?? null}::int, job_key => ${key ?? null}::text)`
 }
 
 const jobMaxMinutes = 30

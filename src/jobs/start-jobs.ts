@@ -38,7 +38,12 @@ export async function startJobs(
           (payload: unknown) => task(payload as never, stopping.signal),
         ]),
       ),
-      parsedCronItems: parseCronItems(jobTimes.map(({ name, times }) => ({ task: name, match: times }))),
+      parsedCronItems: parseCronItems(
+        jobTimes.map(({ name, times, queue, attemptsMax }) => ({
+          ...{ task: name, match: times },
+          options: { ...(queue && { queueName: queue }), ...(attemptsMax && { maxAttempts: attemptsMax }) },
+        })),
+      ),
     })
   const stopRunner = await startRestartingRunner(startRunner, { signal: stopping.signal, restartMs, log })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })

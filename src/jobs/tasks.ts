@@ -9,6 +9,7 @@ import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
 import { failAbandonedRuns } from '../resources/shared/runs.ts'
+import { pictureReads } from '../resources/shared/images.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */
@@ -17,10 +18,10 @@ export type Tasks = {
 }
 
 /** The times at which jobs are added, as in crontab, in UTC. Of several services one adds the job. */
-export const jobTimes: { name: JobName; times: string }[] = [
+export const jobTimes: { name: JobName; times: string; queue?: string; attemptsMax?: number }[] = [
   { name: 'extend-series', times: '0 * * * *' },
   { name: 'clean-media', times: '20 3 * * *' },
-  { name: 'measure-images', times: '40 * * * *' },
+  { name: 'measure-images', times: '40 * * * *', ...pictureReads },
   { name: 'release-abandoned-jobs', times: '*/10 * * * *' },
   { name: 'queue-due-runs', times: '* * * * *' },
   { name: 'remove-expired-import-files', times: '30 * * * *' },

@@ -221,6 +221,21 @@ it('the queue of a service starts again after an error has stopped it', async ()
   expect(runs).toEqual([1])
 })
 
+it('pictures of other hosts are measured each hour in the queue of other reads of pictures', async () => {
+  const cron: unknown[] = []
+  const runQueue: typeof run = options => {
+    cron.push(...(options.parsedCronItems ?? []))
+    return run(options)
+  }
+  await startService({}, database.url, { runQueue })
+  expect(cron).toContainEqual(
+    expect.objectContaining({
+      task: 'measure-images',
+      options: expect.objectContaining({ queueName: 'pictures', maxAttempts: 3 }),
+    }),
+  )
+})
+
 describe('the tables of the queue', () => {
   it('are created by several services at the same time', async () => {
     const empty = await createEmptyDatabase()

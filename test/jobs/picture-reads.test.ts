@@ -205,12 +205,24 @@ describe('sideload=true', () => {
     await copy()
     expect(await readImage(gone.id)).toEqual(gone.image)
     expect((await readItem(gone.image.id)).read_failure).toContain('answers 410')
+  })
 
-    const busy = await createEvent(serveStatus(503), { sideload: true })
-    await expect(copy()).rejects.toThrow('answers 503')
-    await expect(copy()).rejects.toThrow('answers 503')
-    await copy()
-    expect(await readImage(busy.id)).toEqual(busy.image)
+  it('asks a host that is busy again on two other days, whether or not it was measured on the same day', async () => {
+    const { id, image } = await createEvent(serveStatus(503), { sideload: true })
+    const start = service.clock.now.getTime()
+    const days: number[] = []
+    await measureAll()
+    for (const day of [0, 1, 2]) {
+      service.clock.now = new Date(start + day * 86_400_000)
+      await copy()
+      const [job] = await service.db.prisma.$queryRaw<{ runAt: Date }[]>`
+        select run_at as "runAt" from graphile_worker.jobs where key = ${`copy-image:${image.id}`}`
+      days.push(((job?.runAt.getTime() ?? 0) - start) / 86_400_000)
+    }
+    expect(asked).toHaveLength(4)
+    expect(days).toEqual([1, 2, 2])
+    expect(await readImage(id)).toEqual(image)
+    expect((await readItem(image.id)).read_failure).toContain('answers 503')
   })
 })
 
@@ -234,6 +246,19 @@ describe('POST /media with the address of a picture', () => {
     const author = await factories.user('author')
     const { body } = await rest.withHeaders(author.headers).post('/media', { url, alt: 'Boats' })
     expect(body).toMatchObject({ id, author: author.id, alt: 'Boats' })
+  })
+
+  it('201: the image of another author that the caller may not use stays as it is', async () => {
+    const url = serveFile(await drawPicture())
+    const [owner, author] = [await factories.user('author'), await factories.user('author')]
+    const fields = { title: 'Regatta', start_date: '2026-12-01', end_date: '2026-12-01', status: 'draft', image: url }
+    const { image } = (await rest.withHeaders(owner.headers).post('/events', fields)).body
+    const own = rest.withHeaders(author.headers)
+    const { status, body } = await own.post('/media', { url, alt: 'Boats' })
+    expect({ status, body }).toMatchObject({ status: 201, body: { author: author.id, alt: 'Boats', is_stored: true } })
+    expect(body.id).not.toBe(image.id)
+    expect((await own.get(`/media/${body.id}`)).body).toEqual(body)
+    expect(await readItem(image.id)).toMatchObject({ author: owner.id, url, is_stored: false })
   })
 
   it('201: the name of the file is bounded, and may have any character', async () => {

@@ -3,7 +3,8 @@ import { addJob } from '../../db/job-queue.ts'
 import { sql } from '../../db/sql.ts'
 import { runTransaction } from '../../db/transaction.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
-import { isReadFailure, readFailuresMax, storeReadFailure } from './reads.ts'
+import { addImageCopy } from '../shared/images.ts'
+import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 import { listFileKeys, type NewImage } from './store.ts'
 import { downloadPicture, storeFiles } from './upload.ts'
 
@@ -52,13 +53,16 @@ async function storeCopy(dependencies: Dependencies, id: number, files: NewImage
   return isStored
 }
 
-/** `copyImage` as a job. Throws for a failure that may pass, so that the queue tries the job again. */
+/** `copyImage` as a job. After a failure that may pass, another job tries it a day later. */
 export async function copyImageForJob(dependencies: Dependencies, id: number, signal: AbortSignal): Promise<void> {
-  if (!dependencies.settings.importsPictures) return
+  const { db, clock, settings } = dependencies
+  if (!settings.importsPictures) return
   try {
     await copyImage(dependencies, id, { signal })
   } catch (error) {
-    if (!isReadFailure(error) || (await willReadAgain(dependencies, id))) throw error
+    if (!isReadFailure(error)) throw error
+    if (!(await willReadAgain(dependencies, id))) return
+    await addImageCopy(dependencies, db.prisma, id, new Date(clock().getTime() + readAgainAfterMs))
   }
 }
 

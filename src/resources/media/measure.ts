@@ -8,13 +8,12 @@ import { PictureFailure } from '../../media/picture-failure.ts'
 import type { Measures } from '../../media/picture-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { pictureReads } from '../shared/images.ts'
-import { isReadFailure, readFailuresMax, storeReadFailure } from './reads.ts'
+import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 import { pictureMaxBytes } from './schema.ts'
 
 /** The measures of most pictures are in their first kilobytes; some cameras write a preview before them. */
 const headBytes = 128 * 1024
 const readMaxMs = 10_000
-const readAgainAfterMs = 86_400_000
 const concurrentReads = 4
 /** The queue considers a job abandoned that takes longer than half an hour. */
 const jobMaxMs = 600_000

@@ -1,10 +1,11 @@
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { PictureFailure } from '../../media/picture-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 
-/** How often the picture of an address is read again after a failure that may pass. */
+/** On how many days the picture of an address is read if each read fails in a way that may pass. */
 export const readFailuresMax = 3
+export const readAgainAfterMs = 86_400_000
 const failureMaxLength = 300
 
 /** Why the picture of an address cannot be had; the message is for people. */
@@ -21,15 +22,21 @@ function isPassing(failure: ReadFailure): boolean {
   return reason === 'unreachable' || reason === 'timeout'
 }
 
+/** Whether the image was read on this day before: to measure and to copy are two reads. */
+const isSameDay = (now: Date): Sql =>
+  sql`coalesce((read_utc at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date, false)`
+
 /**
  * Stores why the picture of an address was not read. Returns whether it will be read again: not after a failure that does
- * not pass, and not after `readFailuresMax` others.
+ * not pass, and not after others on `readFailuresMax` days. Days are those of UTC.
  */
 export async function storeReadFailure(tx: Tx, now: Date, imageId: number, failure: ReadFailure): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ failures: number }[]>(sql`
     update images
        set read_utc = ${now}, read_failure = ${failure.message.slice(0, failureMaxLength)},
-           read_failures = case when ${isPassing(failure)} then read_failures + 1 else ${readFailuresMax}::int end
+           read_failures = case when not ${isPassing(failure)} then ${readFailuresMax}::int
+                                when read_failures > 0 and ${isSameDay(now)} then read_failures
+                                else read_failures + 1 end
      where id = ${imageId} and storage_key is null
     returning read_failures as failures`)
   return row !== undefined && row.failures < readFailuresMax

@@ -124,12 +124,19 @@ export async function resolveImageId(
   if (image === false) return null
   if (sideload) requireImageCopies(ctx, 'sideload')
   const imageId = await resolveImageReference(ctx, tx, image)
-  if (sideload) await addJob(ctx.db, tx, { name: 'copy-image', payload: { image: imageId }, ...pictureReads })
+  if (sideload) await addImageCopy(ctx, tx, imageId)
   return imageId
 }
 
 /** Jobs that read pictures of other hosts run one after the other. */
 export const pictureReads = { queue: 'pictures', attemptsMax: 3 }
+
+/** Lets a job copy the picture of an image of another host, now or at `runAt`. One that waits for this is replaced. */
+export const addImageCopy = ({ db }: Pick<Context, 'db'>, tx: Tx, image: number, runAt?: Date): Promise<void> =>
+  addJob(db, tx, {
+    ...{ name: 'copy-image', payload: { image }, key: `copy-image:${image}`, ...pictureReads },
+    ...(runAt && { runAt }),
+  })
 
 /** Refuses `field` for a service that reads no pictures, and for a caller who may not add images by their address. */
 export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
