@@ -21,6 +21,7 @@ import {
   insertImage,
   isImagePublished,
   isImageUsable,
+  isShownByOthers,
   listFileKeys,
   lockImage,
   markImageUsed,
@@ -114,8 +115,8 @@ export async function updateMedia(
 }
 
 /**
- * Deletes an image; a job removes its files. Fails `media-in-use` if records show it, unless `force` is true, and
- * `media-not-found`.
+ * Deletes an image; a job removes its files. Fails `media-in-use` if records show it, unless `force` is true,
+ * `rest_forbidden` if records of others show it, unless the caller may change those, and `media-not-found`.
  */
 export async function removeMedia(
   ctx: Context,
@@ -127,6 +128,8 @@ export async function removeMedia(
     await checkUnchanged(tx)
     const uses = await countImageUses(tx, id)
     if (Object.keys(uses).length > 0 && !force) throw new Failure('media-in-use', { uses })
+    if (!hasPermission(ctx.caller, 'edit-others') && (await isShownByOthers(ctx, tx, id)))
+      throw new Failure('rest_forbidden')
     const deleted = await loadMediaJson(ctx, id)
     await deleteImageRow(tx, id)
     await addJob(ctx.db, tx, { name: 'delete-media-files', payload: { keys: listFileKeys(image) } })

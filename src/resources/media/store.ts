@@ -97,7 +97,8 @@ export type NewImage = {
 
 /**
  * Stores an image and returns its id and its author. An image of another host with the same address becomes this one, so
- * that its records show the stored file. An image that was copied from this address before stays as it is.
+ * that its records show the stored file, if it has no author or the caller may use it. Another image of this address stays
+ * as it is, and the new one has none.
  */
 export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage> {
   const row = (await upsertImage(ctx, tx, image)) ?? (await upsertImage(ctx, tx, { ...image, sourceUrl: null }))
@@ -107,7 +108,7 @@ export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promis
 
 type InsertedImage = { id: number; authorId: number | null }
 
-/** Null if the service has another file from this address. */
+/** Null if the service has another file from this address, or an image that the caller may not use. */
 async function upsertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage | null> {
   const [row] = await tx.$queryRaw<InsertedImage[]>(sql`
     insert into images as i (digest, storage_key, url, name, extension, width, height, filesize, sizes, placeholder,
@@ -121,7 +122,7 @@ async function upsertImage(ctx: Context, tx: Tx, image: NewImage): Promise<Inser
            filesize = excluded.filesize, sizes = excluded.sizes, placeholder = excluded.placeholder,
            author_id = coalesce(i.author_id, excluded.author_id), modified_utc = excluded.modified_utc,
            read_failures = 0, read_failure = null
-     where i.storage_key is null
+     where i.storage_key is null and (i.author_id is null or ${buildUsableImageCondition(ctx)})
     returning i.id, i.author_id as "authorId"`)
   return row ?? null
 }
@@ -151,16 +152,27 @@ export async function upsertImageTexts(
   await tx.imageText.upsert({ where, create: { imageId, language: ctx.language, ...texts }, update: texts })
 }
 
-/** How many records show the image, by table; tables without any are absent. */
+/** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
   const rows = await Promise.all(
-    publishableTables.map(async table => {
-      const query = sql`select count(*)::int as total from ${toIdentifier(table)} r where r.image_id = ${id}`
+    [...publishableTables, 'series'].map(async table => {
+      const imageId = table === 'series' ? sql`(r.columns ->> 'image_id')::int` : sql`r.image_id`
+      const query = sql`select count(*)::int as total from ${toIdentifier(table)} r where ${imageId} = ${id}`
       const [row] = await tx.$queryRaw<{ total: number }[]>(query)
       return [table, row?.total ?? 0] as const
     }),
   )
   return Object.fromEntries(rows.filter(([, total]) => total > 0))
+}
+
+/** Whether a record of another author than the caller shows the image. */
+export async function isShownByOthers({ caller }: Context, tx: Tx, id: number): Promise<boolean> {
+  const shows = publishableTables.map(
+    table => sql`exists (select from ${toIdentifier(table)} r
+                          where r.image_id = ${id} and r.author_id is distinct from ${caller.userId}::int)`,
+  )
+  const [row] = await tx.$queryRaw<{ isShown: boolean }[]>(sql`select ${joinWithOr(shows)} as "isShown"`)
+  return row?.isShown ?? false
 }
 
 /** Whether a record shows the image that is not a draft, pending or in the trash. */

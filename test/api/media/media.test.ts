@@ -204,6 +204,26 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
   })
 
+  it('409: an image that a series gives to new dates', async () => {
+    const { rest } = await signIn('editor')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ events: 3, series: 1 })
+  })
+
+  it('403: force for an image that records of others show, except of editors', async () => {
+    const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
+    const { body: venue } = await other.rest.post('/venues', { venue: 'Slipway', status: 'publish', image: id })
+    expect(venue).toMatchObject({ image: { id } })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
+    expect((await rest.get(`/venues/${venue.id}`)).body.image).toMatchObject({ id })
+    await editor.rest.patch(`/venues/${venue.id}`, { image: '' })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(200)
+    expect((await rest.get(`/venues/${own.id}`)).body.image).toBeUndefined()
+  })
+
   it('200: an image of nothing; its file can be uploaded again', async () => {
     const { rest } = await signIn('author')
     const file = (await drawPicture()).toString('base64')
