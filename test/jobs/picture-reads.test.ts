@@ -226,58 +226,6 @@ describe('sideload=true', () => {
   })
 })
 
-describe('POST /media with the address of a picture', () => {
-  it('201: copies it; what was copied from this address before stays as it is', async () => {
-    const [old, present] = [await drawPicture(), await drawPicture()]
-    const path = newPath()
-    answers.set(path, (_, res) => res.end(old))
-    const first = (await rest.post('/media', { url: host.url + path, alt: 'Boats' })).body
-    answers.set(path, (_, res) => res.end(present))
-    const second = await rest.post('/media', { url: host.url + path, alt: 'Masts' })
-
-    expect(second).toMatchObject({ status: 201, body: { alt: 'Masts', is_stored: true } })
-    expect(second.body.id).not.toBe(first.id)
-    expect(await readItem(first.id)).toEqual(first)
-  })
-
-  it('201: an image of another host that has no author becomes one of the caller', async () => {
-    const url = serveFile(await drawPicture())
-    const { id } = await service.db.prisma.image.create({ data: { url }, select: { id: true } })
-    const author = await factories.user('author')
-    const { body } = await rest.withHeaders(author.headers).post('/media', { url, alt: 'Boats' })
-    expect(body).toMatchObject({ id, author: author.id, alt: 'Boats' })
-  })
-
-  it('201: the image of another author that the caller may not use stays as it is', async () => {
-    const url = serveFile(await drawPicture())
-    const [owner, author] = [await factories.user('author'), await factories.user('author')]
-    const fields = { title: 'Regatta', start_date: '2026-12-01', end_date: '2026-12-01', status: 'draft', image: url }
-    const { image } = (await rest.withHeaders(owner.headers).post('/events', fields)).body
-    const own = rest.withHeaders(author.headers)
-    const { status, body } = await own.post('/media', { url, alt: 'Boats' })
-    expect({ status, body }).toMatchObject({ status: 201, body: { author: author.id, alt: 'Boats', is_stored: true } })
-    expect(body.id).not.toBe(image.id)
-    expect((await own.get(`/media/${body.id}`)).body).toEqual(body)
-    expect(await readItem(image.id)).toMatchObject({ author: owner.id, url, is_stored: false })
-  })
-
-  it('201: the name of the file is bounded, and may have any character', async () => {
-    const path = `/100%%00${'x'.repeat(300)}.jpg`
-    const picture = await drawPicture()
-    answers.set(path, (_, res) => res.end(picture))
-    const { status, body } = await rest.post('/media', { url: host.url + path })
-    expect({ status, name: body.name.slice(0, 8) }).toEqual({ status: 201, name: '100%%00x' })
-    expect(body.name.length).toBeLessThanOrEqual(200)
-    answers.set('/a%00b.jpg', (_, res) => res.end(picture))
-    expect((await rest.post('/media', { url: `${host.url}/a%00b.jpg` })).status).toBe(201)
-  })
-
-  it('413: a file of more than 10 MB', async () => {
-    const url = serveFile(Buffer.alloc(10_000_001))
-    expect(await rest.post('/media', { url })).toMatchObject({ status: 413, body: { code: 'media-too-large' } })
-  })
-})
-
 describe('IMPORT_PICTURES=false', () => {
   const { rest: other, factories: others } = useService({ settings: { importsPictures: false } })
 
