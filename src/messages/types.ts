@@ -681,6 +681,7 @@ export type Messages = {
       upload: string
       uploaded: (values: { name: Value }) => string
       uploading: (values: { name: Value }) => string
+      waitForUpload: (values: { name: Value }) => string
     }
     record: {
       address: string

@@ -63,7 +63,10 @@ describe('the picture field', () => {
     await chooseFile(page, await drawTestFile('slow.jpg'))
     await page.getByText('Uploading slow.jpg…').waitFor()
     await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).toBe('0.5')
+    await button(page, 'Save changes').click()
+    await page.locator('.field-failure', { hasText: 'slow.jpg is not uploaded yet.' }).waitFor()
     await button(page, 'Cancel').click()
+    await page.locator('.field-failure').waitFor({ state: 'detached' })
     await page.getByText('The upload of slow.jpg was canceled.').waitFor()
 
     await page.route(uploads, route => route.abort())
@@ -107,6 +110,15 @@ describe('the description of a picture', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description (French)').fill('Deux bateaux')
     await dialog.getByLabel('Description (Greek)').fill('Δύο βάρκες')
+    expect(await dialog.locator('[lang=el]').evaluateAll(all => all.map(element => element.tagName))).toEqual([
+      'TEXTAREA',
+      'INPUT',
+    ])
+    const rightClick = { bubbles: true, button: 2, buttons: 2 }
+    await dialog
+      .locator('.focal-point-area')
+      .evaluate(area => area.dispatchEvent(new PointerEvent('pointerdown', rightClick)))
+    expect(await dialog.getByLabel('From the left').inputValue()).toBe('50')
     await dialog.getByLabel('Caption (English)').fill('At noon')
     await dialog.getByLabel('Made by').fill('Maria')
     await dialog.getByLabel('From the left').fill('25')

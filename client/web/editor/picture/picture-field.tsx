@@ -11,6 +11,7 @@ import { AddressInput } from './address-input.tsx'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { UploadStatus } from './upload-status.tsx'
+import { useSaveBlock } from './use-save-block.ts'
 import { usePastedPicture } from './use-pasted-picture.ts'
 import { acceptedTypes, useUpload } from './use-upload.ts'
 import './picture-field.css'
@@ -29,6 +30,7 @@ export function PictureField(field: FieldProps<PickedImage | null>) {
   const choose = (item: MediaItem) => field.change(toPickedImage(item))
   const upload = useUpload(choose)
   usePastedPicture(canUpload ? upload.start : null)
+  useSaveBlock(upload, field.blockSave)
   const storedId = value?.id ?? null
   const isStored = storedId !== null
   return (

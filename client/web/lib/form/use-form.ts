@@ -15,11 +15,8 @@ export type Field<T> = {
   value: T
   change: (value: T) => void
   failure: string | undefined
-  /**
-   * Sets the text that the user typed without choosing a suggestion; '' for none. The form cannot be saved
-   * while there is such a text.
-   */
-  setUnselectedText: (text: string) => void
+  /** Sets why the form cannot be saved now, in words; '' if this field no longer prevents it. */
+  blockSave: (reason: string) => void
 }
 
 export type Form<V extends object> = {
@@ -52,7 +49,7 @@ export type Form<V extends object> = {
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { draftSubject, labels, secretFields = [] } = options
   const store = useFormStore(options)
-  const { state, getState, update, saveDraft, setUnselectedText } = store
+  const { state, getState, update, saveDraft, blockSave } = store
   const save = useSave(options, store)
   const change = (changes: Partial<V>) => {
     update(toChangedState(getState(), changes))
@@ -68,7 +65,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
     ...{ labels, changes, isChanged, change, draftScope },
     field: name => ({
       ...toField(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
-      setUnselectedText: text => setUnselectedText(name, text),
+      blockSave: reason => blockSave(name, reason),
     }),
     save: overrides => save({ overrides }),
     saveAnyway: () => save({ isForced: true, overrides: getState().pendingOverrides }),
@@ -84,7 +81,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
 }
 
 /**
- * The state with its draft, and the texts typed without choosing a suggestion. `getState` returns the latest
+ * The state with its draft, and why fields prevent a save. `getState` returns the latest
  * state inside async code.
  */
 function useFormStore<V extends object, R>({ draftSubject, initial, language, secretFields = [] }: FormOptions<V, R>) {
@@ -96,18 +93,18 @@ function useFormStore<V extends object, R>({ draftSubject, initial, language, se
   const key = toKey(draftSubject)
   const [state, setState] = useState(() => restoreFormState(initial, key))
   const latest = useRef(state)
-  const unselectedTexts = useRef(new Map<string, string>()).current
+  const saveBlocks = useRef(new Map<string, string>()).current
   const getState = () => latest.current
   const update = (part: Partial<FormState<V>>) => setState((latest.current = { ...latest.current, ...part }))
   const saveDraft = () => update({ isDraftStored: storeFormDraft(key, getState(), secretFields) })
-  const setUnselectedText = (name: keyof V & string, text: string) => {
-    if (text !== '') return void unselectedTexts.set(name, text)
+  const blockSave = (name: keyof V & string, reason: string) => {
+    if (reason !== '') return void saveBlocks.set(name, reason)
     // The value stays. Changing it to itself removes the error of the field.
-    if (unselectedTexts.delete(name))
+    if (saveBlocks.delete(name))
       update(toChangedState(getState(), { [name]: getState().values[name] } as unknown as Partial<V>))
   }
   useEffect(() => watchDraft(key, saveDraft), [key])
-  return { state, getState, update, toDraftKey: toKey, saveDraft, setUnselectedText, unselectedTexts }
+  return { state, getState, update, toDraftKey: toKey, saveDraft, blockSave, saveBlocks }
 }
 
 /** The state after a change, without the errors of the changed fields. */
@@ -129,7 +126,7 @@ const toField = <V extends object, K extends keyof V & string>(
   label: string,
   { values, fieldFailures }: FormState<V>,
   change: (value: V[K]) => void,
-): Omit<Field<V[K]>, 'setUnselectedText'> => ({
+): Omit<Field<V[K]>, 'blockSave'> => ({
   id: `field-${name}`,
   name,
   label,

@@ -17,8 +17,8 @@ type FormStore<V> = {
   getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void
   toDraftKey: (subject: string) => string
-  /** Texts that were typed without choosing a suggestion, by field. */
-  unselectedTexts: ReadonlyMap<string, string>
+  /** Why fields prevent a save, in words, by field. */
+  saveBlocks: ReadonlyMap<string, string>
 }
 
 type SaveRequest<V> = { overrides?: Partial<V> | undefined; isForced?: boolean }
@@ -36,7 +36,7 @@ export function useSave<V extends object, R>(
   const messages = useMessages('form')
   const completeSave = useCompleteSave(options, store)
   const confirmSave = useConfirmSave(options)
-  const { getState, update, unselectedTexts } = store
+  const { getState, update, saveBlocks } = store
   const setUnansweredValues = useSetUnansweredValues(options, store)
   const createRecord = useCreateRecord(options, store, { setUnansweredValues, completeSave })
   const fail = (part: Partial<FormState<V>>): false => {
@@ -47,7 +47,7 @@ export function useSave<V extends object, R>(
   return async ({ overrides = {}, isForced = false }) => {
     if (getState().saveStatus === 'saving') return false
     const submitted = { ...getState().values, ...overrides }
-    const fieldFailures = { ...options.validate?.(submitted), ...listUnselectedTexts(unselectedTexts, messages) }
+    const fieldFailures = { ...options.validate?.(submitted), ...Object.fromEntries(saveBlocks) }
     if (Object.keys(fieldFailures).length > 0) return fail({ fieldFailures })
     // Without a question, the save begins at once, so that a second click finds it running.
     if (!isForced && confirmSave && !(await confirmSave(diffValues(getState().base, submitted)))) return false
@@ -141,9 +141,6 @@ export class FieldFailuresError extends Error {
 }
 
 type FormMessages = PageMessages['form']
-
-const listUnselectedTexts = (texts: ReadonlyMap<string, string>, messages: FormMessages): FieldFailures =>
-  Object.fromEntries([...texts].map(([name, text]) => [name, messages.unselectedText({ text })]))
 
 /**
  * Whether the service has certainly saved nothing: the form did not call it, or it rejected the call. After any other

@@ -81,25 +81,24 @@ export function useImportForm(onCreated: (created: Import) => void): ImportForm 
 /** The values of the fields and their errors. A change removes the error of its field. */
 function useImportFields() {
   const messages = useMessages('imports')
-  const { unselectedText } = useMessages('form')
   const locale = getLocale(useLanguage())
   const [values, setValues] = useState(emptyValues)
   const [failures, setFailures] = useState<FieldFailures>({})
-  const unselectedTexts = useRef(new Map<string, string>()).current
+  const saveBlocks = useRef(new Map<string, string>()).current
   const field: ImportForm['field'] = name => ({
     ...{ id: `field-${name}`, name, label: messages.fields[name], value: values[name], failure: failures[name] },
     change: value => {
       setValues(old => ({ ...old, [name]: value }))
       setFailures(({ [name]: _, ...others }) => others)
     },
-    setUnselectedText: text => void (text === '' ? unselectedTexts.delete(name) : unselectedTexts.set(name, text)),
+    blockSave: reason => void (reason === '' ? saveBlocks.delete(name) : saveBlocks.set(name, reason)),
   })
   const validate = (): FieldFailures => {
     const { file, url } = values
     if (!file && url.trim() === '') return { file: messages.missing }
     if (file && file.size > fileMaxBytes)
       return { file: messages.tooLarge({ size: formatFileSize(locale, file.size) }) }
-    return Object.fromEntries([...unselectedTexts].map(([name, text]) => [name, unselectedText({ text })]))
+    return Object.fromEntries(saveBlocks)
   }
   return { values, field, setFailures, validate }
 }

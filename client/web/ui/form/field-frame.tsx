@@ -4,14 +4,24 @@ import { useMessages } from '../../lib/messages.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 
 /** The properties of every field component: `<TextField {...form.field('title')} isRequired hint="…" />`. */
-export type FieldProps<T> = Field<T> & { isRequired?: boolean; hint?: string; isDisabled?: boolean }
+export type FieldProps<T> = Field<T> & {
+  isRequired?: boolean
+  hint?: string
+  isDisabled?: boolean
+  /** The language of the value, if it is not that of the page. */
+  lang?: string
+}
 
-type DescribedField = Pick<FieldProps<unknown>, 'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled'>
+type DescribedField = Pick<
+  FieldProps<unknown>,
+  'id' | 'name' | 'hint' | 'failure' | 'isRequired' | 'isDisabled' | 'lang'
+>
 
 /** Attributes that connect a control with its label, its hint and its error. */
-export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled }: DescribedField) => ({
+export const getControlProps = ({ id, name, hint, failure, isRequired, isDisabled, lang }: DescribedField) => ({
   id,
   name,
+  lang,
   required: isRequired || undefined,
   disabled: isDisabled || undefined,
   'aria-invalid': failure ? ('true' as const) : undefined,

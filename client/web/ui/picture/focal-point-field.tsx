@@ -15,7 +15,7 @@ export function FocalPointField({ image, x, y, change }: Props) {
   const messages = useMessages('pictures')
   const choosePoint = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    if (event.type === 'pointermove' && event.buttons !== 1) return
+    if (event.buttons !== 1) return
     change({ focal_x: toFraction((event.clientX - left) / width), focal_y: toFraction((event.clientY - top) / height) })
   }
   return (

@@ -67,7 +67,7 @@ type FieldsProps = { values: PictureValues; change: (changes: Partial<PictureVal
 
 /** The state of a field for the field components. The service checks nothing but lengths, so no field has an error. */
 const toField = (name: string, label: string, value: string, change: (value: string) => void): Field<string> => ({
-  ...{ id: `picture-${name}`, name, label, value, change, failure: undefined, setUnselectedText: () => {} },
+  ...{ id: `picture-${name}`, name, label, value, change, failure: undefined, blockSave: () => {} },
 })
 
 /** Who made the picture, and its license. */
@@ -97,10 +97,14 @@ function PictureTextFields({ values: { texts }, change }: FieldsProps) {
         const { alt, caption } = texts[language]
         const label = { language: names[language] }
         return (
-          <div key={language} class="picture-texts" lang={language}>
-            <TextAreaField {...toField(`alt-${language}`, messages.alt(label), alt, set('alt'))} rows={2} />
+          <div key={language} class="picture-texts">
+            <TextAreaField
+              {...toField(`alt-${language}`, messages.alt(label), alt, set('alt'))}
+              {...{ lang: language, rows: 2 }}
+            />
             <TextField
               {...toField(`caption-${language}`, messages.caption(label), caption, set('caption'))}
+              lang={language}
               maxLength={2000}
             />
           </div>

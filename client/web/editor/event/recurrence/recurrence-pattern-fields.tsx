@@ -57,8 +57,7 @@ export function RecurrencePatternFields(props: RuleFieldProps) {
 export const createField = <T,>(name: string, label: string, value: T, change: (value: T) => void) => ({
   ...{ id: `field-recurrence-${name}`, name: `recurrence-${name}`, label, value, change },
   failure: undefined,
-  // Only fields with suggestions have text that is not a value yet.
-  setUnselectedText: () => undefined,
+  blockSave: () => undefined,
 })
 
 /** Null for a number that is not a positive integer. */
