@@ -126,5 +126,6 @@ function Thumbnail({ event: { image, title, categories } }: { event: Event }) {
     </div>
   )
   if (!image) return poster
-  return <Picture image={image} class="agenda-picture" sizes="(min-width: 48rem) 7.5rem, 5.5rem" fallback={poster} />
+  const sizes = '(min-width: 48rem) 7.5rem, 5.5rem'
+  return <Picture {...{ image, sizes }} class="agenda-picture" shape={16 / 9} fallback={poster} />
 }

@@ -95,6 +95,7 @@ describe('the picture field', () => {
     expect(await readImage('venues', id)).toMatchObject({ id: imageId })
 
     await button(page, 'Remove the picture').click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Picture file')
     await button(page, 'Save').click()
     await expect.poll(() => readImage('venues', id)).toBeUndefined()
   })
@@ -114,11 +115,18 @@ describe('the description of a picture', () => {
       'TEXTAREA',
       'INPUT',
     ])
-    const rightClick = { bubbles: true, button: 2, buttons: 2 }
-    await dialog
-      .locator('.focal-point-area')
-      .evaluate(area => area.dispatchEvent(new PointerEvent('pointerdown', rightClick)))
+    const move = (pointerType: string, buttons: number) =>
+      dialog.locator('.focal-point-area').evaluate(area => {
+        area.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100)
+        const at = { clientX: 20, clientY: 50, bubbles: true }
+        area.dispatchEvent(new PointerEvent('pointerdown', { ...at, pointerType, buttons }))
+        area.dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType, buttons }))
+      })
+    await move('mouse', 2)
+    await move('touch', 1)
     expect(await dialog.getByLabel('From the left').inputValue()).toBe('50')
+    await move('mouse', 1)
+    await expect.poll(() => dialog.getByLabel('From the left').inputValue()).toBe('10')
     await dialog.getByLabel('Caption (English)').fill('At noon')
     await dialog.getByLabel('Made by').fill('Maria')
     await dialog.getByLabel('From the left').fill('25')

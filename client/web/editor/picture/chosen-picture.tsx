@@ -21,7 +21,15 @@ export function ChosenPicture({ id }: { id: number }) {
   return (
     <div class="chosen-picture">
       <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />
-      {data && <Picture image={data} class="chosen-picture-image" sizes="20rem" alt={data.alt ?? messages.noAlt} />}
+      {data && (
+        <Picture
+          image={data}
+          class="chosen-picture-image"
+          shape={16 / 9}
+          sizes="20rem"
+          alt={data.alt ?? messages.noAlt}
+        />
+      )}
       {data && canEditPicture(me, data) && (
         <div class="chosen-picture-texts">
           <MissingDescriptions id={id} />

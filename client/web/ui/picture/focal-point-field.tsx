@@ -13,21 +13,24 @@ type Props = { image: Image; x: number; y: number; change: (point: Partial<Focal
  */
 export function FocalPointField({ image, x, y, change }: Props) {
   const messages = useMessages('pictures')
-  const choosePoint = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+  const choosePoint = (event: MouseEvent & { currentTarget: HTMLElement }) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    if (event.buttons !== 1) return
     change({ focal_x: toFraction((event.clientX - left) / width), focal_y: toFraction((event.clientY - top) / height) })
+  }
+  /** A finger that moves scrolls instead. */
+  const followMouse = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    if (event.pointerType === 'mouse' && event.buttons === 1) choosePoint(event)
   }
   return (
     <fieldset class="focal-point">
       <legend>{messages.focalPoint}</legend>
       <p class="field-hint">{messages.focalHint}</p>
       <div class="focal-point-pictures">
-        <div class="focal-point-area" onPointerDown={choosePoint} onPointerMove={choosePoint}>
+        <div class="focal-point-area" onClick={choosePoint} onPointerMove={followMouse}>
           <img src={image.sizes?.['medium_large']?.url ?? image.url} alt="" draggable={false} />
           <span class="focal-point-mark" style={{ left: `${x * 100}%`, top: `${y * 100}%` }} aria-hidden />
         </div>
-        <Picture image={{ ...image, focal_x: x, focal_y: y }} class="focal-point-crop" sizes="10rem" />
+        <Picture image={{ ...image, focal_x: x, focal_y: y }} class="focal-point-crop" shape={1} sizes="10rem" />
       </div>
       <div class="focal-point-sliders">
         <Slider label={messages.fromLeft} value={x} change={focal_x => change({ focal_x })} />

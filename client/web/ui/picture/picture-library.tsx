@@ -83,7 +83,7 @@ function PictureTile({ item, onSelect }: Pick<Props, 'onSelect'> & { item: Media
   return (
     <li>
       <button type="button" class="picture-tile" onClick={() => onSelect(item)}>
-        <Picture image={item} class="picture-tile-image" sizes="(min-width: 48rem) 11rem, 45vw" />
+        <Picture image={item} class="picture-tile-image" shape={16 / 9} sizes="(min-width: 48rem) 11rem, 45vw" />
         <span>{name}</span>
       </button>
     </li>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { decodePlaceholder } from './decode-placeholder.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
+import { computeObjectPosition } from './object-position.ts'
 import './picture.css'
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   /** How wide the layout shows the image, for the choice of its size: `(min-width: 60rem) 48rem, 100vw`. */
   sizes: string
   class: string
+  /** The shape (width / height) of its box, if that crops it. Otherwise it is shown in its own shape. */
+  shape?: number
   /** Empty if a text beside the image says the same. */
   alt?: string
   /** Whether the image is at the top of its page, so that it is loaded first. The others are loaded when they are near. */
@@ -23,12 +26,13 @@ type Props = {
  */
 export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
 
-function LoadingPicture({ image, sizes, class: className, alt = '', isFirst = false, fallback = null }: Props) {
+function LoadingPicture({ image, sizes, class: className, shape, alt = '', isFirst = false, fallback = null }: Props) {
   const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading')
   if (state === 'broken') return <>{fallback}</>
   const { url, width, height, placeholder } = image
   const isMeasured = width !== undefined && height !== undefined
   const background = placeholder && state === 'loading' ? `url(${decodePlaceholder(placeholder)})` : undefined
+  const position = computeObjectPosition(image, shape)
   return (
     <img
       class={`picture ${isMeasured ? '' : 'unmeasured'} ${className}`}
@@ -40,14 +44,9 @@ function LoadingPicture({ image, sizes, class: className, alt = '', isFirst = fa
       loading={isFirst ? undefined : 'lazy'}
       fetchpriority={isFirst ? 'high' : undefined}
       decoding="async"
-      style={{ backgroundImage: background, objectPosition: formatFocalPoint(image) }}
+      style={{ backgroundImage: background, backgroundPosition: position, objectPosition: position }}
       onLoad={() => setState('loaded')}
       onError={() => setState('broken')}
     />
   )
-}
-
-/** The CSS position of the point that a crop must show; undefined for the middle. */
-export function formatFocalPoint({ focal_x = 0.5, focal_y = 0.5 }: Pick<Image, 'focal_x' | 'focal_y'>) {
-  return focal_x === 0.5 && focal_y === 0.5 ? undefined : `${focal_x * 100}% ${focal_y * 100}%`
 }
