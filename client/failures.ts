@@ -12,6 +12,8 @@ export type ServiceFailure<Code extends FailureCode = FailureCode> = {
     id?: number | undefined
     /** How long to wait before the next request, when the failure is a rate limit. */
     retryAfterSeconds?: number | undefined
+    /** How many records of each kind show the image that was to be deleted. */
+    uses?: Record<string, number> | undefined
   }
 }[Code]
 
@@ -34,6 +36,6 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
   const params = Array.isArray(data.params)
     ? Object.fromEntries(data.params.map(name => [name, message]))
     : (data.params ?? {})
-  const { status, id, retry_after: retryAfterSeconds } = data
-  return { code, message, status, params, id, retryAfterSeconds } as ServiceFailure
+  const { status, id, uses, retry_after: retryAfterSeconds } = data
+  return { code, message, status, params, id, retryAfterSeconds, uses } as ServiceFailure
 }

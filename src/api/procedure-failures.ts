@@ -70,5 +70,7 @@ export type RpcErrorData<Code extends FailureCode> = {
     id?: number
     /** Seconds to wait before the next request, when the failure is a rate limit. */
     retry_after?: number
+    /** How many records of each kind show the image that was to be deleted. */
+    uses?: Record<string, number>
   }
 }

@@ -645,6 +645,8 @@ export type Messages = {
       caption: (values: { language: Value }) => string
       choose: string
       credit: string
+      deleteHint: string
+      deleteInUse: string
       describe: string
       described: string
       descriptions: string
@@ -656,6 +658,7 @@ export type Messages = {
       found: (values: { count: number }) => string
       fromLeft: string
       fromTop: string
+      inUse: (values: { uses: Value }) => string
       license: string
       licenseHint: string
       list: string
@@ -681,6 +684,12 @@ export type Messages = {
       upload: string
       uploaded: (values: { name: Value }) => string
       uploading: (values: { name: Value }) => string
+      uses: {
+        events: (values: { count: number }) => string
+        organizers: (values: { count: number }) => string
+        series: (values: { count: number }) => string
+        venues: (values: { count: number }) => string
+      }
       waitForUpload: (values: { name: Value }) => string
     }
     record: {

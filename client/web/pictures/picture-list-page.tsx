@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { MediaItem } from '../../index.ts'
@@ -5,17 +6,20 @@ import { languages } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { canEditPicture } from '../lib/permissions.ts'
+import { formatPictureName } from '../ui/picture/format-picture-name.ts'
 import { PictureDialog } from '../ui/picture/picture-dialog.tsx'
 import { PictureLibrary } from '../ui/picture/picture-library.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { useWritingUser } from '../ui/require-writer.tsx'
+import { DeletePictureDialog } from './delete-picture-dialog.tsx'
 
-/** The page that lists the pictures and opens their descriptions; `?missing=el` those without one in Greek. */
+/** The page that lists the pictures, opens their descriptions and deletes them; `?missing=el` those without one in Greek. */
 export function PictureListPage() {
   const messages = useMessages('pictures')
   const me = useWritingUser()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<MediaItem | null>(null)
+  const [toDelete, setToDelete] = useState<MediaItem | null>(null)
   const [isForbidden, setForbidden] = useState(false)
   const missing = languages.find(language => language === params.get('missing'))
   usePageTitle(messages.list)
@@ -33,9 +37,27 @@ export function PictureListPage() {
         change={language => setParams(language === '' ? {} : { missing: language }, { replace: true })}
       />
       <p role="status">{isForbidden && messages.notYours}</p>
-      <PictureLibrary key={missing} missing={missing} onSelect={open} />
+      <PictureLibrary
+        key={missing}
+        missing={missing}
+        onSelect={open}
+        renderAction={item =>
+          canEditPicture(me, item) && <DeleteButton item={item} onClick={() => setToDelete(item)} />
+        }
+      />
       {opened && <PictureDialog item={opened} close={() => setOpened(null)} />}
+      {toDelete && <DeletePictureDialog key={toDelete.id} item={toDelete} close={() => setToDelete(null)} />}
     </div>
+  )
+}
+
+function DeleteButton({ item, onClick }: { item: MediaItem; onClick: () => void }) {
+  const messages = useMessages('pictures')
+  const label = useMessages('manage').deletePermanently({ title: formatPictureName(messages, item) })
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
+      <Trash2 aria-hidden />
+    </button>
   )
 }
 

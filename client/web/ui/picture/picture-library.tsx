@@ -1,4 +1,5 @@
 import { Images, Search } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Language, MediaItem } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
@@ -7,6 +8,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { Pager } from '../pager.tsx'
 import { RetryNotice } from '../retry-notice.tsx'
 import { EmptyState, LoadingState } from '../states.tsx'
+import { formatPictureName } from './format-picture-name.ts'
 import { Picture } from './picture.tsx'
 import './picture-library.css'
 
@@ -16,10 +18,12 @@ type Props = {
   /** Only pictures that nobody has described in this language. */
   missing?: Language | undefined
   onSelect: (item: MediaItem) => void
+  /** A button beside a picture. */
+  renderAction?: (item: MediaItem) => ComponentChildren
 }
 
 /** The pictures that the user may use, the newest first, with a search. */
-export function PictureLibrary({ missing, onSelect }: Props) {
+export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
   const messages = useMessages('pictures')
   const [{ search, page }, setQuery] = useState({ search: '', page: 1 })
   const { data, error, refetch } = useServiceQuery({
@@ -43,7 +47,7 @@ export function PictureLibrary({ missing, onSelect }: Props) {
       {data && (
         <ul class="picture-grid">
           {data.media.map(item => (
-            <PictureTile key={item.id} {...{ item, onSelect }} />
+            <PictureTile key={item.id} {...{ item, onSelect, renderAction }} />
           ))}
         </ul>
       )}
@@ -77,15 +81,15 @@ function SearchInput({ search, change }: { search: string; change: (search: stri
   )
 }
 
-function PictureTile({ item, onSelect }: Pick<Props, 'onSelect'> & { item: MediaItem }) {
+function PictureTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & { item: MediaItem }) {
   const messages = useMessages('pictures')
-  const name = item.alt || item.name || messages.noName({ id: item.id })
   return (
-    <li>
+    <li class="picture-entry">
       <button type="button" class="picture-tile" onClick={() => onSelect(item)}>
         <Picture image={item} class="picture-tile-image" shape={16 / 9} sizes="(min-width: 48rem) 11rem, 45vw" />
-        <span>{name}</span>
+        <span>{formatPictureName(messages, item)}</span>
       </button>
+      {renderAction?.(item)}
     </li>
   )
 }

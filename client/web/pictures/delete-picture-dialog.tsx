@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import { type MediaItem, readServiceFailure } from '../../index.ts'
+import { useInvalidateQueries } from '../lib/client.ts'
+import { formatFailure } from '../lib/format-failure.ts'
+import { getLocale, useLanguage } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
+import { showNotice } from '../lib/notices.ts'
+import { runAsWriter } from '../lib/reauthentication.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatPictureName } from '../ui/picture/format-picture-name.ts'
+
+type Props = { item: MediaItem; close: () => void }
+
+/**
+ * Asks before a picture is deleted. If records show it, says how many, and asks again whether to take it from them too.
+ * Stays open if the picture was not deleted, and says why.
+ */
+export function DeletePictureDialog({ item, close }: Props) {
+  const messages = useMessages('pictures')
+  const actions = useMessages('actions')
+  const title = actions.quotedTitle({ title: formatPictureName(messages, item) })
+  const formatUses = useFormatUses()
+  const { uses, failure, isDeleting, remove } = useDeletePicture(item.id, () => {
+    close()
+    const text = actions.deleted({ records: title })
+    showNotice({ key: `deletion picture ${item.id}`, tone: 'success', text, takesFocus: true })
+  })
+  return (
+    <Dialog title={actions.deleteTitle({ records: title })} close={close}>
+      <p role="status">{uses ? messages.inUse({ uses: formatUses(uses) }) : messages.deleteHint}</p>
+      {failure && (
+        <p class="notice error" role="alert">
+          {failure}
+        </p>
+      )}
+      <div class="actions">
+        <button type="button" onClick={close}>
+          {actions.cancel}
+        </button>
+        <button type="button" class="danger" aria-disabled={isDeleting} onClick={() => void remove()}>
+          {uses ? messages.deleteInUse : actions.deletePermanently}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many records of each kind show a picture. */
+type Uses = Readonly<Record<string, number>>
+
+/** A function that deletes a picture, and from the second call on takes it from the records in `uses` too. */
+function useDeletePicture(id: number, onDeleted: () => void) {
+  const failureMessages = useMessages('actions')
+  const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
+  const [uses, setUses] = useState<Uses | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const remove = async () => {
+    if (isDeleting) return
+    setDeleting(true)
+    setFailure(null)
+    try {
+      await runAsWriter(language, calendar => calendar.media.remove.mutate({ id, force: uses !== null }))
+      onDeleted()
+      void invalidateQueries()
+    } catch (error) {
+      setDeleting(false)
+      const found = readServiceFailure(error)?.uses
+      if (found) setUses(found)
+      else setFailure(formatFailure(error, failureMessages))
+    }
+  }
+  return { uses, failure, isDeleting, remove }
+}
+
+/** Returns a function that formats uses: `3 events and 1 venue`. */
+function useFormatUses(): (uses: Uses) => string {
+  const messages = useMessages('pictures').uses
+  const list = new Intl.ListFormat(getLocale(useLanguage()))
+  const names = Object.keys(messages) as (keyof typeof messages)[]
+  return uses => list.format(names.flatMap(name => (uses[name] ? messages[name]({ count: uses[name] }) : [])))
+}
