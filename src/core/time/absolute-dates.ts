@@ -1,4 +1,4 @@
-import * as chrono from 'chrono-node'
+import { casual } from 'chrono-node/en' // without the other languages, which take 12 MB
 import { Temporal } from 'temporal-polyfill'
 import { parseTimeOfDay } from './time-of-day.ts'
 import type { ParsedDateTime } from './relative-dates.ts'
@@ -15,14 +15,14 @@ const numericPatterns: [RegExp, (numbers: [number, number, number]) => Fields][]
   [/^(\d{1,2})([-.])(\d{1,2})\2(\d{4})(?:\s+(.+))?$/, ([day, month, year]) => ({ year, month, day })],
 ]
 
-/** A numeric date, with or without a time of day; null for other texts and impossible dates. */
-export function parseNumericDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
+/** A numeric date in `zone`, with or without a time of day; null for other texts and impossible dates. */
+export function parseNumericDate(text: string, zone: string): ParsedDateTime | null {
   for (const [pattern, order] of numericPatterns) {
     const [whole, first, , second, third, timeText] = pattern.exec(text) ?? []
     if (!whole) continue
     const time = timeText === undefined ? null : parseTimeOfDay(timeText)
     if (timeText !== undefined && !time) return null
-    return toDateTime(order([Number(first), Number(second), Number(third)]), time, now.timeZoneId)
+    return toDateTime(order([Number(first), Number(second), Number(third)]), time, zone)
   }
   return null
 }
@@ -30,7 +30,7 @@ export function parseNumericDate(text: string, now: Temporal.ZonedDateTime): Par
 /** A date with the name of a month; null unless all of the text is parsed. A missing year is the current year. */
 export function parseMonthNameDate(text: string, now: Temporal.ZonedDateTime): ParsedDateTime | null {
   const instant = new Date(`${now.toPlainDateTime().toString({ smallestUnit: 'second' })}Z`)
-  const [result, ...others] = chrono.en.casual.parse(text, { instant, timezone: 0 })
+  const [result, ...others] = casual.parse(text, { instant, timezone: 0 })
   if (!result || others.length > 0 || result.end || result.text.length !== text.length) return null
   const { start } = result
   if (!start.isCertain('month') || !(start.isCertain('day') || start.isCertain('year'))) return null

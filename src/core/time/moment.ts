@@ -45,14 +45,13 @@ export function parseMoment(text: string | number, context: ParseContext): Momen
 
 function parseDate(text: string, { zone, now }: ParseContext): ParsedDateTime | null {
   if (!/[a-z\d]/i.test(text)) return null
+  const temporalZone = toTemporalZone(zone)
+  const numericDate = parseNumericDate(text, temporalZone)
+  if (numericDate) return numericDate
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.getTime() / 1000) * 1000)
-  const nowInZone = instant.toZonedDateTimeISO(toTemporalZone(zone))
+  const nowInZone = instant.toZonedDateTimeISO(temporalZone)
   const mayHaveMonthName = /[a-z]{3}/i.test(text)
-  return (
-    parseNumericDate(text, nowInZone) ??
-    parseRelativeDate(text, nowInZone) ??
-    (mayHaveMonthName ? parseMonthNameDate(text, nowInZone) : null)
-  )
+  return parseRelativeDate(text, nowInZone) ?? (mayHaveMonthName ? parseMonthNameDate(text, nowInZone) : null)
 }
 
 function toMoment(instant: Date, hasTime: boolean, zone: Zone): Moment | null {

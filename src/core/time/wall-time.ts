@@ -18,6 +18,7 @@ export const toInstant = (wall: WallTime, zone: Zone): Date =>
 
 /** The time that a clock in `zone` shows at `instant`, without fractions of a second. */
 export function toWall(instant: Date, zone: Zone): WallTime {
+  if (zone === 'UTC') return fromIso(instant.toISOString())
   const ms = instant.getTime()
   const offsetNs = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(toTemporalZone(zone)).offsetNanoseconds
   return fromIso(new Date(ms + offsetNs / 1e6).toISOString())
@@ -47,15 +48,28 @@ export const startOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00
 export const endOfDay = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 23:59:59`
 
 /** The same time of day `n` days later, or earlier when `n` is negative; at least year 0001 and at most 9999. */
-export const addDays = (wall: WallTime, n: number): WallTime => addDuration(wall, { days: n })
+export const addDays = (wall: WallTime, n: number): WallTime => clampToYears(parseUtc(wall) + n * dayMs)
 
 /** The same day and time `n` months later, or the last day of a shorter month; bounds as in addDays. */
-export const addMonths = (wall: WallTime, n: number): WallTime => addDuration(wall, { months: n })
+export function addMonths(wall: WallTime, n: number): WallTime {
+  const date = new Date(parseUtc(wall))
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + n)
+  const isInShorterMonth = date.getUTCDate() !== day
+  if (isInShorterMonth) date.setUTCDate(0)
+  return clampToYears(date.getTime())
+}
 
-function addDuration(wall: WallTime, duration: { days: number } | { months: number }): WallTime {
-  const plain = toPlainDateTime(wall).add(duration)
-  if (plain.year < 1) return firstWall
-  return plain.year > 9999 ? lastWall : fromIso(plain.toString({ smallestUnit: 'second' }))
+const dayMs = 86_400_000
+
+/** When a clock in UTC shows the time, in ms since 1970. */
+const parseUtc = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
+
+/** The time that a clock in UTC shows at `ms`; the first or last wall time outside the years 0001 to 9999. */
+function clampToYears(ms: number): WallTime {
+  const iso = new Date(ms).toISOString()
+  if (iso.startsWith('-') || iso.startsWith('0000')) return firstWall
+  return iso.startsWith('+') ? lastWall : fromIso(iso)
 }
 
 /** The wall time as Temporal has it. Throws RangeError for an impossible date or time. */
