@@ -4,7 +4,7 @@ import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
-import { findNextPublication } from '../../resources/shared/next-publication.ts'
+import { createPublicationFinder, type FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
@@ -72,6 +72,7 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
 function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getKey' | 'queue'>) {
   const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
   const runningRequests = new Map<string, Promise<Reply | null>>()
+  const findNextPublication = createPublicationFinder(db)
   let version = db.changes.version
 
   function clearIfOutdated(): void {
@@ -91,7 +92,7 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
       return hit && isValidAt(clock(), hit) ? hit.reply : null
     },
     async store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
-      const expiresAtMs = await findExpiry(db, reply, start.at, siteZone).catch(() => 0)
+      const expiresAtMs = await findExpiry(reply, start.at, siteZone, findNextPublication).catch(() => 0)
       clearIfOutdated()
       if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
         cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
@@ -104,10 +105,14 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
  * When the reply to a request that began to read at `from` may become outdated, in ms since 1970; 0 if it must not be
  * stored.
  */
-async function findExpiry(db: Db, { cacheLifetime }: Reply, from: Date, siteZone: Zone): Promise<number> {
+async function findExpiry(
+  { cacheLifetime }: Reply,
+  from: Date,
+  siteZone: Zone,
+  findNextPublication: FindNextPublication,
+): Promise<number> {
   if (cacheLifetime === null) return 0
-  const nextPublication = await findNextPublication(db, from)
-  return Math.min(computeExpiresAt(cacheLifetime, from, siteZone), nextPublication?.getTime() ?? Infinity)
+  return Math.min(computeExpiresAt(cacheLifetime, from, siteZone), await findNextPublication(from))
 }
 
 /** Whether the service stopped computing the reply because the client left. Other clients wait for another reply. */
