@@ -53,6 +53,8 @@ export type Context = {
   /** `cal_events_cat`: the taxonomy of categories in the TEC API. */
   categoryTaxonomy: string
   urls: ServiceUrls
+  /** Aborts when nobody waits for the result: the client has left, or has got 503. Absent without a client. */
+  getSignal?: (() => AbortSignal) | undefined
   now: Date
   randomBytes: (size: number) => Buffer
   /** The addresses of other hosts that a request may let the service read. */

@@ -31,6 +31,7 @@ type ContextOptions = {
   /** The default language of the settings if absent. */
   language?: Language
   rawQuery?: Record<string, unknown> | undefined
+  getSignal?: (() => AbortSignal) | undefined
 }
 
 /** The addresses of other hosts that the service may read for a caller. */
@@ -73,7 +74,7 @@ export function createContextFactory({
     checkSecret = checkSecretUnlimited,
     languageSegment = null,
     language = settings.defaultLanguage,
-    rawQuery,
+    ...request
   }) => ({
     ...shared,
     db,
@@ -82,6 +83,6 @@ export function createContextFactory({
     language,
     urls: { ...urls, languageSegment },
     now: clock(),
-    rawQuery,
+    ...request,
   })
 }

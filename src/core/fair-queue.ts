@@ -5,12 +5,17 @@ type Limits = {
   runningMax: number
   runningMaxPerKey: number
   runningMaxAlone: number
-  /** How many tasks may wait: of all keys, and of one key. */
+  /** How many tasks may wait: of all keys, and of one key. Tasks in the background are counted apart. */
   waitingMax: number
   waitingMaxPerKey: number
 }
 
-type TaskOptions = { cost?: number; signal?: AbortSignal | undefined }
+type TaskOptions = {
+  cost?: number
+  signal?: AbortSignal | undefined
+  /** Waits until no other task waits. */
+  isBackground?: boolean
+}
 
 export type FairQueue = {
   /**
@@ -30,6 +35,7 @@ export function createFairQueue(limits: Limits): FairQueue {
   const { runningMax, runningMaxPerKey, runningMaxAlone, waitingMax, waitingMaxPerKey } = limits
   const running = createCosts()
   const waiting = createWaitingTasks()
+  const background = createWaitingTasks()
 
   const isAlone = (key: string): boolean =>
     running.of(key) === running.total() && waiting.countOf(key) === waiting.count()
@@ -39,28 +45,21 @@ export function createFairQueue(limits: Limits): FairQueue {
     (running.total() === 0 || running.total() + cost <= runningMax)
 
   function startWaitingTasks(): void {
-    for (let task = waiting.take(hasRoom); task; task = waiting.take(hasRoom)) {
+    const takeNext = () => waiting.take(hasRoom) ?? background.take(hasRoom)
+    for (let task = takeNext(); task; task = takeNext()) {
       running.add(task.key, task.cost)
       task.start()
     }
   }
 
-  const wait = (key: string, cost: number, signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const task: WaitingTask = { key, cost, start: () => (signal?.removeEventListener('abort', leave), resolve()) }
-      const leave = () => {
-        waiting.remove(task)
-        reject(signal?.reason as Error)
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      waiting.add(task)
-    })
-
   return {
-    async run(key, task, { cost = 1, signal } = {}) {
+    async run(key, task, { cost = 1, signal, isBackground = false } = {}) {
       signal?.throwIfAborted()
-      if (waiting.countOf(key) === 0 && hasRoom({ key, cost })) running.add(key, cost)
-      else if (waiting.count() < waitingMax && waiting.countOf(key) < waitingMaxPerKey) await wait(key, cost, signal)
+      const tasks = isBackground ? background : waiting
+      const isNext = tasks.countOf(key) === 0 && (!isBackground || waiting.count() === 0)
+      if (isNext && hasRoom({ key, cost })) running.add(key, cost)
+      else if (tasks.count() < waitingMax && tasks.countOf(key) < waitingMaxPerKey)
+        await waitInTurn(tasks, { key, cost }, signal)
       else throw new Failure('service_busy')
       try {
         return await task()
@@ -71,6 +70,22 @@ export function createFairQueue(limits: Limits): FairQueue {
     },
   }
 }
+
+/** Waits until a task is taken. Fails with the reason of `signal` if that aborts before. */
+const waitInTurn = (
+  tasks: ReturnType<typeof createWaitingTasks>,
+  { key, cost }: Pick<WaitingTask, 'key' | 'cost'>,
+  signal: AbortSignal | undefined,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const task: WaitingTask = { key, cost, start: () => (signal?.removeEventListener('abort', leave), resolve()) }
+    const leave = () => {
+      tasks.remove(task)
+      reject(signal?.reason as Error)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    tasks.add(task)
+  })
 
 /** The cost of the running tasks of each key. */
 function createCosts() {

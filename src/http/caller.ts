@@ -4,6 +4,7 @@ import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { authenticateCaller } from '../auth/credentials.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
+import { memoize } from '../core/memoize.ts'
 import { scopeDatabase } from '../db/connection.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -43,6 +44,7 @@ export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unkno
 export function createRequestContextFactory(dependencies: Dependencies, limits: RateLimits): MakeContext {
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
+  const { requestTimeoutMs } = dependencies.settings
   return async (request, rawQuery) =>
     createContext({
       db: scopeDatabase(dependencies.db, await findScope(request)),
@@ -51,5 +53,10 @@ export function createRequestContextFactory(dependencies: Dependencies, limits: 
       language: request.getLanguage(),
       rawQuery,
       checkSecret: limits.getSecretCheck(request.req),
+      getSignal: memoize(() => createRequestSignal(request, requestTimeoutMs)),
     })
 }
+
+/** Aborts when the client leaves, or when the request queue answers 503. */
+const createRequestSignal = ({ getSignal, startedAtMs }: HttpRequest, maxMs: number): AbortSignal =>
+  AbortSignal.any([getSignal(), AbortSignal.timeout(Math.max(0, Math.ceil(startedAtMs + maxMs - performance.now())))])

@@ -9,11 +9,17 @@ export type PreparedPicture = PictureFile & { placeholder: string; sizes: Pictur
 /** Smaller versions as WebP, by name. Those are absent that would not be smaller than the picture. */
 export type PictureSizes = Partial<Record<PictureSizeName, PictureFile>>
 
+/**
+ * For whom a picture is processed. The keys take turns; work whose signal aborts is not done. Without one, the work is that
+ * of a job, and waits until nobody else waits.
+ */
+export type PictureTurn = { key: string; signal?: AbortSignal | undefined }
+
 export type PictureProcessor = {
   /** The measures of a picture, upright, by the beginning of its file. Fails with a PictureFailure. */
   measure: (head: Buffer) => Promise<Measures>
   /** Reads and writes an uploaded file anew, with some smaller versions. Fails with a PictureFailure. */
-  prepare: (file: Buffer, sizes?: readonly PictureSizeName[]) => Promise<PreparedPicture>
+  prepare: (file: Buffer, sizes?: readonly PictureSizeName[], turn?: PictureTurn) => Promise<PreparedPicture>
   /** Smaller versions of a prepared picture. */
   resize: (file: Buffer, names: readonly PictureSizeName[], focalPoint: FocalPoint) => Promise<PictureSizes>
 }

@@ -2,10 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PictureProcessor } from './media.ts'
+import { createFairQueue } from '../core/fair-queue.ts'
+import type { PictureProcessor, PictureTurn } from './media.ts'
 import { PictureFailure } from './picture-failure.ts'
-import type { PictureOperation, PictureRequest, PictureResponse, PictureStart } from './picture-messages.ts'
-import { createWorkQueue } from './work-queue.ts'
+import type {
+  PictureOperation,
+  PictureRequest,
+  PictureResponse,
+  PictureStart,
+  PictureValues,
+} from './picture-messages.ts'
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
@@ -27,31 +33,41 @@ type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[
 
 /**
  * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request waits,
- * come before smaller versions, for which only a job waits.
+ * come before the work of jobs; users take turns. Work for which nobody waits any more is not begun, and ends with its
+ * process.
  *
  * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts as
  * damaged.
  */
 export function createPictureChild(options: ChildOptions = {}): PictureChild {
   const { run, start, stop } = createChildRunner(options)
-  const queue = createWorkQueue()
+  const queue = createFairQueue(oneAtATime)
   let lastId = 0
 
   function enqueue<Name extends PictureOperation>(
     operation: Name,
-    ...values: Parameters<PictureProcessor[Name]>
+    values: PictureValues[Name],
+    turn?: PictureTurn,
   ): ReturnType<PictureProcessor[Name]> {
     const request = { id: ++lastId, operation, values } as PictureRequest
-    return queue(() => run(request), { isUrgent: operation === 'prepare' }) as ReturnType<PictureProcessor[Name]>
+    const { key, signal } = turn ?? { key: 'jobs' }
+    const options = { signal, isBackground: turn === undefined }
+    return queue.run(key, () => run(request, signal), options) as ReturnType<PictureProcessor[Name]>
   }
 
   return {
-    measure: head => enqueue('measure', head),
-    prepare: (file, sizes) => enqueue('prepare', file, sizes),
-    resize: (file, names, focalPoint) => enqueue('resize', file, names, focalPoint),
-    hasSharp: () => queue(async () => (await start()).hasSharp, { isUrgent: true }),
+    measure: head => enqueue('measure', [head]),
+    prepare: (file, sizes = [], turn) => enqueue('prepare', [file, sizes], turn),
+    resize: (file, names, focalPoint) => enqueue('resize', [file, names, focalPoint]),
+    hasSharp: () => queue.run('start', async () => (await start()).hasSharp),
     stop,
   }
+}
+
+/** Any number of pictures may wait: their requests wait in bounded queues (docs/decisions/0023). */
+const oneAtATime = {
+  ...{ runningMax: 1, runningMaxPerKey: 1, runningMaxAlone: 1 },
+  ...{ waitingMax: Infinity, waitingMaxPerKey: Infinity },
 }
 
 type PictureChild = PictureProcessor & {
@@ -82,11 +98,12 @@ function createChildRunner(options: ChildOptions) {
     return started
   }
 
-  const attempt = async (request: PictureRequest): Promise<unknown> => {
+  const attempt = async (request: PictureRequest, signal: AbortSignal | undefined): Promise<unknown> => {
     const { child } = await start()
+    signal?.throwIfAborted()
     clearTimeout(idleTimer)
     try {
-      return await send(child, request, options.workMaxMs ?? workMaxMs)
+      return await send(child, request, { maxMs: options.workMaxMs ?? workMaxMs, signal })
     } catch (error) {
       if (error instanceof ChildEnded) stop()
       throw error
@@ -95,13 +112,14 @@ function createChildRunner(options: ChildOptions) {
     }
   }
 
-  const run = (request: PictureRequest): Promise<unknown> =>
-    attempt(request)
+  const run = (request: PictureRequest, signal: AbortSignal | undefined): Promise<unknown> =>
+    attempt(request, signal)
       .catch((error: unknown) => {
-        if (error instanceof ChildEnded && !error.isTimeout) return attempt(request)
+        if (error instanceof ChildEnded && !error.isTimeout && !signal?.aborted) return attempt(request, signal)
         throw error
       })
       .catch((error: unknown) => {
+        signal?.throwIfAborted()
         throw error instanceof ChildEnded ? new PictureFailure('damaged', error) : error
       })
   return { run, start, stop }
@@ -120,7 +138,7 @@ async function startChild(execArgv: string[]): Promise<StartedChild> {
     // the system does not allow it
   }
   try {
-    const { hasSharp } = await waitForMessage<PictureStart>(child, startMaxMs, () => true)
+    const { hasSharp } = await waitForMessage<PictureStart>(child, { maxMs: startMaxMs }, () => true)
     return { child, hasSharp }
   } catch (error) {
     child.kill('SIGKILL')
@@ -136,9 +154,12 @@ class ChildEnded extends Error {
   }
 }
 
+/** How long a message is awaited at most; less if `signal` aborts. */
+type Wait = { maxMs: number; signal?: AbortSignal | undefined }
+
 /** The answer to a request. Fails with ChildEnded if the process ends, or does not answer in time. */
-async function send(child: ChildProcess, request: PictureRequest, maxMs: number): Promise<unknown> {
-  const answer = waitForMessage<PictureResponse>(child, maxMs, ({ id }) => id === request.id)
+async function send(child: ChildProcess, request: PictureRequest, wait: Wait): Promise<unknown> {
+  const answer = waitForMessage<PictureResponse>(child, wait, ({ id }) => id === request.id)
   child.send(request, () => {}) // a process that cannot get it has ended
   const response = await answer
   if ('problem' in response) throw new PictureFailure(response.problem)
@@ -146,20 +167,23 @@ async function send(child: ChildProcess, request: PictureRequest, maxMs: number)
   return restoreBuffer(response.result)
 }
 
-/** The next message that is meant. Fails with ChildEnded if the process ends before, or after this time. */
-function waitForMessage<T>(child: ChildProcess, maxMs: number, isMeant: (message: T) => boolean): Promise<T> {
+/** The next message that is meant. Fails with ChildEnded if the process ends before, or nobody waits any longer. */
+function waitForMessage<T>(child: ChildProcess, { maxMs, signal }: Wait, isMeant: (message: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new ChildEnded(`no answer within ${maxMs} ms`, true))), maxMs)
+    const onAbort = () => end(() => reject(new ChildEnded('nobody waits for the answer', true)))
     const onMessage = (message: T) => {
       if (isMeant(message)) end(() => resolve(message))
     }
     const onEnd = () => end(() => reject(new ChildEnded(`the process ended (${child.signalCode ?? child.exitCode})`)))
     function end(finish: () => void): void {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
       child.off('exit', onEnd).off('error', onEnd).off('message', onMessage)
       finish()
     }
     child.on('exit', onEnd).on('error', onEnd).on('message', onMessage)
+    signal?.addEventListener('abort', onAbort, { once: true })
   })
 }
 

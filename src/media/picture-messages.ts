@@ -1,11 +1,19 @@
 import type { PictureProcessor } from './media.ts'
 import type { PictureProblem } from './picture-failure.ts'
+import type { PictureSizeName } from './picture-sizes.ts'
 
-export type PictureOperation = keyof PictureProcessor
+/** What each operation needs. */
+export type PictureValues = {
+  measure: Parameters<PictureProcessor['measure']>
+  prepare: [file: Buffer, sizes: readonly PictureSizeName[]]
+  resize: Parameters<PictureProcessor['resize']>
+}
+
+export type PictureOperation = keyof PictureValues
 
 /** What the service asks of the process that reads and writes pictures. */
 export type PictureRequest = {
-  [Name in PictureOperation]: { id: number; operation: Name; values: Parameters<PictureProcessor[Name]> }
+  [Name in PictureOperation]: { id: number; operation: Name; values: PictureValues[Name] }
 }[PictureOperation]
 
 /** What that process says when it has started: whether it can read pictures. */

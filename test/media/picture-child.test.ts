@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,6 +47,31 @@ describe('pictures in a process of their own', () => {
     await writeFile(kills, '')
     child = createPictureChild({ execArgv: [...execArgv, '--import', kill(2)] })
     await expect(child.measure(file)).rejects.toMatchObject({ problem: 'damaged' })
+  })
+
+  it('for which nobody waits any more end at once', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'hang-'))
+    const started = path.join(folder, 'started')
+    const hangOnce =
+      `data:text/javascript,import fs from 'node:fs';` +
+      `process.on('message',()=>{if(!fs.existsSync('${started}')){fs.writeFileSync('${started}','');for(;;);}})`
+    child = createPictureChild({ execArgv: [...execArgv, '--import', hangOnce] })
+    const [client, other] = [new AbortController(), new AbortController()]
+    const file = await drawPicture(40, 30)
+    const first = child.prepare(file, [], { key: 'maria', signal: client.signal })
+    const waiting = child.prepare(file, [], { key: 'maria', signal: other.signal })
+    await Promise.all([
+      expect(first).rejects.toThrow('left'),
+      expect(waiting).rejects.toThrow('late'),
+      expect
+        .poll(() => existsSync(started), { timeout: 30_000 })
+        .toBe(true)
+        .then(() => {
+          other.abort(new Error('late'))
+          client.abort(new Error('left'))
+        }),
+    ])
+    expect(await child.prepare(file, [], { key: 'ana' })).toMatchObject({ width: 40, height: 30 })
   })
 
   it('go on when a signal stops the service', { timeout: 60_000 }, async () => {

@@ -68,10 +68,15 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
 }
 
-const storeUpload = (ctx: Context, upload: Upload): Promise<NewImage> =>
-  storeFiles(ctx, upload).catch((error: unknown) => {
-    throw toUploadFailure(error)
-  })
+/** Users take turns. Fails `service_busy` if nobody waits for the result any longer. */
+async function storeUpload(ctx: Context, upload: Upload): Promise<NewImage> {
+  const signal = ctx.getSignal?.()
+  try {
+    return await storeFiles(ctx, upload, { key: String(ctx.caller.userId ?? 'owner'), signal })
+  } catch (error) {
+    throw signal?.aborted ? new Failure('service_busy', {}, { cause: error }) : toUploadFailure(error)
+  }
+}
 
 /** Stores the row and the texts of an image whose files are stored; a job adds its other sizes. Returns its id. */
 async function insertMedia(ctx: Context, tx: Tx, files: NewImage, fields: MediaPatchFields): Promise<number> {

@@ -6,7 +6,7 @@ import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
 import { detectPictureFormat, pictureFiles } from '../../media/picture-format.ts'
 import { PictureFailure, type PictureProblem } from '../../media/picture-failure.ts'
-import type { PreparedPicture } from '../../media/media.ts'
+import type { PictureTurn, PreparedPicture } from '../../media/media.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
@@ -41,7 +41,7 @@ const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Up
 async function downloadForRequest(ctx: Context, url: string, name: string | undefined): Promise<Upload> {
   requireImageCopies(ctx, 'url')
   try {
-    return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name })
+    return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name, signal: ctx.getSignal?.() })
   } catch (error) {
     if (!(error instanceof HttpReadFailure)) throw error
     if (error.reason === 'too-large') throw new Failure('media-too-large', {}, { cause: error })
@@ -69,10 +69,15 @@ function readFileName(url: string): string {
 
 /**
  * Stores the files of an upload: the picture, and the smaller versions that pages need first. Fails with a
- * PictureFailure.
+ * PictureFailure, and with the reason of the signal of `turn`; absent for the work of a job.
  */
-export async function storeFiles(ctx: FileContext, { bytes, digest, name, sourceUrl }: Upload): Promise<NewImage> {
-  const picture = await preparePicture(ctx, bytes)
+export async function storeFiles(
+  ctx: FileContext,
+  { bytes, digest, name, sourceUrl }: Upload,
+  turn?: PictureTurn,
+): Promise<NewImage> {
+  const picture = await preparePicture(ctx, bytes, turn)
+  turn?.signal?.throwIfAborted()
   const storageKey = `${buildKeyStem(ctx, digest, name)}.${picture.extension}`
   await ctx.media.store.put(storageKey, picture.bytes, picture.mimeType)
   const { extension, width, height, placeholder, sizes } = picture
@@ -92,14 +97,14 @@ type StorablePicture = Omit<PreparedPicture, 'width' | 'height' | 'placeholder'>
 const firstSizes = ['thumbnail', 'medium'] as const
 
 /** The picture to store: without `sharp` the file as it is. */
-async function preparePicture({ media }: FileContext, file: Buffer): Promise<StorablePicture> {
+async function preparePicture({ media }: FileContext, file: Buffer, turn?: PictureTurn): Promise<StorablePicture> {
   const processor = await media.loadProcessor()
   if (!processor) {
     const format = detectPictureFormat(file)
     if (!format) throw new PictureFailure('unsupported-format')
     return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null, sizes: {} }
   }
-  return processor.prepare(file, firstSizes)
+  return processor.prepare(file, firstSizes, turn)
 }
 
 const failureByProblem = {

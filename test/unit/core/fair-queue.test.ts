@@ -97,6 +97,18 @@ describe('createFairQueue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1'])
   })
 
+  it('runs background tasks while no other task waits', async () => {
+    const { add, finish, started } = createControlledQueue({ runningMax: 1 })
+    const background = { isBackground: true }
+    void add('jobs', 'j1', background)
+    void add('jobs', 'j2', background)
+    void add('a', 'a1')
+    void add('a', 'a2')
+    await nextTurn()
+    for (const name of ['j1', 'a1', 'a2', 'j2']) await finish(name)
+    expect(started).toEqual(['j1', 'a1', 'a2', 'j2'])
+  })
+
   it('drops a waiting task whose signal aborts, and continues after a task that failed', async () => {
     const { add, finish, started } = createControlledQueue({ runningMax: 1 })
     const controller = new AbortController()

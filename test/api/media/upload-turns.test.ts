@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { PictureTurn } from '../../../src/media/media.ts'
+import { drawFile } from '../../support/pictures.ts'
+import { useService } from '../../support/use-service.ts'
+
+const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required', requestTimeoutMs: 1_500 } })
+
+/** Lets the service wait for each picture until nobody waits for the response. Returns the turns of the pictures. */
+async function holdPictures(): Promise<{ turns: PictureTurn[]; release: () => void }> {
+  const { media } = service
+  const { loadProcessor } = media
+  const processor = await loadProcessor()
+  if (!processor) throw new Error('sharp is missing')
+  const turns: PictureTurn[] = []
+  media.loadProcessor = () =>
+    Promise.resolve({
+      ...processor,
+      prepare: async (file, sizes, turn) => {
+        if (turn) turns.push(turn)
+        await new Promise(done => turn?.signal?.addEventListener('abort', done, { once: true }))
+        return processor.prepare(file, sizes)
+      },
+    })
+  return { turns, release: () => void (media.loadProcessor = loadProcessor) }
+}
+
+async function countFiles(): Promise<number> {
+  const keys: string[] = []
+  for await (const { key } of service.media.store.list()) keys.push(key)
+  return keys.length
+}
+
+describe('POST /media', () => {
+  it('503: an upload that takes too long is given up and stores nothing; users take turns', async () => {
+    const [maria, ana] = [await factories.user('author'), await factories.user('author')]
+    const { turns, release } = await holdPictures()
+    const responses = await Promise.all(
+      [maria, ana].map(async ({ headers }) =>
+        anonymous.withHeaders(headers).post('/media', { file: await drawFile() }),
+      ),
+    )
+    expect(responses.map(({ status, body }) => ({ status, code: body.code }))).toEqual([
+      { status: 503, code: 'service_busy' },
+      { status: 503, code: 'service_busy' },
+    ])
+    await expect.poll(() => turns.every(({ signal }) => signal?.aborted)).toBe(true)
+    expect(turns.map(({ key }) => key).toSorted()).toEqual([String(maria.id), String(ana.id)].toSorted())
+    release()
+    expect(await countFiles()).toBe(0)
+    expect(await service.db.prisma.image.count()).toBe(0)
+  })
+
+  it('is given up when the client leaves', async () => {
+    const { headers } = await factories.user('author')
+    const { turns, release } = await holdPictures()
+    const client = new AbortController()
+    const response = fetch(`${service.restUrl}/media`, {
+      ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, signal: client.signal },
+      body: JSON.stringify({ file: await drawFile() }),
+    }).catch((error: unknown) => error)
+    await expect.poll(() => turns.length).toBe(1)
+    client.abort()
+    await expect.poll(() => turns[0]?.signal?.aborted).toBe(true)
+    expect(await response).toMatchObject({ name: 'AbortError' })
+    release()
+  })
+})
