@@ -2,6 +2,7 @@ import { hasPermission } from '../../auth/permissions.ts'
 import { buildRestUrl, type Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
+import { type Language, languages } from '../../core/language.ts'
 import { toPageRequest } from '../../core/paging.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { addJob } from '../../db/job-queue.ts'
@@ -146,7 +147,7 @@ export async function removeMedia(
 /** With as many decimals as the key of a crop has. */
 const roundFocus = (fraction: number | undefined) => fraction && Math.round(fraction * 1000) / 1000
 
-/** Changes the fields that are not undefined; the texts in the language of the request. */
+/** Changes the fields that are not undefined; `alt` and `caption` in the language of the request. */
 export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
   const toText = (text: string | null | undefined) => (text === undefined ? undefined : toPlainText(text ?? ''))
   await updateImageRow(ctx, tx, id, {
@@ -156,7 +157,10 @@ export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: 
     focalX: roundFocus(fields.focal_x),
     focalY: roundFocus(fields.focal_y),
   })
-  await upsertImageTexts(ctx, tx, id, { alt: toText(fields.alt), caption: toText(fields.caption) })
+  const saveTexts = (language: Language, { alt, caption }: Pick<MediaPatchFields, 'alt' | 'caption'>) =>
+    upsertImageTexts(tx, id, language, { alt: toText(alt), caption: toText(caption) })
+  for (const language of languages) await saveTexts(language, fields.i18n_texts?.[language] ?? {})
+  await saveTexts(ctx.language, fields)
 }
 
 /** Whether the caller may change an image: own ones, and for editors all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../../core/language.ts'
+import { type Language, languages } from '../../core/language.ts'
 import { withMessage } from '../../core/messages.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
@@ -11,13 +11,16 @@ export const nameMaxLength = 200
 /** One class of characters, so that a long text is checked fast. Some programs break the lines of Base64. */
 const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
 
+const altText = () => nullableText(1000)
+const captionText = () => nullableText(2000)
+
 /** The fields of an image that a request may change. */
 const fields = z.object({
   name: nullableText(nameMaxLength).describe('Name for editors; that of the file when absent.'),
-  alt: nullableText(1000).describe(
+  alt: altText().describe(
     'Text for people who do not see the image, in the language of the request. Empty: the image has none in it.',
   ),
-  caption: nullableText(2000).describe('Text to show beside the image, in the language of the request.'),
+  caption: captionText().describe('Text to show beside the image, in the language of the request.'),
   credit: nullableText(300).describe('Who made the image.'),
   license: nullableText(300).describe('Name or URL of its license, such as CC BY 4.0.'),
   focal_x: number(0, 1).describe('What cropped sizes show: from 0, left, to 1, right. Default: 0.5.'),
@@ -37,7 +40,17 @@ export const MediaInput = LanguageInput.extend({
   url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
   ...fields.partial().shape,
 })
-export const MediaPatchFields = fields.partial()
+
+const texts = z.object({ alt: altText(), caption: captionText() }).partial().optional()
+const textsByLanguage = z.strictObject(
+  Object.fromEntries(languages.map(code => [code, texts])) as Record<Language, typeof texts>,
+)
+
+export const MediaPatchFields = fields.partial().extend({
+  i18n_texts: textsByLanguage
+    .describe('`alt` and `caption` in several languages, which are stored in one step: `{"fr": {"alt": "…"}}`.')
+    .optional(),
+})
 export const MediaPatchById = ById.extend(MediaPatchFields.shape)
 export const MediaRemovalInput = ById.extend({
   force: yesNoFlag().describe('Deletes an image in use too, and takes it from the records that show it.').optional(),

@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import type { Language } from '../../core/language.ts'
 import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
@@ -140,16 +141,16 @@ export type ImageColumns = {
 export const updateImageRow = async (ctx: Context, tx: Tx, id: number, columns: Partial<ImageColumns>) =>
   void (await tx.image.update({ where: { id }, data: { ...columns, modifiedUtc: ctx.now }, select: { id: true } }))
 
-/** Changes the texts in the language of the request that are not undefined. */
+/** Changes the texts in this language that are not undefined. */
 export async function upsertImageTexts(
-  ctx: Context,
   tx: Tx,
   imageId: number,
+  language: Language,
   texts: { alt?: string | undefined; caption?: string | undefined },
 ): Promise<void> {
   if (texts.alt === undefined && texts.caption === undefined) return
-  const where = { imageId_language: { imageId, language: ctx.language } }
-  await tx.imageText.upsert({ where, create: { imageId, language: ctx.language, ...texts }, update: texts })
+  const where = { imageId_language: { imageId, language } }
+  await tx.imageText.upsert({ where, create: { imageId, language, ...texts }, update: texts })
 }
 
 /** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */

@@ -174,6 +174,23 @@ describe('PATCH /media/{id}', () => {
     expect((await rest.get(`/media/${id}?i18n_fallback=false`)).body.alt).toBeUndefined()
   })
 
+  it('200: changes the texts of several languages at once; 400: of none that there is, and changes nothing', async () => {
+    const { rest } = await signIn('author')
+    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats', caption: 'In May' })).body
+    const i18n_texts = { en: { caption: '' }, fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες', caption: 'Τον Μάιο' } }
+    const { status, body } = await rest.patch(`/media/${id}`, { alt: 'Two boats', i18n_texts })
+    expect({ status, body }).toMatchObject({ status: 200, body: { alt: 'Two boats' } })
+    expect(body.caption).toBeUndefined()
+    const read = async (language: string) =>
+      (await rest.get(`/media/${id}?i18n_language=${language}&i18n_fallback=false`)).body
+    expect([(await read('fr')).alt, (await read('fr')).caption]).toEqual(['Bateaux', undefined])
+    expect(await read('el')).toMatchObject({ alt: 'Βάρκες', caption: 'Τον Μάιο' })
+
+    const refused = await rest.patch(`/media/${id}`, { credit: 'Maria', i18n_texts: { xx: { alt: 'x' } } })
+    expect(refused).toMatchObject({ status: 400, body: { data: { params: { i18n_texts: expect.any(String) } } } })
+    expect((await read('en')).credit).toBeUndefined()
+  })
+
   it('403, 404, 412: of others, unknown ones, and after another change; DELETE too', async () => {
     const [owner, other] = [await signIn('author'), await signIn('author')]
     const { id } = (await owner.rest.post('/media', { file: await drawFile() })).body
