@@ -45,7 +45,7 @@ export function PictureListPage() {
           canEditPicture(me, item) && <DeleteButton item={item} onClick={() => setToDelete(item)} />
         }
       />
-      {opened && <PictureDialog item={opened} close={() => setOpened(null)} />}
+      {opened && <PictureDialog key={opened.id} id={opened.id} close={() => setOpened(null)} />}
       {toDelete && <DeletePictureDialog key={toDelete.id} item={toDelete} close={() => setToDelete(null)} />}
     </div>
   )

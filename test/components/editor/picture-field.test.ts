@@ -7,6 +7,8 @@ const { visit, factories, rest } = usePage()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+const locateTile = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
 const uploads = '**/trpc/media.create*'
 
 /** Opens the form of a new event. */
@@ -131,6 +133,8 @@ describe('the description of a picture', () => {
     await dialog.getByLabel('Made by').fill('Maria')
     await dialog.getByLabel('From the left').fill('25')
     await dialog.getByLabel('Made by').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.requests.filter(({ url }) => url.includes('media.update'))).toHaveLength(1)
 
     await page.getByText('Described in all languages').waitFor()
     expect(await dialog.count()).toBe(0)
@@ -138,6 +142,32 @@ describe('the description of a picture', () => {
     expect(await read('en')).toMatchObject({ alt: 'Two boats', caption: 'At noon', credit: 'Maria', focal_x: 0.25 })
     expect((await read('fr')).alt).toBe('Deux bateaux')
     expect((await read('el')).alt).toBe('Δύο βάρκες')
+  })
+
+  it('keeps what is not saved when the dialog closes, and shows what somebody else has saved meanwhile', async () => {
+    const { id } = await upload({ alt: 'Old pier', credit: 'Maria' })
+    const page = await visit('/en/edit/pictures/')
+    const dialog = page.getByRole('dialog')
+    const open = () => locateTile(page, 'Old pier').click()
+    await open()
+    await dialog.getByLabel('Description (Greek)').fill('Παλιά αποβάθρα')
+    await dialog.getByLabel('Made by').fill('Me')
+    await dialog.evaluate(element => element.dispatchEvent(new Event('cancel', { cancelable: true })))
+    await dialog.waitFor({ state: 'detached' })
+    await rest.patch(`/media/${id}`, { credit: 'Nikos', focal_x: 0.1, i18n_texts: { fr: { alt: 'Vieux quai' } } })
+
+    await open()
+    await dialog.getByText(/^Unsaved changes from .* were restored\.$/).waitFor()
+    expect(await dialog.getByLabel('Description (Greek)').inputValue()).toBe('Παλιά αποβάθρα')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const conflict = dialog.getByRole('alertdialog')
+    await conflict.getByText('Theirs Nikos').waitFor()
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const read = async (language: string) => (await rest.get(`/media/${id}?i18n_language=${language}`)).body
+    expect(await read('el')).toMatchObject({ alt: 'Παλιά αποβάθρα', credit: 'Nikos', focal_x: 0.1 })
+    expect((await read('fr')).alt).toBe('Vieux quai')
   })
 
   it('is missing in a language: translators find the picture from the overview', async () => {
@@ -150,9 +180,9 @@ describe('the description of a picture', () => {
       .click()
 
     await page.getByRole('heading', { level: 1, name: 'Pictures' }).waitFor()
-    await button(page, 'Only in English').click()
+    await locateTile(page, 'Only in English').click()
     await page.getByRole('dialog').getByLabel('Description (Greek)').fill('Και στα ελληνικά')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await button(page, 'Only in English').waitFor({ state: 'detached' })
+    await locateTile(page, 'Only in English').waitFor({ state: 'detached' })
   })
 })

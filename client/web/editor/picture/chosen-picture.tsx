@@ -38,7 +38,7 @@ export function ChosenPicture({ id }: { id: number }) {
           </button>
         </div>
       )}
-      {data && isOpen && <PictureDialog item={data} close={() => setOpen(false)} />}
+      {data && isOpen && <PictureDialog id={id} close={() => setOpen(false)} />}
     </div>
   )
 }

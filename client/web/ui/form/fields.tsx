@@ -21,11 +21,14 @@ export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...f
 
 export const UrlField = (field: FieldProps<string>) => <TextField type="url" {...field} />
 
-export const TextAreaField = ({ rows = 3, ...field }: FieldProps<string> & { rows?: number }) => (
+type TextAreaProps = FieldProps<string> & Pick<TextProps, 'maxLength'> & { rows?: number }
+
+export const TextAreaField = ({ rows = 3, maxLength, ...field }: TextAreaProps) => (
   <FieldFrame {...field}>
     <textarea
       {...getControlProps(field)}
       rows={rows}
+      maxLength={maxLength}
       value={field.value}
       onInput={({ currentTarget }) => field.change(currentTarget.value)}
     />
