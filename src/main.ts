@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const dependencies: Dependencies = {
     db,
     settings,
-    media: createMedia(settings, { usesChild: true }),
+    media: createMedia(settings, { usesChild: true, warn }),
     log,
     clock: () => new Date(),
     randomBytes,

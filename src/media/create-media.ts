@@ -9,17 +9,22 @@ import { createS3Store } from './s3-store.ts'
 
 /**
  * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are read
- * and written in a process of their own, as a service needs that answers requests meanwhile.
+ * and written in a process of their own, as a service needs that answers requests meanwhile. `warn` is told once if pictures
+ * are stored as they are.
  */
 export const createMedia = (
   { dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>,
-  { usesChild = false } = {},
+  { usesChild = false, warn = () => undefined }: { usesChild?: boolean; warn?: (message: string) => void } = {},
 ): Media => ({
   store: mediaBucket ? createS3Store(mediaBucket) : createDiskStore(path.join(dataDir, 'media')),
-  loadProcessor: memoize(usesChild ? loadChild : createPictureProcessor),
+  loadProcessor: memoize(async () => {
+    const processor = await (usesChild ? loadChild() : createPictureProcessor())
+    if (!processor) warn('Pictures are stored as they are: the package sharp is not installed for this system.')
+    return processor
+  }),
 })
 
-/** Null if the optional package `sharp` is not installed. */
+/** Null if the optional package `sharp` is not installed, or not for this system. */
 async function loadChild(): Promise<PictureProcessor | null> {
   const child = createPictureChild()
   const hasSharp = await child.hasSharp().catch(() => true) // the first picture says what is wrong

@@ -19,9 +19,13 @@ export const noPictures: PictureIds = { events: new Map(), venues: new Map(), or
 type LanguageContext = Context & { language: SampleLanguage }
 
 /** Draws and stores the pictures with their texts in each language. Without `sharp`, they have no smaller sizes. */
-export async function storePictures(contexts: readonly LanguageContext[], tx: Tx): Promise<PictureIds> {
+export async function storePictures(
+  contexts: readonly LanguageContext[],
+  tx: Tx,
+  pictures: readonly SamplePicture[] = SAMPLE_PICTURES,
+): Promise<PictureIds> {
   const ids: PictureIds = { events: new Map(), venues: new Map(), organizers: new Map() }
-  for (const picture of SAMPLE_PICTURES) {
+  for (const picture of pictures) {
     const id = await storePicture(contexts, tx, picture)
     for (const kind of ['events', 'venues', 'organizers'] as const)
       for (const key of picture[kind] ?? []) ids[kind].set(key, id)

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { SAMPLE_PICTURES } from '../../../prisma/sample/pictures/pictures.ts'
+import { storePictures } from '../../../prisma/sample/pictures/store-pictures.ts'
+import { createContextFactory } from '../../../src/api/dependencies.ts'
+import { localAdministrator } from '../../../src/auth/permissions.ts'
+import { runTransaction } from '../../../src/db/transaction.ts'
+import { createLogger } from '../../../src/log.ts'
+import { createMedia } from '../../../src/media/create-media.ts'
+import { useService } from '../../support/use-service.ts'
+
+/** As without the binary for the system: npm installs the package everywhere, and its import fails. */
+vi.mock('sharp', () => {
+  throw new Error('Could not load the "sharp" module')
+})
+
+const { service, rest } = useService()
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAfbLI3wAAAABJRU5ErkJggg=='
+
+describe('POST /media', () => {
+  it('201: without the binary of sharp, the file as it is', async () => {
+    const { status, body } = await rest.post('/media', { file: png, alt: 'Dot' })
+    expect({ status, body }).toMatchObject({ status: 201, body: { extension: 'png', sizes: {}, alt: 'Dot' } })
+    expect(Buffer.from(await (await fetch(body.url)).arrayBuffer()).toString('base64')).toBe(png)
+    expect(body.width).toBeUndefined()
+  })
+})
+
+describe('a start without the binary of sharp', () => {
+  it('stores the pictures of the sample year, and says once what is missing', async () => {
+    const dependencies = { ...service, clock: () => service.clock.now, log: createLogger('silent'), randomBytes }
+    const createContext = createContextFactory(dependencies)
+    const context = { ...createContext({ caller: localAdministrator, language: 'en' }), language: 'en' as const }
+    const { events } = await runTransaction(dependencies, tx =>
+      storePictures([context], tx, SAMPLE_PICTURES.slice(0, 1)),
+    )
+    expect(events.size).toBeGreaterThan(0)
+
+    const warnings: string[] = []
+    const media = createMedia({ ...service.settings, dataDir: service.dataDir }, { warn: text => warnings.push(text) })
+    expect([await media.loadProcessor(), await media.loadProcessor()]).toEqual([null, null])
+    expect(warnings).toEqual([expect.stringContaining('sharp')])
+  })
+})
