@@ -6,13 +6,14 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
+import type { Media } from '../../src/media/media.ts'
 import { drawFile } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const createMediaTasks = (log: Logger = createLogger('silent')) => {
-  const { db, settings, media, clock } = service
+const createMediaTasks = (log: Logger = createLogger('silent'), media: Media = service.media) => {
+  const { db, settings, clock } = service
   return createTasks({ db, settings, media, log, clock: () => clock.now, randomBytes })
 }
 const signal = new AbortController().signal
@@ -81,6 +82,43 @@ describe('the job after an upload', () => {
     const moved = (await rest.get(`/media/${id}`)).body
     expect(moved.focal_x).toBe(0.004)
     expect(moved.sizes.thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-4-500.webp'))
+  })
+
+  it('stores no crop for a focal point that was changed meanwhile', async () => {
+    const { id, sizes } = await upload(900, 300)
+    const processor = (await service.media.loadProcessor())!
+    await rest.patch(`/media/${id}`, { focal_x: 0 })
+    const loadProcessor: Media['loadProcessor'] = () =>
+      Promise.resolve({
+        ...processor,
+        resize: async (...values) => {
+          await rest.patch(`/media/${id}`, { focal_x: 1 })
+          await complete(id)
+          return processor.resize(...values)
+        },
+      })
+    await createMediaTasks(undefined, { ...service.media, loadProcessor })['complete-image']({ image: id }, signal)
+    const { thumbnail } = (await rest.get(`/media/${id}`)).body.sizes
+    expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-1000-500.webp'))
+  })
+
+  it('keeps the crop that it replaces for a week', async () => {
+    const { id, sizes } = await upload(900, 300)
+    await factories.event({ image: id })
+    const crops = [sizes.thumbnail.url]
+    for (const focal_x of [0, 1, 0]) {
+      await rest.patch(`/media/${id}`, { focal_x })
+      await complete(id)
+      crops.push((await rest.get(`/media/${id}`)).body.sizes.thumbnail.url)
+    }
+    const hasCrops = () => Promise.all(crops.slice(0, 3).map(hasFile))
+    await ageFiles()
+    advanceDays(6)
+    await clean()
+    expect(await hasCrops()).toEqual([true, true, true])
+    advanceDays(2)
+    await clean()
+    expect(await hasCrops()).toEqual([false, true, false])
   })
 
   it('does nothing for an image that is gone, or of another host', async () => {

@@ -4,12 +4,14 @@ import { runTransaction, type Tx } from '../../db/transaction.ts'
 import { readDigestStart } from '../../media/media-keys.ts'
 import type { MediaFileEntry, MediaStore } from '../../media/media-store.ts'
 import { publishableTables } from '../shared/record-kinds.ts'
-import { listFileKeys, type StoredFiles } from './store.ts'
+import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 
 const dayMs = 86_400_000
-/** How long a stored image that no record shows is kept, and a file that no image has: it may be an upload in progress. */
+/** How long a stored image is kept that no record shows, and a file that no image has: it may be an upload in progress. */
 const unusedMaxDays = 7
 const strayMaxDays = 1
+/** How long a file is kept that another one has replaced: pages in caches show it. */
+const replacedMaxDays = 7
 const keysPerQuery = 1_000
 
 /**
@@ -29,11 +31,14 @@ export async function cleanMedia(
   }
   const images = await runTransaction(dependencies, async tx => {
     await markUnusedImages(tx, now)
-    return deleteUnusedImages(tx, new Date(now.getTime() - unusedMaxDays * dayMs))
+    await forgetReplacedFiles(tx, subtractDays(now, replacedMaxDays))
+    return deleteUnusedImages(tx, subtractDays(now, unusedMaxDays))
   })
-  const strays = await deleteStrayFiles(db.prisma, media.store, new Date(now.getTime() - strayMaxDays * dayMs), signal)
+  const strays = await deleteStrayFiles(db.prisma, media.store, subtractDays(now, strayMaxDays), signal)
   return { images, files: strays }
 }
+
+const subtractDays = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 const foreignFilesWarning =
   'No pictures are cleaned: this database does not know most of the files where pictures are stored. Give each ' +
@@ -50,6 +55,16 @@ async function markUnusedImages(tx: Tx, now: Date): Promise<void> {
   await tx.$executeRaw(sql`
     update images i set unused_since_utc = case when ${isUsed} then null else ${now}::timestamptz end
      where i.storage_key is not null and (${isUsed}) = (i.unused_since_utc is not null)`)
+}
+
+/** Files that were replaced before `before` belong to their image no more, and are deleted as those of none. */
+async function forgetReplacedFiles(tx: Tx, before: Date): Promise<void> {
+  await tx.$executeRaw(sql`
+    update images i
+       set replaced_files = (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+                               from jsonb_each_text(i.replaced_files) f where f.value::timestamptz >= ${before})
+     where i.replaced_files <> '{}'
+       and exists (select from jsonb_each_text(i.replaced_files) f where f.value::timestamptz < ${before})`)
 }
 
 /**
@@ -103,7 +118,7 @@ async function* listPictureFiles(store: MediaStore, signal: AbortSignal): AsyncG
 async function findKnownKeys(tx: Tx, files: MediaFileEntry[]): Promise<Set<string>> {
   const starts = [...new Set(files.map(({ key }) => readDigestStart(key)))]
   const rows = await tx.$queryRaw<StoredFiles[]>(sql`
-    select i.storage_key as "storageKey", i.sizes from images i
+    select ${fileColumns} from images i
      where i.storage_key is not null and left(i.digest, 16) = any(${starts}::text[])`)
   return new Set(rows.flatMap(listFileKeys))
 }

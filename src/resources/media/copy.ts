@@ -49,7 +49,7 @@ async function storeCopy(dependencies: Dependencies, id: number, files: NewImage
     if (count > 0) await addJob(db, tx, { name: 'complete-image', payload: { image: id } })
     return count > 0
   })
-  if (!isStored) for (const key of listFileKeys(files)) await media.store.delete(key)
+  if (!isStored) for (const key of listFileKeys({ ...files, replacedFiles: {} })) await media.store.delete(key)
   return isStored
 }
 

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../api/dependencies.ts'
-import { runTransaction, type Tx } from '../../db/transaction.ts'
+import { runTransaction } from '../../db/transaction.ts'
 import type { PictureSizes } from '../../media/media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildSizeKey } from '../../media/media-keys.ts'
 import { centre, type FocalPoint, pictureSizes, type PictureSizeName } from '../../media/picture-sizes.ts'
 import { sql } from '../../db/sql.ts'
-import { lockImage, type StoredSize } from './store.ts'
+import { type ImageRow, lockImage, type StoredSize } from './store.ts'
 
 export type Sizes = Record<string, StoredSize>
 
@@ -36,25 +36,49 @@ const names = Object.keys(pictureSizes) as PictureSizeName[]
  * image that is gone or that this service does not store.
  */
 export async function completeSizes(dependencies: Dependencies, id: number): Promise<void> {
-  const { db, media } = dependencies
+  const { media } = dependencies
   const image = await runTransaction(dependencies, tx => lockImage(tx, id))
   if (!image?.storageKey) return
   const file = await media.store.get(image.storageKey)
   if (!file) return
-  const { storageKey, sizes, focalX, focalY } = image
-  const focalPoint = { x: focalX, y: focalY }
-  const isOutdated = (name: PictureSizeName) => {
-    const size = sizes?.[name]
-    return !size || (pictureSizes[name].isCropped && size.key !== buildSizeKey(storageKey, size, focalPoint))
-  }
-  const missing = names.filter(isOutdated)
+  const focalPoint = getFocalPoint(image)
+  const missing = names.filter(name => {
+    const size = image.sizes?.[name]
+    return !size || isOutdated(image, name, size)
+  })
   if (missing.length === 0) return
   const processor = await media.loadProcessor()
   const files = await processor?.resize(await buffer(await file.read()), missing, focalPoint)
-  if (files) await mergeSizes(db.prisma, id, await storeSizes(media.store, storageKey, files, focalPoint))
+  if (files) await mergeSizes(dependencies, id, await storeSizes(media.store, image.storageKey, files, focalPoint))
 }
 
-/** Adds smaller versions to those of an image. */
-const mergeSizes = async (tx: Tx, id: number, sizes: Sizes): Promise<void> =>
-  void (await tx.$executeRaw(sql`
-    update images set sizes = coalesce(sizes, '{}') || ${JSON.stringify(sizes)}::jsonb where id = ${id}`))
+const getFocalPoint = ({ focalX, focalY }: ImageRow): FocalPoint => ({ x: focalX, y: focalY })
+
+/** Whether a size is a crop for another focal point than that of the image. */
+const isOutdated = (image: ImageRow, name: string, size: StoredSize): boolean =>
+  isSizeName(name) &&
+  pictureSizes[name].isCropped &&
+  size.key !== buildSizeKey(image.storageKey ?? '', size, getFocalPoint(image))
+
+const isSizeName = (name: string): name is PictureSizeName => name in pictureSizes
+
+/**
+ * Adds smaller versions to those of an image, without crops for a focal point that was changed meanwhile: another job makes
+ * them again. The files that they replace stay for a while, because pages in caches show them.
+ */
+const mergeSizes = (dependencies: Dependencies, id: number, sizes: Sizes): Promise<void> =>
+  runTransaction(dependencies, async tx => {
+    const image = await lockImage(tx, id)
+    if (!image) return
+    const added = Object.entries(sizes).filter(([name, size]) => !isOutdated(image, name, size))
+    const replaced = added.flatMap(([name, { key }]) => {
+      const before = image.sizes?.[name]?.key
+      return before === undefined || before === key ? [] : [[before, dependencies.clock().toISOString()]]
+    })
+    const current = Object.entries(image.replacedFiles).filter(([file]) => !added.some(([, { key }]) => key === file))
+    await tx.$executeRaw(sql`
+      update images
+         set sizes = coalesce(sizes, '{}') || ${JSON.stringify(Object.fromEntries(added))}::jsonb,
+             replaced_files = ${JSON.stringify(Object.fromEntries([...current, ...replaced]))}::jsonb
+       where id = ${id}`)
+  })

@@ -14,10 +14,17 @@ import type { MediaQuery } from './schema.ts'
 export type StoredSize = { width: number; height: number; 'mime-type': string; filesize: number; key: string }
 
 /** Where the files of an image are; both are null for an image of another host, or its sizes are those of an import. */
-export type StoredFiles = { storageKey: string | null; sizes: Record<string, StoredSize> | null }
+export type StoredFiles = {
+  storageKey: string | null
+  sizes: Record<string, StoredSize> | null
+  /** By key, when another file has replaced it: a time in ISO 8601. */
+  replacedFiles: Record<string, string>
+}
 
-export const listFileKeys = ({ storageKey, sizes }: StoredFiles): string[] =>
-  storageKey === null ? [] : [storageKey, ...Object.values(sizes ?? {}).map(({ key }) => key)]
+export const listFileKeys = ({ storageKey, sizes, replacedFiles }: StoredFiles): string[] =>
+  storageKey === null
+    ? []
+    : [storageKey, ...Object.values(sizes ?? {}).map(({ key }) => key), ...Object.keys(replacedFiles)]
 
 /** An image as it is stored. */
 export type ImageRow = StoredFiles & {
@@ -62,8 +69,11 @@ export async function isImageUsable(ctx: Context, tx: Tx, id: number): Promise<b
   return rows.length > 0
 }
 
+/** The columns of StoredFiles, of the row `i`. */
+export const fileColumns = sql`i.storage_key as "storageKey", i.sizes, i.replaced_files as "replacedFiles"`
+
 const rowColumns = sql`
-  i.id, i.author_id as "authorId", i.storage_key as "storageKey", i.sizes, i.focal_x as "focalX", i.focal_y as "focalY"`
+  i.id, i.author_id as "authorId", ${fileColumns}, i.focal_x as "focalX", i.focal_y as "focalY"`
 
 /** Locks an image until the transaction ends; null if there is none. */
 export async function lockImage(tx: Tx, id: number): Promise<ImageRow | null> {
