@@ -9,7 +9,7 @@ import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
 import { failAbandonedRuns } from '../resources/shared/runs.ts'
-import { pictureReads } from '../resources/shared/images.ts'
+import { pictureReads } from '../resources/shared/image-jobs.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */

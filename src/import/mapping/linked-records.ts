@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
-import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/images.ts'
+import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image-references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/origins.ts'
 import { InlineOrganizerInput } from '../../resources/organizers/schema.ts'
 import { TagInput } from '../../resources/terms/schema.ts'

@@ -5,7 +5,7 @@ import { createInvalidParamFailure, Failure, runAllSteps } from '../../core/fail
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
-import { resolveImageId } from '../shared/images.ts'
+import { resolveImageId } from '../shared/image-references.ts'
 import type { Publication } from '../shared/publication.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'

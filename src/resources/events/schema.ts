@@ -39,7 +39,8 @@ import {
   RemovalInput,
   wallTimeField,
 } from '../shared/fields.ts'
-import { Image, imageFields } from '../shared/images.ts'
+import { Image } from '../shared/images.ts'
+import { imageFields } from '../shared/image-references.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'

@@ -7,7 +7,7 @@ import type { PictureProcessor } from '../../media/media.ts'
 import { PictureFailure } from '../../media/picture-failure.ts'
 import type { Measures } from '../../media/picture-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
-import { pictureReads } from '../shared/images.ts'
+import { pictureReads } from '../shared/image-jobs.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 import { pictureMaxBytes } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.
 import { parseSearch } from '../../core/text/search.ts'
 import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { buildUsableImageCondition } from '../shared/images.ts'
+import { buildUsableImageCondition } from '../shared/image-uses.ts'
 import { findPage } from '../shared/pages.ts'
 import { publishableTables } from '../shared/record-kinds.ts'
 import { languageSql } from '../shared/texts.ts'

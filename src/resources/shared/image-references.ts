@@ -1,0 +1,146 @@
+import { hasPermission } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { z } from 'zod'
+import { createInvalidParamFailure } from '../../core/failures.ts'
+import { parseHttpUrl } from '../../core/text/html.ts'
+import { id, int4Max, toStorableText, wire, yesNoFlag } from '../../core/wire.ts'
+import { createMessage, withMessage } from '../../core/messages.ts'
+import { addImageCopy, addMeasuring } from './image-jobs.ts'
+import { buildUsableImageCondition } from './image-uses.ts'
+import type { Image } from './images.ts'
+
+/** The URLs of images have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
+export const imageUrlMaxBytes = 2000
+
+const urlText = () => z.string().overwrite(toStorableText).max(2000)
+
+/** An image in a request: an id or a URL, as text, as a number, or in an object such as the image of a response. */
+const ImageReference = z.union(
+  [
+    z.int().positive().describe('Id of an image.'),
+    urlText().describe('Id of an image, or an http(s) URL.'),
+    z.object({ id: id() }),
+    z.object({ url: urlText() }),
+    z.literal(false).describe('No image, as in the responses of events.'),
+  ],
+  withMessage('image'),
+)
+export type ImageReference = z.output<typeof ImageReference>
+
+/** The fields of a record in a request about its image; an empty `image` is none. */
+export const imageFields = () => ({ image: imageField(), sideload: sideloadField() })
+
+const imageField = () =>
+  wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : raw), ImageReference.nullable()).describe(
+    'Image: its id, an http(s) URL, or an object with either. The id wins. Empty or false for none.',
+  )
+
+const sideloadField = () =>
+  yesNoFlag().describe('Copies the image of another host into this service, after the response.')
+
+/** The fields of a request about the image of a record. */
+type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolean | undefined }
+
+/**
+ * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
+ * the permission `add-images` may name any URL; a new one is stored as a new image, which a job measures, or copies if
+ * the request says `sideload`. Otherwise refuses `image` if the caller can read no record with this image.
+ */
+export async function resolveImageId(
+  ctx: Context,
+  tx: Tx,
+  { image, sideload = false }: ImageInput,
+): Promise<number | null | undefined> {
+  if (image === null || image === undefined) return image
+  if (image === false) return null
+  if (sideload) requireImageCopies(ctx, 'sideload')
+  const imageId = await resolveImageReference(ctx, tx, image)
+  if (sideload) await addImageCopy(ctx, tx, imageId)
+  return imageId
+}
+
+/** Refuses `field` for a service that reads no pictures, and for a caller who may not add images by their address. */
+export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
+  if (!hasPermission(caller, 'add-images'))
+    throw createInvalidParamFailure({ [field]: createMessage('no-image-copies-of-caller') })
+  if (!importsPictures) throw createInvalidParamFailure({ [field]: createMessage('no-image-copies') })
+}
+
+async function resolveImageReference(ctx: Context, tx: Tx, image: Exclude<ImageReference, false>): Promise<number> {
+  const reference = typeof image === 'object' ? ('id' in image ? image.id : image.url) : image
+  if (/^\d+$/.test(String(reference))) return requireImageId(ctx, tx, Number(reference))
+  return resolveImageUrl(ctx, tx, parseImageUrl(String(reference)))
+}
+
+/** Refuses what is no http(s) URL, and one that is too long. */
+function parseImageUrl(text: string): string {
+  const url = parseHttpUrl(text)
+  if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
+  if (Buffer.byteLength(url) > imageUrlMaxBytes)
+    throw createInvalidParamFailure({ image: createMessage('too-many-bytes', { max: imageUrlMaxBytes }) })
+  return url
+}
+
+async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<number> {
+  const mediaPrefix = `${ctx.urls.media}/`
+  if (url.startsWith(mediaPrefix))
+    return requireUsableImage(ctx, tx, sql`i.storage_key = ${url.slice(mediaPrefix.length)}`)
+  const mayAddImages = hasPermission(ctx.caller, 'add-images')
+  const isUsable = mayAddImages ? sql`true` : buildUsableImageCondition(ctx)
+  const existingId = await findImageId(tx, sql`i.url = ${url} and ${isUsable}`)
+  if (existingId !== null) return existingId
+  if (!mayAddImages) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
+  const data = { url, extension: getFileExtension(url), authorId: ctx.caller.userId }
+  const { id } = await tx.image.create({ data, select: { id: true } })
+  await addMeasuring(ctx, tx)
+  return id
+}
+
+/** An image in an import. */
+export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
+
+/** The value of an import, if it has one and this service does not have the file itself. */
+const replaceUnlessStored = (column: string): Sql => {
+  const [stored, imported] = [toIdentifier(`i.${column}`), toIdentifier(`excluded.${column}`)]
+  return sql`case when i.storage_key is null then coalesce(${imported}, ${stored}) else ${stored} end`
+}
+
+/**
+ * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
+ * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored.
+ */
+export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
+  if (images.length === 0) return new Map()
+  const byUrl = new Map(images.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
+  const rows = await tx.$queryRaw<{ id: number; url: string; isUnread: boolean }[]>(sql`
+    insert into images as i (url, extension, width, height, filesize, sizes)
+    select url, extension, width, height, filesize, sizes
+      from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
+        on conflict (url) do update
+       set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
+           filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
+    returning i.id, i.url, i.width is null and i.read_utc is null as "isUnread"`)
+  if (rows.some(({ isUnread }) => isUnread)) await addMeasuring(ctx, tx)
+  return new Map(rows.map(({ id, url }) => [url, id]))
+}
+
+const requireImageId = (ctx: Context, tx: Tx, id: number): Promise<number> =>
+  requireUsableImage(ctx, tx, id <= int4Max ? sql`i.id = ${id}` : sql`false`)
+
+/** Refuses `image` if the caller may use no such image. */
+async function requireUsableImage(ctx: Context, tx: Tx, condition: Sql): Promise<number> {
+  const imageId = await findImageId(tx, sql`${condition} and ${buildUsableImageCondition(ctx)}`)
+  if (imageId === null) throw createInvalidParamFailure({ image: createMessage('no-image') })
+  return imageId
+}
+
+async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
+  const [image] = await tx.$queryRaw<{ id: number }[]>(sql`select i.id from images i where ${condition}`)
+  return image?.id ?? null
+}
+
+/** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */
+const getFileExtension = (url: string): string =>
+  /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
