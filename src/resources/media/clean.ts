@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../api/dependencies.ts'
-import { sql, joinWithOr, toIdentifier } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import { runTransaction, type Tx } from '../../db/transaction.ts'
 import { readDigestStart } from '../../media/media-keys.ts'
 import type { MediaFileEntry, MediaStore } from '../../media/media-store.ts'
-import { publishableTables } from '../shared/record-kinds.ts'
+import { buildShownCondition } from '../shared/image-uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 
 const dayMs = 86_400_000
@@ -44,11 +44,7 @@ const foreignFilesWarning =
   'No pictures are cleaned: this database does not know most of the files where pictures are stored. Give each ' +
   'database a bucket or folder of its own: check DATABASE_URL, DATA_DIR and MEDIA_S3_BUCKET_URL.'
 
-/** Whether a record shows the image `i`, or dates of a series will show it. */
-const isUsed = joinWithOr([
-  ...publishableTables.map(table => sql`exists (select from ${toIdentifier(table)} r where r.image_id = i.id)`),
-  sql`exists (select from series s where (s.columns ->> 'image_id')::int = i.id)`,
-])
+const isUsed = buildShownCondition(sql`i.id`)
 
 /** Notes since when no record shows an image. */
 async function markUnusedImages(tx: Tx, now: Date): Promise<void> {

@@ -2,11 +2,10 @@ import type { Context } from '../../api/context.ts'
 import type { Language } from '../../core/language.ts'
 import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
-import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { buildUsableImageCondition } from '../shared/image-uses.ts'
+import { buildShownCondition, buildUsableImageCondition, imageUsers, selectImageUsers } from '../shared/image-uses.ts'
 import { findPage } from '../shared/pages.ts'
-import { publishableTables } from '../shared/record-kinds.ts'
 import { languageSql } from '../shared/texts.ts'
 import type { MediaQuery } from './schema.ts'
 
@@ -144,7 +143,6 @@ export type ImageColumns = {
   license: string | null
   focalX: number
   focalY: number
-  sizes: Record<string, StoredSize>
 }
 
 /** Changes the columns that are not undefined. */
@@ -166,34 +164,27 @@ export async function upsertImageTexts(
 /** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
   const rows = await Promise.all(
-    [...publishableTables, 'series'].map(async table => {
-      const imageId = table === 'series' ? sql`(r.columns ->> 'image_id')::int` : sql`r.image_id`
-      const query = sql`select count(*)::int as total from ${toIdentifier(table)} r where ${imageId} = ${id}`
+    imageUsers.map(async user => {
+      const query = sql`select count(*)::int as total from ${selectImageUsers(user)} where r.image_id = ${id}`
       const [row] = await tx.$queryRaw<{ total: number }[]>(query)
-      return [table, row?.total ?? 0] as const
+      return [user, row?.total ?? 0] as const
     }),
   )
   return Object.fromEntries(rows.filter(([, total]) => total > 0))
 }
 
-/** Whether a record of another author than the caller shows the image. */
-export async function isShownByOthers({ caller }: Context, tx: Tx, id: number): Promise<boolean> {
-  const shows = publishableTables.map(
-    table => sql`exists (select from ${toIdentifier(table)} r
-                          where r.image_id = ${id} and r.author_id is distinct from ${caller.userId}::int)`,
-  )
-  const [row] = await tx.$queryRaw<{ isShown: boolean }[]>(sql`select ${joinWithOr(shows)} as "isShown"`)
-  return row?.isShown ?? false
-}
+/** Whether a record or a series of another author than the caller shows the image. */
+export const isShownByOthers = ({ caller }: Context, tx: Tx, id: number): Promise<boolean> =>
+  isShown(tx, id, sql`r.author_id is distinct from ${caller.userId}::int`)
 
-/** Whether a record shows the image that is not a draft, pending or in the trash. */
-export async function isImagePublished(tx: Tx, id: number): Promise<boolean> {
-  const shows = publishableTables.map(
-    table => sql`exists (select from ${toIdentifier(table)} r
-                          where r.image_id = ${id} and r.status not in ('draft', 'pending', 'trash'))`,
-  )
-  const [row] = await tx.$queryRaw<{ isPublished: boolean }[]>(sql`select ${joinWithOr(shows)} as "isPublished"`)
-  return row?.isPublished ?? false
+/** Whether a record or a series shows the image that is not a draft, pending or in the trash. */
+export const isImagePublished = (tx: Tx, id: number): Promise<boolean> =>
+  isShown(tx, id, sql`r.status not in ('draft', 'pending', 'trash')`)
+
+async function isShown(tx: Tx, id: number, condition: Sql): Promise<boolean> {
+  const query = sql`select ${buildShownCondition(sql`${id}::int`, condition)} as "isShown"`
+  const [row] = await tx.$queryRaw<{ isShown: boolean }[]>(query)
+  return row?.isShown ?? false
 }
 
 /** Deletes an image; records that show it show none then. */

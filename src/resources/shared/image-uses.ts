@@ -1,8 +1,28 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
-import { publishableKindByName } from './record-kinds.ts'
+import { publishableKindByName, publishableTables, type PublishableTableName } from './record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
+
+type ImageUser = PublishableTableName | 'series'
+
+/** What shows images: records, and series, which give theirs to new dates. */
+export const imageUsers: readonly ImageUser[] = [...publishableTables, 'series']
+
+/** What may show an image, as the rows `r`. The columns of series are image_id, author_id and status. */
+export const selectImageUsers = (user: ImageUser): Sql =>
+  user === 'series'
+    ? sql`(select (s.columns ->> 'image_id')::int as image_id, (s.columns ->> 'author_id')::int as author_id,
+                  s.columns ->> 'status' as status
+             from series s) r`
+    : sql`${toIdentifier(user)} r`
+
+/** The condition that a record or a series `r` shows the image, for which `condition` holds. */
+export const buildShownCondition = (imageId: Sql, condition: Sql = sql`true`): Sql =>
+  joinWithOr(imageUsers.map(user => buildShownByCondition(user, imageId, condition)))
+
+const buildShownByCondition = (user: ImageUser, imageId: Sql, condition: Sql): Sql =>
+  sql`exists (select from ${selectImageUsers(user)} where r.image_id = ${imageId} and ${condition})`
 
 /**
  * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that the
@@ -15,8 +35,7 @@ export function buildUsableImageCondition(ctx: Context): Sql {
       name === 'event'
         ? joinWithAnd([buildReadableCondition(ctx, 'r'), buildUnprotectedCondition(ctx, 'r')])
         : buildReadableCondition(ctx, 'r')
-    const isVisible = joinWithOr([sql`r.author_id = ${ctx.caller.userId}`, isShown])
-    return sql`exists (select from ${toIdentifier(table)} r where r.image_id = i.id and ${isVisible})`
+    return buildShownByCondition(table, sql`i.id`, joinWithOr([sql`r.author_id = ${ctx.caller.userId}`, isShown]))
   })
   return joinWithOr([sql`i.author_id = ${ctx.caller.userId}`, ...shows])
 }

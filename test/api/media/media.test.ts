@@ -241,6 +241,15 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/venues/${own.id}`)).body.image).toBeUndefined()
   })
 
+  it('403: force for an image that a series of others gives to new dates', async () => {
+    const { rest } = await signIn('author')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
+    expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
+  })
+
   it('200: an image of nothing; its file can be uploaded again', async () => {
     const { rest } = await signIn('author')
     const file = (await drawPicture()).toString('base64')
