@@ -2,7 +2,6 @@ import type { Dependencies } from '../api/dependencies.ts'
 import { sql } from '../db/sql.ts'
 import type { CheckAddress } from '../net/public-address.ts'
 import { copyImage } from '../resources/media/copy.ts'
-import { isReadFailure } from '../resources/media/reads.ts'
 import type { MappedItem } from './mapping/source-event.ts'
 
 /** The pictures of imported events: the address of each, and where the first event is that shows it. */
@@ -22,6 +21,7 @@ export type PictureResult = {
   url: string
   /** Where the first event is that shows the picture. */
   location: string
+  isCopied: boolean
   /** Why it was not copied. Its events show it at its address. */
   problem?: string
 }
@@ -29,7 +29,8 @@ export type PictureResult = {
 type CopyOptions = {
   chooseAddressCheck: (url: string) => CheckAddress
   signal: AbortSignal
-  onExpected: (pictures: number) => void
+  /** The number of pictures to copy, and of those whose files are here. */
+  onExpected: (pictures: number, stored: number) => void
   onResult: (result: PictureResult) => void
 }
 
@@ -42,23 +43,28 @@ export async function copyPictures(
   pictures: PictureAddresses,
   { chooseAddressCheck, signal, onExpected, onResult }: CopyOptions,
 ): Promise<void> {
-  const images = await findImagesToCopy(dependencies, [...pictures.keys()])
-  onExpected(images.length)
-  for (const { id, url } of images) {
+  const images = await findImages(dependencies, [...pictures.keys()])
+  const missing = images.filter(({ isStored }) => !isStored)
+  onExpected(missing.length, images.length - missing.length)
+  for (const { id, url } of missing) {
     if (signal.aborted) return
-    const result = { url, location: pictures.get(url) ?? '' }
-    try {
-      await copyImage(dependencies, id, { mayConnectTo: chooseAddressCheck(url), signal })
-      onResult(result)
-    } catch (error) {
-      if (signal.aborted) return
-      if (!isReadFailure(error)) throw error
-      onResult({ ...result, problem: error.message })
-    }
+    const result = await copyImage(dependencies, id, { mayConnectTo: chooseAddressCheck(url), signal }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) throw error
+        return null
+      },
+    )
+    if (result === null) return
+    const location = pictures.get(url) ?? ''
+    const problem = typeof result === 'object' ? result.failure.message : undefined
+    onResult({ url, location, isCopied: result === 'copied', ...(problem !== undefined && { problem }) })
   }
 }
 
-/** The images of other hosts with these addresses. */
-const findImagesToCopy = ({ db }: Pick<Dependencies, 'db'>, urls: string[]): Promise<{ id: number; url: string }[]> =>
+/** The images with these addresses. */
+const findImages = (
+  { db }: Pick<Dependencies, 'db'>,
+  urls: string[],
+): Promise<{ id: number; url: string; isStored: boolean }[]> =>
   db.prisma.$queryRaw(sql`
-    select id, url from images where url = any(${urls}::text[]) and storage_key is null order by id`)
+    select id, url, storage_key is not null as "isStored" from images where url = any(${urls}::text[]) order by id`)

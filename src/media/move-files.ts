@@ -72,7 +72,7 @@ async function moveFile(
     result.copied++
     result.copiedBytes += sizeBytes
   }
-  if (deletesSource) result.deleted++
+  if (deletesSource && !isDryRun) result.deleted++
 }
 
 async function readFile(store: MediaStore, key: string): Promise<Buffer> {

@@ -146,5 +146,8 @@ describe('npm run media', () => {
       /^Not copied:\n {2}2026\/11\/a\.webp {2}The file is gone\.\n[^]*Next: npm run media -- move --to s3, which goes on/,
     )
     expect(formatMoveReport({ ...command, isDryRun: true }, done, end)).toMatch(/^Dry run, nothing was changed\./)
+    const deleting = { ...command, deletesSource: true }
+    expect(formatMoveReport({ ...deleting, isDryRun: true }, done, end)).toMatch(/Next: .* --delete-source$/)
+    expect(formatMoveReport(deleting, done, { isStopped: true })).toContain('--delete-source, which goes on')
   })
 })

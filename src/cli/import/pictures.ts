@@ -21,19 +21,26 @@ export async function runPictures(
     return 0
   }
   const progress = createProgress(process.stderr, { activity: 'Copying', items: 'images' })
-  const results: PictureResult[] = []
-  await copyPictures(dependencies, pictures, {
-    chooseAddressCheck: await createAddressChecks(dependencies, sources),
-    signal: stop,
-    onExpected: progress.addExpected,
-    onResult: result => {
-      results.push(result)
-      progress.addDone()
-    },
-  }).finally(progress.stop)
-  print(formatPictureReport(pictures.size, results, { isStopped: stop.aborted }))
+  const report: CopyReport = { missing: 0, stored: 0, results: [] }
+  try {
+    await copyPictures(dependencies, pictures, {
+      chooseAddressCheck: await createAddressChecks(dependencies, sources),
+      signal: stop,
+      onExpected: (missing, stored) => {
+        Object.assign(report, { missing, stored })
+        progress.addExpected(missing)
+      },
+      onResult: result => {
+        report.results.push(result)
+        progress.addDone()
+      },
+    })
+  } finally {
+    progress.stop()
+    print(formatPictureReport(report, { isStopped: stop.aborted }))
+  }
   if (stop.aborted) return 130
-  return results.some(({ problem }) => problem !== undefined) ? 1 : 0
+  return report.results.some(({ problem }) => problem !== undefined) ? 1 : 0
 }
 
 /** The host of a source may be on this machine or in its networks, because the operator has named it; so may its images. */
@@ -55,17 +62,22 @@ const formatDryRun = async (dependencies: Dependencies, pictures: PictureAddress
   return `${pictures.size - known} images would be copied, ${known} are here`
 }
 
+/** How many images were to be copied, how many were here before, and what became of the former. */
+type CopyReport = { missing: number; stored: number; results: PictureResult[] }
+
 export function formatPictureReport(
-  total: number,
-  results: PictureResult[],
+  { missing, stored, results }: CopyReport,
   { isStopped }: { isStopped: boolean },
 ): string {
   const failures = results.flatMap(({ problem, ...result }) => (problem === undefined ? [] : [{ ...result, problem }]))
   const omitted = failures.length - printedFailuresMax
+  const copied = results.filter(({ isCopied }) => isCopied).length
+  const left = missing - results.length
   const counts = [
-    `${results.length - failures.length} images copied`,
-    `${total - results.length} ${isStopped ? 'not copied yet, or here before' : 'were here'}`,
+    `${copied} images copied`,
+    `${stored + results.length - copied - failures.length} were here`,
     `${failures.length} failed`,
+    ...(left > 0 ? [`${left} not copied yet`] : []),
   ]
   return [
     ...(failures.length > 0 ? ['Images that were not copied; their events show them at their addresses:'] : []),

@@ -9,7 +9,8 @@ export const mediaHelp = `Copies the files of the pictures from the folder of DA
   --delete-source       also delete each file where it was, after a comparison with its copy
   --help                show this help
 
-A move that was interrupted goes on where it was. Each copy is read and compared with its file.
+A move that was interrupted goes on where it was: it skips the files that are there with the same size. It reads each file that
+it copies once more, and compares it. With --delete-source it also compares the files that it skips.
 Exit code: 0 = all files are copied, 1 = some failed, 2 = the command line is wrong, 130 = stopped.`
 
 export type MediaCommand = { verb: 'help' } | MoveCommand

@@ -36,7 +36,7 @@ function formatTotals(
 }
 
 function listNextSteps({ to, isDryRun, deletesSource }: MoveCommand, result: MoveResult, isStopped: boolean): string[] {
-  const move = `npm run media -- move --to ${to}`
+  const move = `npm run media -- move --to ${to}${deletesSource ? ' --delete-source' : ''}`
   if (isDryRun) return [`Next: ${move}`]
   if (isStopped || result.failures.length > 0) return [`Next: ${move}, which goes on with the files that are missing.`]
   if (deletesSource) return ['Next: nothing. The services read the files where they are now.']

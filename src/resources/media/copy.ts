@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { runTransaction } from '../../db/transaction.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { addImageCopy } from '../shared/image-jobs.ts'
-import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
+import { isReadFailure, readAgainAfterMs, type ReadFailure, storeReadFailure } from './reads.ts'
 import { listFileKeys, type NewImage } from './store.ts'
 import { downloadPicture, storeFiles } from './upload.ts'
 
@@ -15,21 +15,28 @@ type CopyOptions = {
 }
 
 /**
- * Copies the picture of an image of another host, whose records then show the copy. Returns false if there is nothing to
- * copy: the image is gone, or its file is here. Fails with a ReadFailure, which is stored too.
+ * What became of a copy: there was nothing to copy, because the image is gone or its file is here, or the picture could not
+ * be read, which is stored with the image.
  */
-export async function copyImage(dependencies: Dependencies, id: number, options: CopyOptions = {}): Promise<boolean> {
+export type CopyResult = 'copied' | 'unneeded' | { failure: ReadFailure; isReadAgain: boolean }
+
+/** Copies the picture of an image of another host, whose records then show the copy. */
+export async function copyImage(
+  dependencies: Dependencies,
+  id: number,
+  options: CopyOptions = {},
+): Promise<CopyResult> {
   const { db, clock, settings, media, randomBytes } = dependencies
   const row = await db.prisma.image.findUnique({ where: { id }, select: { url: true, storageKey: true } })
-  if (!row || row.url === null || row.storageKey !== null) return false
+  if (!row || row.url === null || row.storageKey !== null) return 'unneeded'
   const { mayConnectTo = chooseAddressCheck(settings), signal } = options
   try {
     const upload = await downloadPicture(row.url, { mayConnectTo, signal })
     const files = await storeFiles({ media, now: clock(), randomBytes }, upload)
-    return await storeCopy(dependencies, id, files)
+    return (await storeCopy(dependencies, id, files)) ? 'copied' : 'unneeded'
   } catch (error) {
-    if (isReadFailure(error)) await storeReadFailure(db.prisma, clock(), id, error)
-    throw error
+    if (!isReadFailure(error) || signal?.aborted) throw error
+    return { failure: error, isReadAgain: await storeReadFailure(db.prisma, clock(), id, error) }
   }
 }
 
@@ -57,16 +64,7 @@ async function storeCopy(dependencies: Dependencies, id: number, files: NewImage
 export async function copyImageForJob(dependencies: Dependencies, id: number, signal: AbortSignal): Promise<void> {
   const { db, clock, settings } = dependencies
   if (!settings.importsPictures) return
-  try {
-    await copyImage(dependencies, id, { signal })
-  } catch (error) {
-    if (!isReadFailure(error)) throw error
-    if (!(await willReadAgain(dependencies, id))) return
+  const result = await copyImage(dependencies, id, { signal })
+  if (typeof result === 'object' && result.isReadAgain)
     await addImageCopy(dependencies, db.prisma, id, new Date(clock().getTime() + readAgainAfterMs))
-  }
-}
-
-async function willReadAgain({ db }: Dependencies, id: number): Promise<boolean> {
-  const row = await db.prisma.image.findUnique({ where: { id }, select: { readFailures: true } })
-  return row !== null && row.readFailures < readFailuresMax
 }

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runPictures } from '../../src/cli/import/pictures.ts'
+import { createLogger } from '../../src/log.ts'
+import type { Media } from '../../src/media/media.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { drawPicture } from '../support/pictures.ts'
+import { useService } from '../support/use-service.ts'
+
+const { service, factories } = useService({ settings: { allowPrivateNetworks: true } })
+
+let host: Awaited<ReturnType<typeof startHttpServer>>
+let onRequest = (_path: string): Promise<unknown> => Promise.resolve()
+beforeAll(async () => {
+  const file = await drawPicture()
+  host = await startHttpServer((req, res) => void onRequest(req.url ?? '').then(() => res.end(file)))
+})
+afterAll(() => host.stop())
+
+const getDependencies = (media: Media = service.media) => {
+  const { db, settings, clock } = service
+  return { db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes }
+}
+
+const options = { sources: [], language: undefined, limit: undefined, isDryRun: false, copiesMedia: true }
+
+/** Copies the pictures at these paths of the host. Returns the report, and the error if there is one. */
+async function copy(paths: string[], media?: Media): Promise<{ report: string; error: unknown }> {
+  let report = ''
+  const pictures = new Map(paths.map((path, index) => [host.url + path, `events.ics:${index + 1}`]))
+  const end = { pictures, stop: new AbortController().signal, print: (text: string) => void (report = text) }
+  const command = { ...options, report: undefined, isHelp: false }
+  const error: unknown = await runPictures(getDependencies(media), command, end).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return { report, error }
+}
+
+it('npm run import -- --media says what it copied before an error of the store', async () => {
+  for (const path of ['/1.jpg', '/2.jpg', '/3.jpg']) await factories.venue({ image: host.url + path })
+  const { store } = service.media
+  const put: typeof store.put = (key, bytes, type) =>
+    key.includes('-2') ? Promise.reject(new Error('The disk is full.')) : store.put(key, bytes, type)
+  expect(await copy(['/1.jpg', '/2.jpg', '/3.jpg'], { ...service.media, store: { ...store, put } })).toEqual({
+    ...{ report: '1 images copied, 0 were here, 0 failed, 2 not copied yet' },
+    error: new Error('The disk is full.'),
+  })
+  expect((await copy(['/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg'])).report).toBe('2 images copied, 1 were here, 0 failed')
+})
+
+it('npm run import -- --media does not count what another job copies meanwhile', async () => {
+  const { image } = await factories.venue({ image: `${host.url}/5.jpg` })
+  onRequest = () =>
+    service.db.prisma.image.update({ where: { id: image?.id ?? 0 }, data: { storageKey: '2026/11/other.jpg' } })
+  expect((await copy(['/5.jpg'])).report).toBe('0 images copied, 1 were here, 0 failed')
+})
