@@ -1,8 +1,8 @@
 // Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With
-// the argument `page` it also builds the calendar page, with `build` the page and the service, with `package`
-// the package of the typed client. `start` is `build`, except in a built folder without development packages: there it
-// changes nothing. It runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints
-// nothing when nothing is missing.
+// the argument `page` it also builds the calendar page, with `service` the service and its commands, with `build` both,
+// with `package` the package of the typed client. `start` is `build`, except in a built folder without development
+// packages: there it changes nothing. It runs before any package is installed, so it uses Node alone
+// (docs/decisions/0008). It prints nothing when nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node.js 20.19 or newer is needed. This is ${process.versions.node}. Get another from https://nodejs.org`)
 }
 
-const buildsService = process.argv.includes('build') || process.argv.includes('start')
+const buildsAll = process.argv.includes('build') || process.argv.includes('start')
 if (process.argv.includes('start') && isBuiltForProduction()) {
   requireCurrentBuild()
   process.exit(0)
@@ -30,14 +30,14 @@ runOnChange(
   'src/generated/prisma',
   () => runStep('Generating the Prisma client', process.execPath, ['node_modules/prisma/build/index.js', 'generate']),
 )
-if (buildsService || process.argv.includes('page')) {
+if (buildsAll || process.argv.includes('page')) {
   runOnChange('dist/page/.prepared', listPageSources(), 'dist/page/index.html', () =>
     runStep('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'client/web']),
   )
 }
-if (buildsService) {
+if (buildsAll || process.argv.includes('service')) {
   runOnChange('dist/.prepared', listServiceSources(), 'dist/src/main.js', () =>
-    runStep('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']),
+    runStep('Building', process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json']),
   )
 }
 if (process.argv.includes('package')) {

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseImportOptions } from '../../src/cli/import/options.ts'
-import { projectFolder } from '../../src/project-folder.ts'
+import { startCommand } from '../support/run-command.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 import { toNdjson, buildSourceEvent, useTemporaryFiles } from './fixtures.ts'
 
@@ -15,40 +14,27 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
-/** Starts the command from its TypeScript source. */
-function startProgram(args: string[], input = '') {
-  const program = path.join(projectFolder, 'src/cli/import/main.ts')
-  const env = { ...process.env, DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }
-  const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
-  let [out, err] = ['', '']
-  command.stdout.on('data', chunk => (out += chunk))
-  command.stderr.on('data', chunk => (err += chunk))
-  command.stdin.end(input)
-  const end = new Promise<{ code: number | null; out: string; err: string }>(done =>
-    command.once('close', code => done({ code, out, err })),
-  )
-  return { command, end }
-}
-
-const runProgram = (args: string[], input = '') => startProgram(args, input).end
+const startImport = (args: string[], input = '') =>
+  startCommand('import', args, { env: { DATABASE_URL: database.url, PORT: '', SITE_TIMEZONE: '' }, input })
+const runImport = async (args: string[], input = '') => (await startImport(args, input)).end
 
 describe('npm run import', () => {
   it('0: imports every event; a second run changes nothing', async () => {
     const file = files.write('good.ndjson', toNdjson(buildSourceEvent(1), buildSourceEvent(2, { venue: { id: 9 } })))
-    const first = await runProgram([file])
+    const first = await runImport([file])
     expect(first).toMatchObject({
       code: 0,
       out: expect.stringMatching(
         /^Notes:\n.*good.ndjson:2 {2}venue: .*\n\n2 created, 0 updated, 0 unchanged, 0 skipped; 2 events in /,
       ),
     })
-    expect((await runProgram([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
+    expect((await runImport([file])).out).toMatch(/^0 created, 0 updated, 2 unchanged, 0 skipped; /)
     expect(await queryRowsAt(database.url, 'select 1 from events')).toHaveLength(2)
   })
 
   it('1: skips an invalid event; the output and the report name its line', async () => {
     const report = files.write('report.ndjson', '')
-    const { code, out } = await runProgram(
+    const { code, out } = await runImport(
       ['--report', report, '--limit', '2', '-'],
       toNdjson(buildSourceEvent(5, { title: '' }), buildSourceEvent(6), buildSourceEvent(7)),
     )
@@ -65,7 +51,7 @@ describe('npm run import', () => {
   })
 
   it('2: rejects a wrong command line', async () => {
-    expect(await runProgram(['/nowhere.ndjson'])).toMatchObject({
+    expect(await runImport(['/nowhere.ndjson'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^\/nowhere.ndjson does not exist\.\n\nImports events/),
     })
@@ -91,30 +77,30 @@ describe('npm run import of a calendar file', () => {
 
   it('stores nothing in a dry run; then imports its series, and names the line and the event that it cannot read', async () => {
     const file = files.write('town.ics', buildCalendar('Class'))
-    expect(await runProgram(['--dry-run', file])).toMatchObject({
+    expect(await runImport(['--dry-run', file])).toMatchObject({
       code: 1,
       out: expect.stringContaining('Dry run, nothing was stored. 1 created'),
     })
     expect(await countDates('Class')).toBe(0)
-    const { out } = await runProgram([file])
+    const { out } = await runImport([file])
     expect(out).toMatch(/^Skipped:\n.*town\.ics:10 {2}DTSTART: is missing\n/)
     expect(out).toMatch(/town\.ics:3 {2}line 7: “no line of a calendar” is not a line of iCalendar\n/)
     expect(await countDates('Class')).toBe(3)
   })
 
   it('finds the calendar again under another name, and changes what has changed', async () => {
-    await runProgram([files.write('town.ics', buildCalendar('Class'))])
+    await runImport([files.write('town.ics', buildCalendar('Class'))])
     const copy = files.write('town (1).ics', buildCalendar('Class'))
-    expect((await runProgram([copy])).out).toContain('0 created, 0 updated, 1 unchanged, 1 skipped')
+    expect((await runImport([copy])).out).toContain('0 created, 0 updated, 1 unchanged, 1 skipped')
     const changed = files.write('changed', buildCalendar('Lesson'))
-    expect((await runProgram([changed])).out).toContain('0 created, 1 updated, 0 unchanged')
+    expect((await runImport([changed])).out).toContain('0 created, 1 updated, 0 unchanged')
     expect([await countDates('Class'), await countDates('Lesson')]).toEqual([0, 3])
   })
 })
 
 it('2: rejects a report that is a folder', async () => {
   const file = files.write('one.ndjson', toNdjson(buildSourceEvent(1)))
-  expect(await runProgram(['--report', path.dirname(file), file])).toMatchObject({
+  expect(await runImport(['--report', path.dirname(file), file])).toMatchObject({
     code: 2,
     err: expect.stringMatching(/^--report: .* is a folder\. Name a file\.\n\nImports events/),
   })
@@ -126,7 +112,7 @@ it('2: rejects a report that is also a source, even through a link, and does not
   const link = path.join(path.dirname(file), 'link.ndjson')
   symlinkSync(file, link)
   for (const report of [file, link])
-    expect(await runProgram(['--report', report, file])).toMatchObject({
+    expect(await runImport(['--report', report, file])).toMatchObject({
       code: 2,
       err: expect.stringContaining(`--report: ${report} is a source of the import. Name another file.\n`),
     })
@@ -138,9 +124,9 @@ describe('130: SIGTERM', () => {
     const server = createServer()
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const hasRequest = new Promise(done => server.once('request', done))
-    const { command, end } = startProgram([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
+    const { child, end } = await startImport([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
     await hasRequest
-    command.kill('SIGTERM')
+    child.kill('SIGTERM')
     expect(await end).toMatchObject({ code: 130, out: expect.stringMatching(/^Stopped early\. 0 created, /) })
     server.close()
   })
@@ -156,9 +142,9 @@ describe('130: SIGTERM', () => {
     const hasSecondRequest = new Promise<void>(done =>
       server.on('request', ({ url }) => url?.includes('page=2') && done()),
     )
-    const { command, end } = startProgram([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
+    const { child, end } = await startImport([`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`])
     await hasSecondRequest
-    command.kill('SIGTERM')
+    child.kill('SIGTERM')
     expect(await end).toMatchObject({
       code: 130,
       out: expect.stringMatching(/Stopped early\. 1 created, .* 0 skipped; /),

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectFolder } from '../../src/project-folder.ts'
 import { drawPicture } from '../support/pictures.ts'
+import { runCommand } from '../support/run-command.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 import { buildSourceEvent, toNdjson, useTemporaryFiles } from './fixtures.ts'
 
@@ -38,17 +37,8 @@ afterAll(async () => {
 
 const environment = { SITE_TIMEZONE: '', PORT: '', ALLOW_PRIVATE_NETWORKS: 'true' }
 
-function runImport(args: string[], settings: Record<string, string> = {}) {
-  const program = path.join(projectFolder, 'src/cli/import/main.ts')
-  const env = { ...process.env, ...environment, DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings }
-  const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
-  let [out, err] = ['', '']
-  command.stdout.on('data', chunk => (out += chunk))
-  command.stderr.on('data', chunk => (err += chunk))
-  return new Promise<{ code: number | null; out: string; err: string }>(done =>
-    command.once('close', code => done({ code, out, err })),
-  )
-}
+const runImport = (args: string[], settings: Record<string, string> = {}) =>
+  runCommand('import', args, { env: { ...environment, DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings } })
 
 const readImages = () =>
   queryRowsAt<{ url: string; isStored: boolean; width: number | null }>(

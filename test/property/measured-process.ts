@@ -18,7 +18,7 @@ export type MeasuredProcess = Pick<ServiceProcess, 'url' | 'stop'> & {
  */
 export async function startMeasuredProcess(databaseUrl: string): Promise<MeasuredProcess> {
   const preload = (file: string) => ['--import', pathToFileURL(path.join(import.meta.dirname, file)).href]
-  const nodeOptions = ['--expose-gc', ...preload('memory-probe.ts'), ...preload('cheap-hashes.ts')]
+  const nodeOptions = ['--expose-gc', '--import', 'tsx', ...preload('memory-probe.ts'), ...preload('cheap-hashes.ts')]
   const env = {
     ...{ DATABASE_URL: databaseUrl, AUTH: 'required', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens' },
     ...{ RESPONSE_CACHE_MB: '2', RATE_LIMIT_PER_MINUTE: '0', JOBS: 'false' },

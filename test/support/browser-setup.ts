@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
-import { startPageBuild } from './page-build.ts'
+import { startBuild } from './background-build.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     console.warn(
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
     )
-  const build = startPageBuild()
+  const build = startBuild('page')
   const server = executablePath === null ? null : await chromium.launchServer({ executablePath, args: chromiumFlags })
   project.provide('pageBuildFile', build.file)
   project.provide('chromiumAddress', server?.wsEndpoint() ?? null)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
-import { buildTimeoutMs, waitForPageBuild } from './page-build.ts'
+import { buildTimeoutMs, waitForBuild } from './background-build.ts'
 import { type Credentials, serializeSession } from './page-users.ts'
 import type { TestService } from './test-service.ts'
 
@@ -64,7 +64,7 @@ export function useBrowser(service: TestService): BrowserFixture {
   const busy: Tab[] = []
   beforeAll(async () => {
     if (chromiumAddress === null) return
-    await waitForPageBuild()
+    await waitForBuild('page')
     browser = await (connection ??= chromium.connect(chromiumAddress))
   }, buildTimeoutMs)
   // The service of the next file has other records at the same URLs.

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
+import { startBuild } from './background-build.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,19 +21,22 @@ declare module 'vitest' {
 
 const prefix = 'calendar-test-'
 
-/** Starts one PostgreSQL for the run, with a migrated template database. */
+/** Starts one PostgreSQL for the run, with a migrated template database, and the build of the service. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers()
+  const build = startBuild('service')
   // When root runs the tests, the server runs under another account, which has no access to a folder of mkdtemp.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
   const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
   await migrateJobQueue(server.url)
   await refuseConnections(server.url)
+  project.provide('serviceBuildFile', build.file)
   project.provide('templateUrl', server.url)
   project.provide('coverageFolder', path.join(folder, 'coverage'))
   mkdirSync(path.join(folder, 'coverage'))
   return async () => {
+    await build.stop()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
+import { waitForBuild } from './background-build.ts'
 
 /** The service in its own process. */
 export type ServiceProcess = {
@@ -14,17 +15,18 @@ export type ServiceProcess = {
 }
 
 /**
- * Starts the service in a new process, with the settings in `env`. Resolves when it is ready for requests; fails with
+ * Starts the service as it is built in a new process, with the settings in `env`. Resolves when it is ready for requests; fails with
  * its output if it ends before.
  */
 export async function startServiceProcess(
   env: Record<string, string>,
   nodeOptions: string[] = [],
 ): Promise<ServiceProcess> {
+  await waitForBuild('service')
   const port = await findFreePort()
-  const child = fork(path.join(projectFolder, 'src/main.ts'), {
+  const child = fork(path.join(projectFolder, 'dist/src/main.js'), {
     cwd: projectFolder,
-    execArgv: ['--import', 'tsx', ...nodeOptions],
+    execArgv: nodeOptions,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '', LOG_LEVEL: 'error', ...env },
   })

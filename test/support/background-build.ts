@@ -5,20 +5,23 @@ import path from 'node:path'
 import { inject, vi } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
+/** What a build makes: the calendar page, or the service and its commands as JavaScript. */
+type BuildStage = 'page' | 'service'
+
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The file that appears when the page is built; it contains the exit code of the build. */
     pageBuildFile: string
+    /** The same for the service. */
+    serviceBuildFile: string
   }
 }
 
-/**
- * Builds the page if it is out of date, while other tests already run. `stop` waits for the build and removes the file.
- */
-export function startPageBuild(): { file: string; stop: () => Promise<void> } {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-build-'))
+/** Builds what is out of date, while tests already run. `stop` waits for the build and removes the file. */
+export function startBuild(stage: BuildStage): { file: string; stop: () => Promise<void> } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `calendar-${stage}-build-`))
   const file = path.join(folder, 'exit-code')
-  const build = spawn(process.execPath, ['.ci/prepare.mjs', 'page'], { cwd: projectFolder, stdio: 'inherit' })
+  const build = spawn(process.execPath, ['.ci/prepare.mjs', stage], { cwd: projectFolder, stdio: 'inherit' })
   const end = new Promise<void>(done => {
     build.on('close', code => {
       writeFileSync(`${file}.new`, String(code))
@@ -32,9 +35,9 @@ export function startPageBuild(): { file: string; stop: () => Promise<void> } {
 /** How long a build may take on a busy machine. */
 export const buildTimeoutMs = 180_000
 
-/** Fails when the page could not be built. */
-export async function waitForPageBuild(): Promise<void> {
-  const file = inject('pageBuildFile')
+/** Fails when the build failed. */
+export async function waitForBuild(stage: BuildStage): Promise<void> {
+  const file = inject(`${stage}BuildFile`)
   await vi.waitUntil(() => existsSync(file), { timeout: buildTimeoutMs })
-  if (readFileSync(file, 'utf8') !== '0') throw new Error('The page could not be built, so its tests cannot run.')
+  if (readFileSync(file, 'utf8') !== '0') throw new Error(`The build of the ${stage} failed, so its tests cannot run.`)
 }
