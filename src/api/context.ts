@@ -19,6 +19,8 @@ type ServiceUrls = {
   namespaces: Record<Namespace, string>
   /** The address of stored pictures: `https://cal.example/media`. */
   media: string
+  /** The address at which this service serves them itself, whatever MEDIA_URL says. */
+  ownMedia: string
   /** `fr` when the path of the request began with it, else null. Links keep it. */
   languageSegment: Language | null
 }

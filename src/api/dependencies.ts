@@ -41,8 +41,9 @@ export const chooseAddressCheck = ({ allowPrivateNetworks }: Pick<Settings, 'all
 function buildServiceUrls(settings: Settings) {
   const { origin } = new URL(settings.publicUrl)
   const prefix = getPathPrefix(settings)
-  const media = settings.mediaUrl ?? `${origin}${prefix}/${mediaFolder}`
-  return { origin, prefix, namespaces: buildNamespacePaths(settings.apiNamespace), media }
+  const ownMedia = `${origin}${prefix}/${mediaFolder}`
+  const namespaces = buildNamespacePaths(settings.apiNamespace)
+  return { origin, prefix, namespaces, media: settings.mediaUrl ?? ownMedia, ownMedia }
 }
 
 /** Creates the contexts in which procedures run. */

@@ -29,5 +29,10 @@ export function buildSizeKey(storageKey: string, { width, height }: Measures, fo
 
 const toPermille = (fraction: number): number => Math.round(fraction * 1000)
 
+const keyAtEnd = /\/(\d{4}\/\d{2}\/[0-9a-f]{16}-[0-9a-f]{6}-[a-z0-9-]+\.[a-z0-9]+)$/
+
+/** The key at the end of the path of a URL, whatever host serves it; null for another path. */
+export const readKeyOfUrl = (url: string): string | null => keyAtEnd.exec(new URL(url).pathname)?.[1] ?? null
+
 /** The beginning of the digest in a key; null for a key that this service does not make. */
 export const readDigestStart = (key: string): string | null => /^\d{4}\/\d{2}\/([0-9a-f]{16})-/.exec(key)?.[1] ?? null

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger } from '../../src/log.ts'
 import type { Settings } from '../../src/settings.ts'
+import { buildSourceEvent, importLines } from '../import/fixtures.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
@@ -83,6 +84,13 @@ describe('an image of another host', () => {
     })
     await measureAll()
     expect(asked).toEqual([`${new URL(url).pathname} bytes=0-131071`])
+  })
+
+  it('is read by one job, however many batches of an import have images', async () => {
+    const before = (await listJobs('measure-images')).length
+    for (const id of [1, 2]) await importLines(service, [buildSourceEvent(id, { image: { url: serveStatus(404) } })])
+    expect(await listJobs('measure-images')).toHaveLength(before + 1)
+    await measureAll()
   })
 
   it('has the measures of the upright picture', async () => {

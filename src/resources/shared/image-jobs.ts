@@ -12,7 +12,8 @@ export const addImageCopy = ({ db }: Pick<Context, 'db'>, tx: Tx, image: number,
     ...(runAt && { runAt }),
   })
 
-/** Lets a job read the measures of new images of other hosts. */
-export async function addMeasuring({ db, importsPictures }: Context, tx: Tx): Promise<void> {
-  if (importsPictures) await addJob(db, tx, { name: 'measure-images', payload: {}, ...pictureReads })
+/** Lets a job read the measures of new images of other hosts. One with the same key that waits is replaced. */
+export async function addMeasuring({ db, importsPictures }: Context, tx: Tx, key?: string): Promise<void> {
+  if (!importsPictures) return
+  await addJob(db, tx, { name: 'measure-images', payload: {}, ...(key !== undefined && { key }), ...pictureReads })
 }

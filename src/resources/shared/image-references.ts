@@ -7,6 +7,7 @@ import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { id, int4Max, toStorableText, wire, yesNoFlag } from '../../core/wire.ts'
 import { createMessage, withMessage } from '../../core/messages.ts'
+import { readKeyOfUrl } from '../../media/media-keys.ts'
 import { addImageCopy, addMeasuring } from './image-jobs.ts'
 import { buildUsableImageCondition } from './image-uses.ts'
 import type { Image } from './images.ts'
@@ -83,10 +84,14 @@ function parseImageUrl(text: string): string {
   return url
 }
 
+/** Whether the address is one of this service for stored pictures. One of an earlier MEDIA_URL is known only by its key. */
+const isOwnAddress = ({ urls }: Context, url: string): boolean =>
+  [urls.media, urls.ownMedia].some(address => url.startsWith(`${address}/`))
+
 async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<number> {
-  const mediaPrefix = `${ctx.urls.media}/`
-  if (url.startsWith(mediaPrefix))
-    return requireUsableImage(ctx, tx, sql`i.storage_key = ${url.slice(mediaPrefix.length)}`)
+  const key = readKeyOfUrl(url)
+  const isStored = key !== null && (await findImageId(tx, sql`i.storage_key = ${key}`)) !== null
+  if (isStored || isOwnAddress(ctx, url)) return requireUsableImage(ctx, tx, sql`i.storage_key = ${key}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
   const isUsable = mayAddImages ? sql`true` : buildUsableImageCondition(ctx)
   const existingId = await findImageId(tx, sql`i.url = ${url} and ${isUsable}`)
@@ -109,11 +114,14 @@ const replaceUnlessStored = (column: string): Sql => {
 
 /**
  * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
- * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored.
+ * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored. The
+ * address of a stored file names its image, and one of this service without a file has no id.
  */
 export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
-  if (images.length === 0) return new Map()
-  const byUrl = new Map(images.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
+  const stored = await findStoredImages(ctx, tx, images)
+  const others = images.filter(({ url }) => !stored.has(url) && !isOwnAddress(ctx, url))
+  if (others.length === 0) return stored
+  const byUrl = new Map(others.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
   const rows = await tx.$queryRaw<{ id: number; url: string; isUnread: boolean }[]>(sql`
     insert into images as i (url, extension, width, height, filesize, sizes)
     select url, extension, width, height, filesize, sizes
@@ -122,8 +130,25 @@ export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[])
        set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
            filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
     returning i.id, i.url, i.width is null and i.read_utc is null as "isUnread"`)
-  if (rows.some(({ isUnread }) => isUnread)) await addMeasuring(ctx, tx)
-  return new Map(rows.map(({ id, url }) => [url, id]))
+  if (rows.some(({ isUnread }) => isUnread)) await addMeasuring(ctx, tx, 'measure-images:import')
+  return new Map([...stored, ...rows.map(({ id, url }): [string, number] => [url, id])])
+}
+
+/** The ids of the images that the caller may use and whose files are here, by the URL that ends with the key of the file. */
+async function findStoredImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
+  const keyByUrl = new Map(images.map(({ url }) => [url, readKeyOfUrl(url)]))
+  const keys = [...keyByUrl.values()].filter(key => key !== null)
+  if (keys.length === 0) return new Map()
+  const rows = await tx.$queryRaw<{ id: number; key: string }[]>(sql`
+    select i.id, i.storage_key as key from images i
+     where i.storage_key = any(${keys}::text[]) and ${buildUsableImageCondition(ctx)}`)
+  const idByKey = new Map<string | null, number>(rows.map(({ id, key }) => [key, id]))
+  return new Map(
+    [...keyByUrl].flatMap(([url, key]): [string, number][] => {
+      const id = idByKey.get(key)
+      return id === undefined ? [] : [[url, id]]
+    }),
+  )
 }
 
 const requireImageId = (ctx: Context, tx: Tx, id: number): Promise<number> =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { buildSourceEvent, importLines } from '../../import/fixtures.ts'
 import { drawFile } from '../../support/pictures.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
@@ -112,6 +113,35 @@ describe('image of a new event, venue and organizer', () => {
         body: { data: { params: { image: expect.any(String) } } },
       })
     }
+  })
+})
+
+describe('the address of a stored image after MEDIA_URL has changed', () => {
+  const cdn = useService({ settings: { mediaUrl: 'https://cdn.example/pictures' } })
+
+  it('is no image of another host, in requests and imports', async () => {
+    const { service: moved, factories: records } = cdn
+    const { id, url } = (await cdn.rest.post('/media', { file: await drawFile() })).body
+    const key = url.replace('https://cdn.example/pictures/', '')
+    const own = `${moved.url}/media/${key}`
+    const old = `https://old.example/calendar/${key}?width=300`
+    for (const address of [url, own, old])
+      expect((await records.venue({ image: address })).image).toMatchObject({ id, url })
+    const unknownKey = key.replace(/^\d{4}/, '2020')
+    const venue = { venue: uniqueName('Harbour'), image: `${moved.url}/media/${unknownKey}` }
+    expect((await cdn.rest.post('/venues', venue)).status).toBe(400)
+    const foreign = `https://other.example/${unknownKey}`
+    expect((await records.venue({ image: foreign })).image).toMatchObject({ url: foreign })
+
+    const images = await moved.db.prisma.image.count()
+    const addresses = [own, old, `${moved.url}/media/${unknownKey}`, foreign]
+    const events = addresses.map((address, index) => buildSourceEvent(index + 1, { image: { url: address } }))
+    expect((await importLines(moved, events)).created).toHaveLength(4)
+    expect(await moved.db.prisma.image.count()).toBe(images)
+    const { body } = await cdn.rest.get('/events?search=Fair')
+    expect(body.events.map(({ image }: { image: { id: number } | false }) => image && image.id)).toEqual([
+      ...[id, id, false, expect.any(Number)],
+    ])
   })
 })
 
