@@ -1,3 +1,4 @@
+import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
 
 type Url = { path: string; queryString: string }
@@ -64,7 +65,7 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
   for (const { pattern, toParameters } of listAddresses) {
     const [isList, value = ''] = pattern.exec(path) ?? []
     if (!isList) continue
-    const bounds = toParameters(decodeSegment(value))
+    const bounds = toParameters(decodePercent(value))
     if (!bounds) return null
     if (viewPath.test(path)) renameDates(parameters)
     for (const [name, text] of Object.entries(bounds)) setBound(parameters, name, text)
@@ -107,12 +108,4 @@ function findMonday(day: string): string {
   if (!isCalendarDate(day)) return day
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return addDays(`${day} 00:00:00`, -weekday).slice(0, 10)
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

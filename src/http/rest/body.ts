@@ -10,7 +10,7 @@ type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
 type BodyOptions = {
   /** The failure of a body with more than `maxBytes`. */
   failure?: FailureReason
-  /** Whether a multipart form may have a file as `file`. It becomes a field in Base64, and its name the field `name`. */
+  /** Whether a multipart form may have a file as `file`. It becomes a field with its bytes, and its name the field `name`. */
   mayHaveFile?: boolean
 }
 
@@ -77,7 +77,7 @@ const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknow
 function readFields({ body, file }: Request): unknown {
   if (!file) return body
   const fields = body as Record<string, unknown>
-  return { name: file.originalname, ...fields, file: file.buffer.toString('base64') }
+  return { name: file.originalname, ...fields, file: file.buffer }
 }
 
 function toFields(body: unknown): Record<string, unknown> {

@@ -8,15 +8,9 @@ import { parseWebUrl } from '../../net/web-url.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { queueRun } from '../shared/runs.ts'
+import { fileMaxBytes } from '../shared/uploaded-file.ts'
 import { resolveTermIds } from '../terms/actions.ts'
-import {
-  fileHours,
-  fileMaxBytes,
-  type Import,
-  type ImportInput,
-  type ImportListing,
-  type ImportQuery,
-} from './schema.ts'
+import { fileHours, type Import, type ImportInput, type ImportListing, type ImportQuery } from './schema.ts'
 import {
   deleteImportRow,
   deleteOldImports,
@@ -73,9 +67,8 @@ function readOrigin({ file, url }: ImportInput): { url: string; file: null } | {
     throw createInvalidParamFailure({ url: createMessage('file-or-address') })
   if (url !== undefined) return { url, file: null }
   if (file === undefined) throw createMissingParamFailure(['file', 'url'])
-  const bytes = Buffer.from(file, 'base64')
-  if (bytes.length > fileMaxBytes) throw new Failure('import-too-large')
-  return { url: null, file: bytes }
+  if (file.length > fileMaxBytes) throw new Failure('import-too-large')
+  return { url: null, file }
 }
 
 /**

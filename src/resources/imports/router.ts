@@ -2,6 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
+import { fileBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
 import { Import, ImportInput, ImportListing, ImportQuery, ImportRunInput } from './schema.ts'
 
@@ -9,9 +10,6 @@ const defineImportsRoute = createRouteDefiner('sources')
 
 // Reads name these failures themselves; the OpenAPI document adds them to every write.
 const readFailures = ['rest_not_logged_in', 'rest_origin_forbidden', 'rest_forbidden'] as const
-
-/** A file of 10 MB in base64 with line breaks, and the other fields. */
-const largeBody = { maxBytes: 14_000_000, failure: 'import-too-large' } as const
 
 export const imports = router({
   list: protectedProcedure('manage-sources')
@@ -22,7 +20,7 @@ export const imports = router({
   create: protectedProcedure('manage-sources')
     .meta(
       defineImportsRoute('POST', '/imports', 'Import a file or an address', {
-        ...{ status: 201, largeBody },
+        ...{ status: 201, largeBody: { maxBytes: fileBodyMaxBytes, failure: 'import-too-large' } },
         failures: ['import-too-large'],
       }),
     )

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
-import { withMessage } from '../../core/messages.ts'
-import { ids, oneOf, requiredName, toStorableText, yesNoFlag, zone } from '../../core/wire.ts'
-import { isWebUrl } from '../../net/web-url.ts'
+import { ids, oneOf, requiredName, yesNoFlag, zone } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
-import { sourceKinds } from '../sources/schema.ts'
+import { sourceAddress, sourceKinds } from '../sources/schema.ts'
 import { defaultStatus, defaultStatuses, instant, runFields } from '../shared/run-fields.ts'
+import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
-export const fileMaxBytes = 10_000_000
 /** How long a file is kept. */
 export const fileHours = 24
-
-/** Texts without line breaks, and those of programs that break their lines. One class of characters, so that it is fast. */
-const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
 
 const dry_run = yesNoFlag().describe('true: the run stores nothing and says what it would do.').optional()
 
@@ -29,20 +24,10 @@ export const ImportInput = LanguageInput.extend({
         'route. The content decides when absent.',
     )
     .optional(),
-  file: z
-    .string()
-    .min(1)
-    .refine(isBase64, withMessage('base64'))
-    .describe(`Content of the file in base64, at most ${fileMaxBytes / 1e6} MB. Send either this or url.`)
-    .optional(),
-  url: z
-    .string()
-    .overwrite(toStorableText)
-    .trim()
-    .max(2000)
-    .refine(isWebUrl, withMessage('source-address'))
-    .describe('Address: http, https, or webcal as https; without user name and password.')
-    .optional(),
+  file: uploadedFile(
+    `Content of the file in base64, at most ${fileMaxBytes / 1e6} MB. Send either this or url.`,
+  ).optional(),
+  url: sourceAddress().optional(),
   language: oneOf(languages)
     .describe('Language of all texts. When absent: that which the file names for an event, else that of the service.')
     .optional(),

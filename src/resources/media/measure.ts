@@ -8,8 +8,8 @@ import { PictureFailure } from '../../media/picture-failure.ts'
 import type { Measures } from '../../media/picture-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { pictureReads } from '../shared/image-jobs.ts'
+import { fileMaxBytes } from '../shared/uploaded-file.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
-import { pictureMaxBytes } from './schema.ts'
 
 /** The measures of most pictures are in their first kilobytes; some cameras write a preview before them. */
 const headBytes = 128 * 1024
@@ -92,7 +92,7 @@ async function readMeasures(
     const isDamaged = error instanceof PictureFailure && error.problem === 'damaged'
     if (!isDamaged || (head.body?.length ?? 0) < headBytes) throw error
   }
-  const whole = await readUrl(url, { ...options, bodyMaxBytes: pictureMaxBytes })
+  const whole = await readUrl(url, { ...options, bodyMaxBytes: fileMaxBytes })
   return { measures: await measure(processor, whole), sizeBytes: whole.body?.length ?? null }
 }
 

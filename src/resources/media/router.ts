@@ -2,11 +2,9 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
 import { ReadById } from '../shared/fields.ts'
+import { fileBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
 import { MediaInput, MediaItem, MediaListing, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
-
-/** A file of 10 MB in Base64 with line breaks, and the other fields. */
-const largeBody = { maxBytes: 14_000_000, failure: 'media-too-large' } as const
 
 const updateFailures = ['media-not-found', 'rest_precondition_failed'] as const
 
@@ -19,7 +17,7 @@ export const media = router({
   create: protectedProcedure('upload-images')
     .meta(
       defineRoute('POST', '/media', 'Upload an image', {
-        ...{ status: 201, largeBody },
+        ...{ status: 201, largeBody: { maxBytes: fileBodyMaxBytes, failure: 'media-too-large' } },
         failures: ['media-unsupported', 'media-damaged', 'media-too-large'],
       }),
     )

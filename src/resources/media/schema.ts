@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { type Language, languages } from '../../core/language.ts'
-import { withMessage } from '../../core/messages.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
+import { instant } from '../shared/run-fields.ts'
+import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
-export const pictureMaxBytes = 10_000_000
 export const nameMaxLength = 200
-
-/** One class of characters, so that a long text is checked fast. Some programs break the lines of Base64. */
-const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/=\s]/.test(text)
 
 const altText = () => nullableText(1000)
 const captionText = () => nullableText(2000)
@@ -28,15 +25,10 @@ const fields = z.object({
 })
 
 export const MediaInput = LanguageInput.extend({
-  file: z
-    .string()
-    .min(1)
-    .refine(isBase64, withMessage('base64'))
-    .describe(
-      `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${pictureMaxBytes / 1e6} MB, ` +
-        '50 megapixels and 1,000 frames. Send either this or url.',
-    )
-    .optional(),
+  file: uploadedFile(
+    `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${fileMaxBytes / 1e6} MB, ` +
+      '50 megapixels and 1,000 frames. Send either this or url.',
+  ).optional(),
   url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
   ...fields.partial().shape,
 })
@@ -60,8 +52,6 @@ export const MediaQuery = ListQuery.omit({ i18n_missing: true }).extend({
   search: nonEmptyText(200).describe('Searches the name, the texts, the credit and the address.').optional(),
   i18n_missing: language('Only images without `alt` in this language.'),
 })
-
-const instant = z.iso.datetime()
 
 /** An image with what editors see of it. Empty fields are absent. */
 export const MediaItem = Image.extend({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
 import { Failure, createInvalidParamFailure, createMissingParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { decodePercent } from '../../core/text/slug.ts'
 import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
 import { detectPictureFormat, pictureFiles } from '../../media/picture-format.ts'
@@ -11,7 +12,8 @@ import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
 import { requireImageCopies } from '../shared/image-references.ts'
-import { nameMaxLength, pictureMaxBytes, type MediaInput } from './schema.ts'
+import { fileMaxBytes } from '../shared/uploaded-file.ts'
+import { nameMaxLength, type MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
 import { storeSizes } from './sizes.ts'
 
@@ -21,11 +23,10 @@ export type Upload = { bytes: Buffer; digest: string; name: string; sourceUrl: s
 /** Reads the file of a request, or copies it from its address. */
 export async function readUpload(ctx: Context, { file, url, name }: MediaInput): Promise<Upload> {
   if (file !== undefined && url) throw createInvalidParamFailure({ url: createMessage('file-or-address') })
-  if (file === undefined && !url) throw createMissingParamFailure(['file', 'url'])
   if (url) return downloadForRequest(ctx, url, name ?? undefined)
-  const bytes = Buffer.from(file ?? '', 'base64')
-  if (bytes.length > pictureMaxBytes) throw new Failure('media-too-large')
-  return createUpload(bytes, name ?? '', null)
+  if (file === undefined) throw createMissingParamFailure(['file', 'url'])
+  if (file.length > fileMaxBytes) throw new Failure('media-too-large')
+  return createUpload(file, name ?? '', null)
 }
 
 const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Upload => ({
@@ -53,18 +54,12 @@ type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; 
 
 /** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
 export async function downloadPicture(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
-  const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: pictureMaxBytes })
-  return createUpload(body ?? Buffer.alloc(0), name ?? readFileName(url), url)
-}
-
-/** The file name in the path of a URL, also if it has a percent sign that encodes nothing. */
-function readFileName(url: string): string {
-  const segment = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: fileMaxBytes })
+  return createUpload(
+    body ?? Buffer.alloc(0),
+    name ?? decodePercent(new URL(url).pathname.split('/').at(-1) ?? ''),
+    url,
+  )
 }
 
 /**

@@ -6,6 +6,16 @@ import { isWebUrl } from '../../net/web-url.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
 import { defaultStatus, defaultStatuses, instant, runFields } from '../shared/run-fields.ts'
 
+/** The address of a source or of an import. */
+export const sourceAddress = () =>
+  z
+    .string()
+    .overwrite(toStorableText)
+    .trim()
+    .max(2000)
+    .refine(isWebUrl, withMessage('source-address'))
+    .describe('Address: http, https, or webcal as https; without user name and password.')
+
 export const sourceKinds = ['rest', 'ics', 'csv', 'jsonld'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 export const updateAuthorities = ['overwrite', 'preserve_changes', 'retain'] as const
@@ -19,13 +29,7 @@ const fields = z.object({
   kind: oneOf(sourceKinds).describe(
     'rest: the events route of a calendar with the TEC API. ics: an iCalendar file. csv: a CSV file. jsonld: a page with events in JSON-LD.',
   ),
-  url: z
-    .string()
-    .overwrite(toStorableText)
-    .trim()
-    .max(2000)
-    .refine(isWebUrl, withMessage('source-address'))
-    .describe('Address: http, https, or webcal as https; without user name and password.'),
+  url: sourceAddress(),
   interval_minutes: int(intervalMinMinutes, intervalMaxMinutes)
     .describe('Minutes between two runs; each time up to a tenth more or less. Default: 360.')
     .meta({ absent: 360 }),
