@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findLine, type IcsComponent } from '../formats/ics/component.ts'
+import { replaceWebcal } from '../net/web-url.ts'
 
 const uidMaxBytes = 500
 
@@ -10,13 +11,13 @@ const computeShortDigest = (text: string): string => createHash('sha256').update
  * because such an address is often a secret.
  */
 export function buildCalendarIdOfUrl(address: string): string {
-  const url = new URL(address.replace(/^webcals?:/i, 'https:'))
+  const url = new URL(replaceWebcal(address))
   return `${url.host}/${computeShortDigest(`${url.host}${url.pathname}${url.search}`)}`
 }
 
 /**
- * The part of a global id that names the calendar of a file: a digest of the id, address or name that the calendar has in the file, else of the
- * name of the file. So a newer copy of a calendar under another name is the same calendar.
+ * The part of a global id that names the calendar of a file: a digest of the id, address or name that the calendar has
+ * in the file, else of the name of the file. So a newer copy of a calendar under another name is the same calendar.
  */
 export function buildCalendarIdOfFile(calendar: IcsComponent | null, fileName: string): string {
   const names = ['X-WR-RELCALID', 'UID', 'X-ORIGINAL-URL', 'SOURCE', 'X-WR-CALNAME', 'NAME']
@@ -28,8 +29,8 @@ export function buildCalendarIdOfFile(calendar: IcsComponent | null, fileName: s
 export const buildCalendarIdOfName = (name: string): string => `file/${computeShortDigest(name)}`
 
 /**
- * The part of a global id that names the calendar of a source: not its address, because the address of a source may change, and two sources may
- * have the same ids.
+ * The part of a global id that names the calendar of a source: not its address, because the address of a source may
+ * change, and two sources may have the same ids.
  */
 export const buildCalendarIdOfSource = ({ id, createdUtc }: { id: number; createdUtc: Date }): string =>
   `source/${computeShortDigest(`${id} ${createdUtc.toISOString()}`)}`

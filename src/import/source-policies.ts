@@ -1,6 +1,6 @@
 import type { SourceRow } from '../resources/sources/store.ts'
 import type { RecordStatus } from '../resources/shared/publication.ts'
-import { computeContentKey } from './recognize-events.ts'
+import { computeMappedEventKey } from './recognize-events.ts'
 import { findChangedFields, findKnownEventsOfBatch } from './changed-fields.ts'
 import type { ImportOptions } from './import-events.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -48,7 +48,7 @@ export function createSourcePolicies(source: SourceRow): BatchPolicies {
         return { globalId, contentKey, changedFields }
       }
       const present = events.flatMap(event => [
-        toPresentEvent(event, computeContentKey(event)),
+        toPresentEvent(event, computeMappedEventKey(event)),
         ...event.overrides.map(date => toPresentEvent(date.event, '')),
       ])
       await storeSourceEvents(tx, source, present)

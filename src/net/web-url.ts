@@ -2,12 +2,15 @@ import net from 'node:net'
 import { HttpReadFailure } from './http-read-failure.ts'
 import type { CheckAddress } from './public-address.ts'
 
+/** Calendars are often linked as webcal, so that a calendar program opens the link. They are served over https. */
+export const replaceWebcal = (address: string): string => address.replace(/^webcals?:/i, 'https:')
+
 /**
  * The URL that a caller named, or a redirect from `base`: http, https, or webcal as https. Fails `invalid-address` and
  * `credentials-in-address`.
  */
 export function parseWebUrl(text: string, base?: URL): URL {
-  const withProtocol = text.trim().replace(/^webcals?:/i, 'https:')
+  const withProtocol = replaceWebcal(text.trim())
   const url = URL.canParse(withProtocol, base?.href) ? new URL(withProtocol, base) : null
   if (!url || !/^https?:$/.test(url.protocol))
     throw new HttpReadFailure(

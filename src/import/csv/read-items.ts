@@ -1,10 +1,9 @@
 import { isLanguage } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { type CsvRow, readCsvRows } from '../../formats/csv-rows.ts'
 import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
-import { computeDigest } from '../digest.ts'
+import { computeContentKey } from '../content-key.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentOrigin } from '../sources/document-origin.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
@@ -133,7 +132,7 @@ function toItem(
   try {
     requireNamedColumns(columns, csvRow)
     const fields = mapCsvRow(row, { order, siteZone: source.siteZone, language: lang ?? 'en' }, notes)
-    const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : computeContentKey(row, fields.start_date))
+    const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : `key=${computeKey(row, fields.start_date)}`)
     return { location, lang, event: { global_id, ...fields }, notes }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
@@ -155,8 +154,6 @@ function identifyCalendar(row: EventRow, { name, isAddress }: DocumentOrigin): s
   return buildCalendarIdOfName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))
 }
 
-/** A key for an event without an id: its folded title, its start and its place. */
-function computeContentKey(row: EventRow, startDate: WallTime): string {
-  const [title, place] = [row.get('title'), row.get('venue') || row.get('location')].map(foldText)
-  return `key=${computeDigest([title, startDate, place]).slice(0, 32)}`
-}
+/** A key for an event without an id. */
+const computeKey = (row: EventRow, startDate: WallTime): string =>
+  computeContentKey({ title: row.get('title'), start: [startDate], place: row.get('venue') || row.get('location') })

@@ -1,8 +1,7 @@
-import { foldText } from '../../core/text/fold.ts'
 import { findLine, type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { parseLooseTime } from '../../formats/ics/read-time.ts'
-import { computeDigest } from '../digest.ts'
+import { computeContentKey } from '../content-key.ts'
 
 /** The components of a file that describe one event: its master, and the dates that differ from it. */
 export type EventGroup = {
@@ -58,14 +57,16 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 function getEventKey(event: IcsEvent): string {
   const uid = findLine(event, 'UID')?.value.trim()
-  return uid ? `uid=${uid}` : `key=${computeContentKey(event)}`
+  return uid ? `uid=${uid}` : `key=${computeKey(event)}`
 }
 
-/** A key for an event without a UID: its folded title, its start and its place. */
-function computeContentKey(event: IcsEvent): string {
-  const [title, place] = ['SUMMARY', 'LOCATION'].map(name =>
-    foldText(decodeTextValue(findLine(event, name)?.value ?? '')),
-  )
+/** A key for an event without a UID. */
+function computeKey(event: IcsEvent): string {
+  const readText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '')
   const start = listLines(event, 'DTSTART')[0]
-  return computeDigest([title, start?.value, start?.parameters.TZID, place]).slice(0, 32)
+  return computeContentKey({
+    title: readText('SUMMARY'),
+    start: [start?.value, start?.parameters.TZID],
+    place: readText('LOCATION'),
+  })
 }

@@ -1,8 +1,7 @@
 import { isLanguage } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold.ts'
 import { listScripts } from '../../core/text/html-scripts.ts'
 import { decodeUtf8 } from '../../formats/decode-text.ts'
-import { computeDigest } from '../digest.ts'
+import { computeContentKey } from '../content-key.ts'
 import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { DocumentOrigin } from '../sources/document-origin.ts'
@@ -44,7 +43,7 @@ function* readTexts(texts: JsonLdText[], source: DocumentOrigin): Generator<Sour
     else
       for (const [index, event] of document.events.entries()) {
         const id = readId(event)
-        const key = id === '' || sharedIds.has(id) ? `key=${computeContentKey(event)}` : `uid=${id}`
+        const key = id === '' || sharedIds.has(id) ? `key=${computeKey(event)}` : `uid=${id}`
         yield toItem(event, key, `${location} event ${index + 1}`, source)
       }
   }
@@ -55,7 +54,7 @@ function findSharedIds(events: JsonLdObject[]): ReadonlySet<string> {
   const firstKeys = new Map<string, string>()
   const sharedIds = new Set<string>()
   for (const event of events) {
-    const [id, key] = [readId(event), computeContentKey(event)]
+    const [id, key] = [readId(event), computeKey(event)]
     if ((firstKeys.get(id) ?? key) !== key) sharedIds.add(id)
     firstKeys.set(id, key)
   }
@@ -103,7 +102,9 @@ function toItem(
 
 const readId = (event: JsonLdObject): string => readText(event['@id']) || readText(event.url, 'url', '@id')
 
-const computeContentKey = (event: JsonLdObject): string => {
-  const [title, place] = [readText(event.name), readText(event.location, 'name')].map(foldText)
-  return computeDigest([title, readText(event.startDate), place]).slice(0, 32)
-}
+const computeKey = (event: JsonLdObject): string =>
+  computeContentKey({
+    title: readText(event.name),
+    start: [readText(event.startDate)],
+    place: readText(event.location, 'name'),
+  })

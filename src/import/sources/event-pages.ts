@@ -4,6 +4,7 @@ import { ImportFailure } from '../import-failure.ts'
 import { createPageProgress } from './page-progress.ts'
 import { parseJsonBody } from './read-content.ts'
 import { parseSourceItems, type SourceItem } from './source-item.ts'
+import { replaceWebcal } from '../../net/web-url.ts'
 
 const pageSize = 50
 const pagesMax = 400
@@ -54,7 +55,7 @@ export async function readEventPages(
 }
 
 function getFirstPageUrl(address: string, { startDate, endDate }: DateWindow): string {
-  const url = new URL(address.replace(/^webcals?:/i, 'https:'))
+  const url = new URL(replaceWebcal(address))
   if (!url.searchParams.has('per_page')) url.searchParams.set('per_page', String(pageSize))
   if (dateParameters.some(name => url.searchParams.has(name))) return url.href
   url.searchParams.set('start_date', startDate)

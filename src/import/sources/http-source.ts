@@ -10,6 +10,7 @@ import { detectFormat, isDocumentAddress, readDocument } from './documents.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
 import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import { replaceWebcal } from '../../net/web-url.ts'
 
 const pagesMax = 10_000
 const pageSize = 50
@@ -55,7 +56,7 @@ export async function* readHttpSource(
   address: string,
   { onExpectedEvents, siteZone, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
-  const source = new URL(address.replace(/^webcals?:/i, 'https:'))
+  const source = new URL(replaceWebcal(address))
   const readUrls = new Set<string>()
   const progress = createPageProgress()
   const mayConnectTo = options.mayConnectTo ?? (await createNamedHostCheck(source))

@@ -1,0 +1,61 @@
+import type { Db } from '../db/connection.ts'
+import { queryRows, sql } from '../db/sql.ts'
+import type { SourceEvent } from './sources/source-item.ts'
+
+/** An event and a key of its content. */
+export type KeyedId = { globalId: string; key: string }
+
+type Content = { events: KeyedId[]; stored: KeyedId[] }
+
+/**
+ * The stored global ids of events by the new ones, if their ids have changed: more than half of `globalIds` are new, and
+ * more than half of these belong to events whose key is stored. Empty otherwise. Some servers invent new ids each time, and
+ * others have moved to another host. `readContent` returns the keys of the events with new ids, and of the stored events
+ * that none of `globalIds` names.
+ */
+export async function findStoredIds(
+  db: Db,
+  globalIds: string[],
+  readContent: (newIds: ReadonlySet<string>) => Promise<Content>,
+): Promise<ReadonlyMap<string, string>> {
+  const knownIds = await findKnownIds(db, globalIds)
+  const newIds = globalIds.filter(id => !knownIds.has(id))
+  if (!isMostOf(newIds.length, globalIds.length)) return new Map()
+  const matches = matchIds(await readContent(new Set(newIds)))
+  return isMostOf(matches.size, newIds.length) ? matches : new Map()
+}
+
+const isMostOf = (count: number, total: number): boolean => 2 * count > total
+
+async function findKnownIds(db: Db, globalIds: string[]): Promise<ReadonlySet<string>> {
+  const rows = await queryRows<{ globalId: string }>(
+    db,
+    sql`select origin_id as "globalId" from events where origin_id = any(${globalIds}::text[])`,
+  )
+  return new Set(rows.map(({ globalId }) => globalId))
+}
+
+/** Of events with the same key, the first gets the first stored id. */
+function matchIds({ events, stored }: Content): Map<string, string> {
+  const idsByKey = new Map<string, string[]>()
+  for (const { globalId, key } of stored) idsByKey.set(key, [...(idsByKey.get(key) ?? []), globalId])
+  return new Map(
+    events.flatMap(({ globalId, key }) => {
+      const storedId = idsByKey.get(key)?.shift()
+      return storedId === undefined ? [] : [[globalId, storedId] as const]
+    }),
+  )
+}
+
+/** An event with its stored global id, if it has one; so have its dates. */
+export function replaceGlobalId(item: SourceEvent, storedIds: ReadonlyMap<string, string>): SourceEvent {
+  const { global_id } = item.event as { global_id: string }
+  const storedId = storedIds.get(global_id)
+  if (storedId === undefined) return item
+  const replaceIn = (event: unknown) => {
+    const { global_id: id, ...fields } = event as { global_id: string }
+    return { ...fields, global_id: id.replace(global_id, () => storedId) }
+  }
+  const overrides = item.series?.overrides.map(({ wall, event }) => ({ wall, event: replaceIn(event) })) ?? []
+  return { ...item, event: replaceIn(item.event), ...(item.series && { series: { ...item.series, overrides } }) }
+}
