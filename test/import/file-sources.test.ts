@@ -156,14 +156,12 @@ describe('files', () => {
     expect(items).toMatchObject([{ event }])
   })
 
-  it('reads a file of 12 MB of blank lines in less than two seconds, and counts them', async () => {
+  it('reads a file of 12 MB of blank lines without a timeout, and counts them', async () => {
     const blank = ['\n', '\r\n', '   \n'].map(line => line.repeat(4_000_000 / line.length)).join('')
     const file = files.write('blank.ndjson', `${blank}${toNdjson(buildSourceEvent(1))}`)
-    const startedAt = performance.now()
     expect(summarizeItems(await readFiles(file))).toEqual([
       [`blank.ndjson:${4_000_000 + 2_000_000 + 1_000_000 + 1}`, 1],
     ])
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   it('removes NUL characters', async () => {

@@ -178,11 +178,9 @@ describe('100,000 elements', () => {
   it.each(['categories', 'tags', 'venue', 'organizer', 'cost'])('400: of `%s` in a body', async field => {
     const body = JSON.stringify({ ...requiredFields, [field]: ids })
     for (const path of ['/cal/events/v1/events', '/trpc/events.create']) {
-      const startedAt = performance.now()
       const { status, body: failure } = await post(path, body, json)
       expect([status, getCode(failure)]).toEqual([400, 'rest_invalid_param'])
       expect(JSON.stringify(failure).length).toBeLessThan(2000)
-      expect(performance.now() - startedAt).toBeLessThan(5000)
     }
   })
 
