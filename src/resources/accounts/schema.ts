@@ -3,7 +3,7 @@ import { permissions, roles } from '../../auth/permissions.ts'
 import { withMessage } from '../../core/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import type { PublishableTableName } from '../shared/record-kinds.ts'
 
 /** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
@@ -66,10 +66,10 @@ export const Password = z
   .object({
     name: z.string(),
     prefix: z.string().describe('The first characters of the secret.'),
-    created: z.iso.datetime(),
-    expires: z.iso.datetime().nullable(),
-    last_used: z.iso.datetime().nullable().describe('Last use, accurate to a minute; null when it was never used.'),
-    revoked: z.iso.datetime().nullable(),
+    created: instant,
+    expires: instant.nullable(),
+    last_used: instant.nullable().describe('Last use, accurate to a minute; null when it was never used.'),
+    revoked: instant.nullable(),
   })
   .meta({ id: 'Password' })
 
@@ -88,7 +88,7 @@ export const User = z
     name: z.string(),
     email: z.string().describe('Empty when there is none.'),
     role: z.enum(roles),
-    created: z.iso.datetime(),
+    created: instant,
     passwords: z.array(Password).describe('All passwords, the oldest first, including revoked and expired ones.'),
   })
   .meta({ id: 'User' })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
 import { ids, oneOf, requiredName, yesNoFlag, zone } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import { sourceAddress, sourceKinds } from '../sources/schema.ts'
-import { defaultStatus, defaultStatuses, instant, runFields } from '../shared/run-fields.ts'
+import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
 import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
 /** How long a file is kept. */

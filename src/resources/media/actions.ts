@@ -9,6 +9,7 @@ import { addJob } from '../../db/job-queue.ts'
 import { queryFirstRow } from '../../db/sql.ts'
 import { type Tx, withAdvisoryLock } from '../../db/transaction.ts'
 import { runWrite } from '../shared/caller-lock.ts'
+import { imageTextTable } from '../shared/images.ts'
 import { createPageResult, queryJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { applyTextOptions, type TextOptions } from '../shared/texts.ts'
@@ -195,5 +196,3 @@ async function checkMediaPrecondition(ctx: Context, id: number): Promise<(tx: Tx
     loadMediaJson(readContext, id),
   )
 }
-
-const imageTextTable = { table: 'image_texts', recordKey: 'image_id', columns: ['alt', 'caption'] } as const

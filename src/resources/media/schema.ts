@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Language, languages } from '../../core/language.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
-import { instant } from '../shared/run-fields.ts'
 import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
 export const nameMaxLength = 200

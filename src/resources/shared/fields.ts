@@ -19,6 +19,9 @@ import { recordStatuses } from './publication.ts'
 
 /** Fields that several kinds of record share. */
 
+/** A time in UTC, such as 2026-11-23T09:00:00Z. */
+export const instant = z.iso.datetime()
+
 /** Every operation takes the language of the texts that it reads or writes. */
 export const LanguageInput = z.object({ i18n_language: language() })
 

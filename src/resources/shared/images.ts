@@ -34,6 +34,9 @@ export const Image = z
   })
   .meta({ id: 'Image' })
 
+/** The table with the texts of images. */
+export const imageTextTable = { table: 'image_texts', recordKey: 'image_id', columns: ['alt', 'caption'] } as const
+
 /** The URL of the stored file with this key. */
 const mediaUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.media}/`}::text || ${key})`
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneOf } from '../../core/wire.ts'
+import { instant } from './fields.ts'
 
 /** What sources and imports have in common: the statuses of their events, and their runs. */
 
@@ -10,8 +11,6 @@ export const defaultStatus = () =>
   oneOf(defaultStatuses).describe('Status of its new events that are published there.').meta({ absent: 'publish' })
 
 const runStates = ['waiting', 'running', 'done', 'failed'] as const
-
-export const instant = z.iso.datetime()
 
 /** The first events of a run that were not unchanged. */
 export const runItemsMax = 100

@@ -3,8 +3,8 @@ import { languages } from '../../core/language.ts'
 import { withMessage } from '../../core/messages.ts'
 import { flag, ids, int, oneOf, requiredName, toStorableText, yesNoFlag, zone } from '../../core/wire.ts'
 import { isWebUrl } from '../../net/web-url.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields } from '../shared/fields.ts'
-import { defaultStatus, defaultStatuses, instant, runFields } from '../shared/run-fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
+import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
 
 /** The address of a source or of an import. */
 export const sourceAddress = () =>

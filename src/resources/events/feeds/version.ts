@@ -1,5 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql.ts'
+import { imageTextTable } from '../../shared/images.ts'
 import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../../shared/record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
 import { termEventCount } from '../../terms/view.ts'
@@ -41,7 +42,7 @@ const listDigests = (ctx: Context): Sql[] => [
   digestRows(sql`event_overrides`, sql`r.event_id in (select id from shown)`, sql`r.event_id, r.field, r.language`),
   ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
   digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
-  digestTexts({ table: 'image_texts', recordKey: 'image_id' }, sql`select id from image_ids`),
+  digestTexts(imageTextTable, sql`select id from image_ids`),
   digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, countDates(ctx)),
   digestTexts(seriesTextTable, sql`select id from series_ids`),
   digestRows(
