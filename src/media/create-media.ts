@@ -3,8 +3,8 @@ import type { Settings } from '../settings.ts'
 import { memoize } from '../core/memoize.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { Media, PictureProcessor } from './media.ts'
-import { createPictureChild } from './picture-child.ts'
-import { createPictureProcessor } from './process-pictures.ts'
+import { createPictureChild } from './image-process.ts'
+import { createPictureProcessor } from './process-images.ts'
 import { createS3Store } from './s3-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { toSlug } from '../core/text/slug.ts'
-import { centre, type FocalPoint, type Measures } from './picture-sizes.ts'
+import { centre, type FocalPoint, type Measures } from './image-sizes.ts'
 
 const digestLength = 16
 const slugMaxLength = 60

@@ -1,5 +1,5 @@
 import type { MediaStore } from './media-store.ts'
-import type { FocalPoint, Measures, PictureSizeName } from './picture-sizes.ts'
+import type { FocalPoint, Measures, PictureSizeName } from './image-sizes.ts'
 
 export type PictureFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
 

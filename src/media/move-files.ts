@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { readDigestStart } from './media-keys.ts'
 import type { MediaFileEntry, MediaStore } from './media-store.ts'
-import { getMimeType } from './picture-format.ts'
+import { getMimeType } from './image-format.ts'
 
 type MoveOptions = {
   from: MediaStore

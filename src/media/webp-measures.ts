@@ -1,4 +1,4 @@
-import type { Measures } from './picture-sizes.ts'
+import type { Measures } from './image-sizes.ts'
 
 /**
  * The measures of a WebP by its first 30 bytes, which libwebp reads only together with all others; null if these bytes

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PictureFailure } from '../../src/media/picture-failure.ts'
+import { PictureFailure } from '../../src/media/image-failure.ts'
 import type { PictureProcessor } from '../../src/media/media.ts'
-import { createPictureProcessor } from '../../src/media/process-pictures.ts'
+import { createPictureProcessor } from '../../src/media/process-images.ts'
 import { hostileFiles, script } from './hostile-files.ts'
 
 let pictures: PictureProcessor

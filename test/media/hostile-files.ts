@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { PictureProblem } from '../../src/media/picture-failure.ts'
-import { createPng, latin1, pngSignature } from './picture-bytes.ts'
+import type { PictureProblem } from '../../src/media/image-failure.ts'
+import { createPng, latin1, pngSignature } from './image-bytes.ts'
 
 /** What becomes of a file: the reason why it is refused, or `stored`. */
 type Outcome = PictureProblem | 'stored'

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { PictureFailure } from '../../media/picture-failure.ts'
+import { PictureFailure } from '../../media/image-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 
 /** On how many days the picture of an address is read if each read fails in a way that may pass. */

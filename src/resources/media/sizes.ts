@@ -4,7 +4,7 @@ import { runTransaction } from '../../db/transaction.ts'
 import type { PictureSizes } from '../../media/media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildSizeKey } from '../../media/media-keys.ts'
-import { centre, type FocalPoint, pictureSizes, type PictureSizeName } from '../../media/picture-sizes.ts'
+import { centre, type FocalPoint, pictureSizes, type PictureSizeName } from '../../media/image-sizes.ts'
 import { sql } from '../../db/sql.ts'
 import { type ImageRow, lockImage, type StoredSize } from './store.ts'
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { centre } from '../../src/media/picture-sizes.ts'
+import { centre } from '../../src/media/image-sizes.ts'
 import type { PictureProcessor } from '../../src/media/media.ts'
-import { createPictureProcessor } from '../../src/media/process-pictures.ts'
+import { createPictureProcessor } from '../../src/media/process-images.ts'
 
 let pictures: PictureProcessor
 beforeAll(async () => {

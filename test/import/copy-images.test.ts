@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runPictures } from '../../src/cli/import/pictures.ts'
+import { runPictures } from '../../src/cli/import/images.ts'
 import { createLogger } from '../../src/log.ts'
 import type { Media } from '../../src/media/media.ts'
 import { startHttpServer } from '../support/http-server.ts'

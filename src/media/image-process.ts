@@ -4,14 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue } from '../core/fair-queue.ts'
 import type { PictureProcessor, PictureTurn } from './media.ts'
-import { PictureFailure } from './picture-failure.ts'
+import { PictureFailure } from './image-failure.ts'
 import type {
   PictureOperation,
   PictureRequest,
   PictureResponse,
   PictureStart,
   PictureValues,
-} from './picture-messages.ts'
+} from './image-messages.ts'
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
@@ -21,7 +21,7 @@ const startMaxMs = 60_000
 /** The work of pictures waits for that of requests. */
 const niceness = 5
 
-const program = fileURLToPath(new URL(`./picture-process${path.extname(import.meta.url)}`, import.meta.url))
+const program = fileURLToPath(new URL(`./image-worker${path.extname(import.meta.url)}`, import.meta.url))
 
 /**
  * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that reads

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type * as SharpModule from 'sharp'
-import { PictureFailure } from './picture-failure.ts'
-import { detectPictureFormat, type PictureFormat, pictureFiles } from './picture-format.ts'
+import { PictureFailure } from './image-failure.ts'
+import { detectPictureFormat, type PictureFormat, pictureFiles } from './image-format.ts'
 import type { PictureFile, PictureProcessor, PictureSizes, PreparedPicture } from './media.ts'
 import { readWebpMeasures } from './webp-measures.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type FocalPoint,
   type Measures,
   type PictureSizeName,
-} from './picture-sizes.ts'
+} from './image-sizes.ts'
 
 type Sharp = typeof SharpModule.default
 

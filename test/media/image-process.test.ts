@@ -3,9 +3,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPictureChild } from '../../src/media/picture-child.ts'
+import { createPictureChild } from '../../src/media/image-process.ts'
 import { drawPicture } from '../support/pictures.ts'
-import { createPng } from './picture-bytes.ts'
+import { createPng } from './image-bytes.ts'
 
 const execArgv = ['--import', 'tsx']
 let child: ReturnType<typeof createPictureChild>

@@ -1,6 +1,6 @@
-import { createPictureProcessor } from './process-pictures.ts'
-import { PictureFailure } from './picture-failure.ts'
-import type { PictureRequest, PictureResponse, PictureStart } from './picture-messages.ts'
+import { createPictureProcessor } from './process-images.ts'
+import { PictureFailure } from './image-failure.ts'
+import type { PictureRequest, PictureResponse, PictureStart } from './image-messages.ts'
 
 /*
  * The program of the process that reads and writes pictures (docs/decisions/0038). It answers one request after the other,

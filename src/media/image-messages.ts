@@ -1,6 +1,6 @@
 import type { PictureProcessor } from './media.ts'
-import type { PictureProblem } from './picture-failure.ts'
-import type { PictureSizeName } from './picture-sizes.ts'
+import type { PictureProblem } from './image-failure.ts'
+import type { PictureSizeName } from './image-sizes.ts'
 
 /** What each operation needs. */
 export type PictureValues = {
