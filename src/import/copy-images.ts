@@ -5,19 +5,19 @@ import { copyImage } from '../resources/media/copy.ts'
 import type { MappedItem } from './mapping/source-event.ts'
 
 /** The pictures of imported events: the address of each, and where the first event is that shows it. */
-export type PictureAddresses = Map<string, string>
+export type ImageAddresses = Map<string, string>
 
 /** Adds the pictures of an event, of its dates, and of its venues and organizers. */
-export function addPictures(
-  pictures: PictureAddresses,
+export function addImages(
+  addresses: ImageAddresses,
   location: string,
   { image, venues, organizers, overrides }: MappedItem,
 ): void {
   const records = [{ image }, ...overrides.map(({ event }) => event), ...venues, ...organizers]
-  for (const { image: one } of records) if (one && !pictures.has(one.url)) pictures.set(one.url, location)
+  for (const { image: one } of records) if (one && !addresses.has(one.url)) addresses.set(one.url, location)
 }
 
-export type PictureResult = {
+export type ImageResult = {
   url: string
   /** Where the first event is that shows the picture. */
   location: string
@@ -30,20 +30,20 @@ type CopyOptions = {
   chooseAddressCheck: (url: string) => CheckAddress
   signal: AbortSignal
   /** The number of pictures to copy, and of those whose files are here. */
-  onExpected: (pictures: number, stored: number) => void
-  onResult: (result: PictureResult) => void
+  onExpected: (missing: number, stored: number) => void
+  onResult: (result: ImageResult) => void
 }
 
 /**
  * Copies the pictures of imported events that are not here yet, one after the other. An interrupted copy goes on where it
  * was, because a picture that was copied is not read again.
  */
-export async function copyPictures(
+export async function copyImages(
   dependencies: Dependencies,
-  pictures: PictureAddresses,
+  addresses: ImageAddresses,
   { chooseAddressCheck, signal, onExpected, onResult }: CopyOptions,
 ): Promise<void> {
-  const images = await findImages(dependencies, [...pictures.keys()])
+  const images = await findImagesAt(dependencies, [...addresses.keys()])
   const missing = images.filter(({ isStored }) => !isStored)
   onExpected(missing.length, images.length - missing.length)
   for (const { id, url } of missing) {
@@ -55,14 +55,14 @@ export async function copyPictures(
       },
     )
     if (result === null) return
-    const location = pictures.get(url) ?? ''
+    const location = addresses.get(url) ?? ''
     const problem = typeof result === 'object' ? result.failure.message : undefined
     onResult({ url, location, isCopied: result === 'copied', ...(problem !== undefined && { problem }) })
   }
 }
 
 /** The images with these addresses. */
-const findImages = (
+const findImagesAt = (
   { db }: Pick<Dependencies, 'db'>,
   urls: string[],
 ): Promise<{ id: number; url: string; isStored: boolean }[]> =>

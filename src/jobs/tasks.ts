@@ -9,7 +9,7 @@ import { completeSizes } from '../resources/media/sizes.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
 import { failAbandonedRuns } from '../resources/shared/runs.ts'
-import { pictureReads } from '../resources/shared/image-jobs.ts'
+import { imageReads } from '../resources/shared/image-jobs.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */
@@ -21,7 +21,7 @@ export type Tasks = {
 export const jobTimes: { name: JobName; times: string; queue?: string; attemptsMax?: number }[] = [
   { name: 'extend-series', times: '0 * * * *' },
   { name: 'clean-media', times: '20 3 * * *' },
-  { name: 'measure-images', times: '40 * * * *', ...pictureReads },
+  { name: 'measure-images', times: '40 * * * *', ...imageReads },
   { name: 'release-abandoned-jobs', times: '*/10 * * * *' },
   { name: 'queue-due-runs', times: '* * * * *' },
   { name: 'remove-expired-import-files', times: '30 * * * *' },

@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Settings } from '../settings.ts'
 import { memoize } from '../core/memoize.ts'
 import { createDiskStore } from './disk-store.ts'
-import type { Media, PictureProcessor } from './media.ts'
-import { createPictureChild } from './image-process.ts'
-import { createPictureProcessor } from './process-images.ts'
+import type { Media, ImageProcessor } from './media.ts'
+import { createImageProcess } from './image-process.ts'
+import { createImageProcessor } from './process-images.ts'
 import { createS3Store } from './s3-store.ts'
 
 /**
@@ -18,15 +18,15 @@ export const createMedia = (
 ): Media => ({
   store: mediaBucket ? createS3Store(mediaBucket) : createDiskStore(path.join(dataDir, 'media')),
   loadProcessor: memoize(async () => {
-    const processor = await (usesChild ? loadChild() : createPictureProcessor())
+    const processor = await (usesChild ? loadChild() : createImageProcessor())
     if (!processor) warn('Pictures are stored as they are: the package sharp is not installed for this system.')
     return processor
   }),
 })
 
 /** Null if the optional package `sharp` is not installed, or not for this system. */
-async function loadChild(): Promise<PictureProcessor | null> {
-  const child = createPictureChild()
+async function loadChild(): Promise<ImageProcessor | null> {
+  const child = createImageProcess()
   const hasSharp = await child.hasSharp().catch(() => true) // the first picture says what is wrong
   return hasSharp ? child : null
 }

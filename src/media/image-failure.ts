@@ -1,17 +1,17 @@
 /** Why a file is no picture that the service stores. */
-export type PictureProblem = 'unsupported-format' | 'damaged' | 'too-many-pixels'
+export type ImageProblem = 'unsupported-format' | 'damaged' | 'too-many-pixels'
 
-const messages: Record<PictureProblem, string> = {
+const messages: Record<ImageProblem, string> = {
   'unsupported-format': 'The file is no JPEG, PNG, WebP, AVIF or GIF.',
   damaged: 'The file is damaged.',
   'too-many-pixels': 'The picture has too many pixels.',
 }
 
-export class PictureFailure extends Error {
-  override readonly name = 'PictureFailure'
-  readonly problem: PictureProblem
+export class ImageFailure extends Error {
+  override readonly name = 'ImageFailure'
+  readonly problem: ImageProblem
 
-  constructor(problem: PictureProblem, cause?: unknown) {
+  constructor(problem: ImageProblem, cause?: unknown) {
     super(messages[problem], { cause })
     this.problem = problem
   }

@@ -1,8 +1,8 @@
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
 type FormatFiles = { extension: string; mimeType: string }
 
-export const pictureFiles: Record<PictureFormat, FormatFiles> = {
+export const imageFiles: Record<ImageFormat, FormatFiles> = {
   jpeg: { extension: 'jpg', mimeType: 'image/jpeg' },
   png: { extension: 'png', mimeType: 'image/png' },
   webp: { extension: 'webp', mimeType: 'image/webp' },
@@ -11,7 +11,7 @@ export const pictureFiles: Record<PictureFormat, FormatFiles> = {
 }
 
 /** The format of a file by its first bytes, whatever its name says; null for any other file. */
-export function detectPictureFormat(bytes: Uint8Array): PictureFormat | null {
+export function detectImageFormat(bytes: Uint8Array): ImageFormat | null {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -21,7 +21,7 @@ export function detectPictureFormat(bytes: Uint8Array): PictureFormat | null {
   return /^.{4}ftypavi[fs]|^.{4}ftypmif1.{4}.*avif/s.test(head) ? 'avif' : null
 }
 
-const mimeTypes = new Map(Object.values(pictureFiles).map(({ extension, mimeType }) => [extension, mimeType]))
+const mimeTypes = new Map(Object.values(imageFiles).map(({ extension, mimeType }) => [extension, mimeType]))
 
 /** The type of a stored picture by the extension of its key; null for a name of no picture. */
 export const getMimeType = (key: string): string | null => mimeTypes.get(key.split('.').at(-1) ?? '') ?? null

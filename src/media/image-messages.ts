@@ -1,23 +1,23 @@
-import type { PictureProcessor } from './media.ts'
-import type { PictureProblem } from './image-failure.ts'
-import type { PictureSizeName } from './image-sizes.ts'
+import type { ImageProcessor } from './media.ts'
+import type { ImageProblem } from './image-failure.ts'
+import type { ImageSizeName } from './image-sizes.ts'
 
 /** What each operation needs. */
-export type PictureValues = {
-  measure: Parameters<PictureProcessor['measure']>
-  prepare: [file: Buffer, sizes: readonly PictureSizeName[]]
-  resize: Parameters<PictureProcessor['resize']>
+export type ImageValues = {
+  measure: Parameters<ImageProcessor['measure']>
+  prepare: [file: Buffer, sizes: readonly ImageSizeName[]]
+  resize: Parameters<ImageProcessor['resize']>
 }
 
-export type PictureOperation = keyof PictureValues
+export type ImageOperation = keyof ImageValues
 
 /** What the service asks of the process that reads and writes pictures. */
-export type PictureRequest = {
-  [Name in PictureOperation]: { id: number; operation: Name; values: PictureValues[Name] }
-}[PictureOperation]
+export type ImageRequest = {
+  [Name in ImageOperation]: { id: number; operation: Name; values: ImageValues[Name] }
+}[ImageOperation]
 
 /** What that process says when it has started: whether it can read pictures. */
-export type PictureStart = { hasSharp: boolean }
+export type ImageStart = { hasSharp: boolean }
 
 /** What that process answers: the result, why the file is no picture, or another error. */
-export type PictureResponse = { id: number } & ({ result: unknown } | { problem: PictureProblem } | { error: string })
+export type ImageResponse = { id: number } & ({ result: unknown } | { problem: ImageProblem } | { error: string })

@@ -3,15 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue } from '../core/fair-queue.ts'
-import type { PictureProcessor, PictureTurn } from './media.ts'
-import { PictureFailure } from './image-failure.ts'
-import type {
-  PictureOperation,
-  PictureRequest,
-  PictureResponse,
-  PictureStart,
-  PictureValues,
-} from './image-messages.ts'
+import type { ImageProcessor, ImageTurn } from './media.ts'
+import { ImageFailure } from './image-failure.ts'
+import type { ImageOperation, ImageRequest, ImageResponse, ImageStart, ImageValues } from './image-messages.ts'
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
@@ -39,20 +33,20 @@ type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[
  * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts as
  * damaged.
  */
-export function createPictureChild(options: ChildOptions = {}): PictureChild {
+export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   const { run, start, stop } = createChildRunner(options)
   const queue = createFairQueue(oneAtATime)
   let lastId = 0
 
-  function enqueue<Name extends PictureOperation>(
+  function enqueue<Name extends ImageOperation>(
     operation: Name,
-    values: PictureValues[Name],
-    turn?: PictureTurn,
-  ): ReturnType<PictureProcessor[Name]> {
-    const request = { id: ++lastId, operation, values } as PictureRequest
+    values: ImageValues[Name],
+    turn?: ImageTurn,
+  ): ReturnType<ImageProcessor[Name]> {
+    const request = { id: ++lastId, operation, values } as ImageRequest
     const { key, signal } = turn ?? { key: 'jobs' }
     const options = { signal, isBackground: turn === undefined }
-    return queue.run(key, () => run(request, signal), options) as ReturnType<PictureProcessor[Name]>
+    return queue.run(key, () => run(request, signal), options) as ReturnType<ImageProcessor[Name]>
   }
 
   return {
@@ -70,7 +64,7 @@ const oneAtATime = {
   ...{ waitingMax: Infinity, waitingMaxPerKey: Infinity },
 }
 
-type PictureChild = PictureProcessor & {
+type ImageProcess = ImageProcessor & {
   /** Whether the package `sharp` is there with the program for this system. Starts the process. */
   hasSharp: () => Promise<boolean>
   stop: () => void
@@ -98,7 +92,7 @@ function createChildRunner(options: ChildOptions) {
     return started
   }
 
-  const attempt = async (request: PictureRequest, signal: AbortSignal | undefined): Promise<unknown> => {
+  const attempt = async (request: ImageRequest, signal: AbortSignal | undefined): Promise<unknown> => {
     const { child } = await start()
     signal?.throwIfAborted()
     clearTimeout(idleTimer)
@@ -112,7 +106,7 @@ function createChildRunner(options: ChildOptions) {
     }
   }
 
-  const run = (request: PictureRequest, signal: AbortSignal | undefined): Promise<unknown> =>
+  const run = (request: ImageRequest, signal: AbortSignal | undefined): Promise<unknown> =>
     attempt(request, signal)
       .catch((error: unknown) => {
         if (error instanceof ChildEnded && !error.isTimeout && !signal?.aborted) return attempt(request, signal)
@@ -120,7 +114,7 @@ function createChildRunner(options: ChildOptions) {
       })
       .catch((error: unknown) => {
         signal?.throwIfAborted()
-        throw error instanceof ChildEnded ? new PictureFailure('damaged', error) : error
+        throw error instanceof ChildEnded ? new ImageFailure('damaged', error) : error
       })
   return { run, start, stop }
 }
@@ -138,7 +132,7 @@ async function startChild(execArgv: string[]): Promise<StartedChild> {
     // the system does not allow it
   }
   try {
-    const { hasSharp } = await waitForMessage<PictureStart>(child, { maxMs: startMaxMs }, () => true)
+    const { hasSharp } = await waitForMessage<ImageStart>(child, { maxMs: startMaxMs }, () => true)
     return { child, hasSharp }
   } catch (error) {
     child.kill('SIGKILL')
@@ -158,11 +152,11 @@ class ChildEnded extends Error {
 type Wait = { maxMs: number; signal?: AbortSignal | undefined }
 
 /** The answer to a request. Fails with ChildEnded if the process ends, or does not answer in time. */
-async function send(child: ChildProcess, request: PictureRequest, wait: Wait): Promise<unknown> {
-  const answer = waitForMessage<PictureResponse>(child, wait, ({ id }) => id === request.id)
+async function send(child: ChildProcess, request: ImageRequest, wait: Wait): Promise<unknown> {
+  const answer = waitForMessage<ImageResponse>(child, wait, ({ id }) => id === request.id)
   child.send(request, () => {}) // a process that cannot get it has ended
   const response = await answer
-  if ('problem' in response) throw new PictureFailure(response.problem)
+  if ('problem' in response) throw new ImageFailure(response.problem)
   if ('error' in response) throw new Error(response.error)
   return restoreBuffer(response.result)
 }

@@ -1,5 +1,5 @@
 /** The smaller versions of a picture, by the names that the TEC API has for them. */
-export const pictureSizes = {
+export const imageSizes = {
   thumbnail: { width: 150, height: 150, isCropped: true },
   medium: { width: 300, height: 300, isCropped: false },
   medium_large: { width: 768, height: null, isCropped: false },
@@ -8,7 +8,7 @@ export const pictureSizes = {
   '2048x2048': { width: 2048, height: 2048, isCropped: false },
 } as const
 
-export type PictureSizeName = keyof typeof pictureSizes
+export type ImageSizeName = keyof typeof imageSizes
 
 /** Width and height in pixels. */
 export type Measures = { width: number; height: number }
@@ -19,29 +19,29 @@ export type FocalPoint = { x: number; y: number }
 export const centre: FocalPoint = { x: 0.5, y: 0.5 }
 
 /** The measures of a smaller version; null if the picture is not larger than that. */
-export function computeSize(name: PictureSizeName, picture: Measures): Measures | null {
-  const { width, height, isCropped } = pictureSizes[name]
-  if (isCropped) return picture.width > width && picture.height > height ? { width, height } : null
-  const factor = Math.min(width / picture.width, (height ?? Infinity) / picture.height)
+export function computeSize(name: ImageSizeName, image: Measures): Measures | null {
+  const { width, height, isCropped } = imageSizes[name]
+  if (isCropped) return image.width > width && image.height > height ? { width, height } : null
+  const factor = Math.min(width / image.width, (height ?? Infinity) / image.height)
   if (factor >= 1) return null
-  return { width: scale(picture.width, factor), height: scale(picture.height, factor) }
+  return { width: scale(image.width, factor), height: scale(image.height, factor) }
 }
 
 const scale = (length: number, factor: number): number => Math.max(1, Math.round(length * factor))
 
 /** The part of a picture that a crop of these measures shows: as much as possible, as near to the point as possible. */
 export function computeCrop(
-  picture: Measures,
+  image: Measures,
   crop: Measures,
   focalPoint: FocalPoint,
 ): Measures & { left: number; top: number } {
-  const factor = Math.min(picture.width / crop.width, picture.height / crop.height)
+  const factor = Math.min(image.width / crop.width, image.height / crop.height)
   const [width, height] = [scale(crop.width, factor), scale(crop.height, factor)]
   const place = (length: number, whole: number, point: number) =>
     Math.min(Math.max(0, Math.round(whole * point - length / 2)), whole - length)
   return {
-    left: place(width, picture.width, focalPoint.x),
-    top: place(height, picture.height, focalPoint.y),
+    left: place(width, image.width, focalPoint.x),
+    top: place(height, image.height, focalPoint.y),
     width,
     height,
   }

@@ -1,35 +1,35 @@
-import { createPictureProcessor } from './process-images.ts'
-import { PictureFailure } from './image-failure.ts'
-import type { PictureRequest, PictureResponse, PictureStart } from './image-messages.ts'
+import { createImageProcessor } from './process-images.ts'
+import { ImageFailure } from './image-failure.ts'
+import type { ImageRequest, ImageResponse, ImageStart } from './image-messages.ts'
 
 /*
  * The program of the process that reads and writes pictures (docs/decisions/0038). It answers one request after the other,
  * and ends with the service.
  */
 
-const processor = await createPictureProcessor()
+const processor = await createImageProcessor()
 
 /** Buffers arrive as bytes of another kind. */
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-async function execute({ operation, values }: PictureRequest): Promise<unknown> {
+async function execute({ operation, values }: ImageRequest): Promise<unknown> {
   if (!processor) throw new Error('The package sharp is not installed.')
   if (operation === 'measure') return processor.measure(toBuffer(values[0]))
   if (operation === 'prepare') return processor.prepare(toBuffer(values[0]), values[1])
   return processor.resize(toBuffer(values[0]), values[1], values[2])
 }
 
-async function answer(request: PictureRequest): Promise<PictureResponse> {
+async function answer(request: ImageRequest): Promise<ImageResponse> {
   const { id } = request
   try {
     return { id, result: await execute(request) }
   } catch (error) {
-    return error instanceof PictureFailure ? { id, problem: error.problem } : { id, error: String(error) }
+    return error instanceof ImageFailure ? { id, problem: error.problem } : { id, error: String(error) }
   }
 }
 
 // Signals that stop the service also come here, and the work of its last requests goes on until it disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
-process.on('message', (request: PictureRequest) => void answer(request).then(response => process.send?.(response)))
+process.on('message', (request: ImageRequest) => void answer(request).then(response => process.send?.(response)))
 process.on('disconnect', () => process.exit())
-process.send?.({ hasSharp: processor !== null } satisfies PictureStart)
+process.send?.({ hasSharp: processor !== null } satisfies ImageStart)

@@ -1,32 +1,32 @@
 import type { MediaStore } from './media-store.ts'
-import type { FocalPoint, Measures, PictureSizeName } from './image-sizes.ts'
+import type { FocalPoint, Measures, ImageSizeName } from './image-sizes.ts'
 
-export type PictureFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
+export type ImageFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
 
 /** A picture without metadata, upright and in sRGB. `placeholder` is its ThumbHash in Base64. */
-export type PreparedPicture = PictureFile & { placeholder: string; sizes: PictureSizes }
+export type PreparedImage = ImageFile & { placeholder: string; sizes: ImageSizes }
 
 /** Smaller versions as WebP, by name. Those are absent that would not be smaller than the picture. */
-export type PictureSizes = Partial<Record<PictureSizeName, PictureFile>>
+export type ImageSizes = Partial<Record<ImageSizeName, ImageFile>>
 
 /**
  * For whom a picture is processed. The keys take turns; work whose signal aborts is not done. Without one, the work is that
  * of a job, and waits until nobody else waits.
  */
-export type PictureTurn = { key: string; signal?: AbortSignal | undefined }
+export type ImageTurn = { key: string; signal?: AbortSignal | undefined }
 
-export type PictureProcessor = {
-  /** The measures of a picture, upright, by the beginning of its file. Fails with a PictureFailure. */
+export type ImageProcessor = {
+  /** The measures of a picture, upright, by the beginning of its file. Fails with an ImageFailure. */
   measure: (head: Buffer) => Promise<Measures>
-  /** Reads and writes an uploaded file anew, with some smaller versions. Fails with a PictureFailure. */
-  prepare: (file: Buffer, sizes?: readonly PictureSizeName[], turn?: PictureTurn) => Promise<PreparedPicture>
+  /** Reads and writes an uploaded file anew, with some smaller versions. Fails with an ImageFailure. */
+  prepare: (file: Buffer, sizes?: readonly ImageSizeName[], turn?: ImageTurn) => Promise<PreparedImage>
   /** Smaller versions of a prepared picture. */
-  resize: (file: Buffer, names: readonly PictureSizeName[], focalPoint: FocalPoint) => Promise<PictureSizes>
+  resize: (file: Buffer, names: readonly ImageSizeName[], focalPoint: FocalPoint) => Promise<ImageSizes>
 }
 
 /** The files of pictures, and what reads and writes them. */
 export type Media = {
   store: MediaStore
   /** Null without the optional package `sharp`. It is loaded when the first picture needs it. */
-  loadProcessor: () => Promise<PictureProcessor | null>
+  loadProcessor: () => Promise<ImageProcessor | null>
 }

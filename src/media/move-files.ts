@@ -34,8 +34,8 @@ export type MoveResult = {
 export async function moveFiles(options: MoveOptions): Promise<MoveResult> {
   const { from, to, signal, onExpected, onDone } = options
   const result: MoveResult = { copied: 0, copiedBytes: 0, present: 0, deleted: 0, failures: [] }
-  const presentSizes = new Map((await listPictures(to)).map(({ key, sizeBytes }) => [key, sizeBytes]))
-  const files = await listPictures(from)
+  const presentSizes = new Map((await listImageFiles(to)).map(({ key, sizeBytes }) => [key, sizeBytes]))
+  const files = await listImageFiles(from)
   onExpected?.(files.length)
   for (const file of files) {
     if (signal?.aborted) break
@@ -48,7 +48,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveResult> {
   return result
 }
 
-async function listPictures(store: MediaStore): Promise<MediaFileEntry[]> {
+async function listImageFiles(store: MediaStore): Promise<MediaFileEntry[]> {
   const files: MediaFileEntry[] = []
   for await (const file of store.list())
     if (readDigestStart(file.key) !== null && getMimeType(file.key) !== null) files.push(file)

@@ -1,17 +1,10 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type * as SharpModule from 'sharp'
-import { PictureFailure } from './image-failure.ts'
-import { detectPictureFormat, type PictureFormat, pictureFiles } from './image-format.ts'
-import type { PictureFile, PictureProcessor, PictureSizes, PreparedPicture } from './media.ts'
+import { ImageFailure } from './image-failure.ts'
+import { detectImageFormat, type ImageFormat, imageFiles } from './image-format.ts'
+import type { ImageFile, ImageProcessor, ImageSizes, PreparedImage } from './media.ts'
 import { readWebpMeasures } from './webp-measures.ts'
-import {
-  centre,
-  computeCrop,
-  computeSize,
-  type FocalPoint,
-  type Measures,
-  type PictureSizeName,
-} from './image-sizes.ts'
+import { centre, computeCrop, computeSize, type FocalPoint, type Measures, type ImageSizeName } from './image-sizes.ts'
 
 type Sharp = typeof SharpModule.default
 
@@ -27,7 +20,7 @@ const placeholderMaxPx = 100
 const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(name => `VipsForeignLoad${name}Buffer`)
 
 /** Null if the optional package `sharp` is not installed. */
-export async function createPictureProcessor(): Promise<PictureProcessor | null> {
+export async function createImageProcessor(): Promise<ImageProcessor | null> {
   const sharp = await import('sharp').then(
     module => module.default,
     () => null,
@@ -38,45 +31,41 @@ export async function createPictureProcessor(): Promise<PictureProcessor | null>
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: allowedLoaders })
   return {
-    measure: head => measurePicture(sharp, head),
-    prepare: (file, sizes = []) => preparePicture(sharp, file, sizes),
+    measure: head => measureImage(sharp, head),
+    prepare: (file, sizes = []) => prepareImage(sharp, file, sizes),
     resize: (file, names, focalPoint) => createSizes(sharp, file, names, focalPoint),
   }
 }
 
-async function measurePicture(sharp: Sharp, head: Buffer): Promise<Measures> {
-  const format = detectPictureFormat(head)
-  if (!format) throw new PictureFailure('unsupported-format')
+async function measureImage(sharp: Sharp, head: Buffer): Promise<Measures> {
+  const format = detectImageFormat(head)
+  if (!format) throw new ImageFailure('unsupported-format')
   const webpMeasures = format === 'webp' ? readWebpMeasures(head) : null
   if (webpMeasures) return webpMeasures
   try {
     const { autoOrient } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
     return { width: autoOrient.width, height: autoOrient.height }
   } catch (error) {
-    throw toPictureFailure(error)
+    throw toImageFailure(error)
   }
 }
 
-async function preparePicture(
-  sharp: Sharp,
-  file: Buffer,
-  sizeNames: readonly PictureSizeName[],
-): Promise<PreparedPicture> {
-  const format = detectPictureFormat(file)
-  if (!format) throw new PictureFailure('unsupported-format')
+async function prepareImage(sharp: Sharp, file: Buffer, sizeNames: readonly ImageSizeName[]): Promise<PreparedImage> {
+  const format = detectImageFormat(file)
+  if (!format) throw new ImageFailure('unsupported-format')
   try {
-    const picture = await encodePicture(sharp, file, format)
-    const placeholder = await createPlaceholder(sharp, picture.bytes)
-    return { ...picture, placeholder, sizes: await createSizes(sharp, picture.bytes, sizeNames, centre) }
+    const image = await encodeImage(sharp, file, format)
+    const placeholder = await createPlaceholder(sharp, image.bytes)
+    return { ...image, placeholder, sizes: await createSizes(sharp, image.bytes, sizeNames, centre) }
   } catch (error) {
-    throw toPictureFailure(error)
+    throw toImageFailure(error)
   }
 }
 
-async function encodePicture(sharp: Sharp, file: Buffer, format: PictureFormat): Promise<PictureFile> {
+async function encodeImage(sharp: Sharp, file: Buffer, format: ImageFormat): Promise<ImageFile> {
   const isAnimated = format === 'gif' || format === 'webp'
   if (isAnimated) await checkFrames(sharp, file)
-  const image = openPicture(sharp, file, { animated: isAnimated }).autoOrient()
+  const image = openImage(sharp, file, { animated: isAnimated }).autoOrient()
   const encodedFormat = chooseStoredFormat(format)
   const encoded =
     encodedFormat === 'jpeg'
@@ -85,53 +74,53 @@ async function encodePicture(sharp: Sharp, file: Buffer, format: PictureFormat):
         ? image.webp({ quality: jpegQuality })
         : image.toFormat(encodedFormat)
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...pictureFiles[encodedFormat] }
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...imageFiles[encodedFormat] }
 }
 
 /** Refuses a picture of so many frames that it would take minutes to write them, however small they are. */
 async function checkFrames(sharp: Sharp, file: Buffer): Promise<void> {
-  const { pages = 1 } = await openPicture(sharp, file).metadata()
-  if (pages > framesMax) throw new PictureFailure('too-many-pixels')
+  const { pages = 1 } = await openImage(sharp, file).metadata()
+  if (pages > framesMax) throw new ImageFailure('too-many-pixels')
 }
 
 /** AVIF becomes WebP: to encode 12 megapixels as AVIF takes half a minute. */
-const chooseStoredFormat = (format: PictureFormat): PictureFormat => (format === 'avif' ? 'webp' : format)
+const chooseStoredFormat = (format: ImageFormat): ImageFormat => (format === 'avif' ? 'webp' : format)
 
 async function createSizes(
   sharp: Sharp,
   file: Buffer,
-  names: readonly PictureSizeName[],
+  names: readonly ImageSizeName[],
   focalPoint: FocalPoint,
-): Promise<PictureSizes> {
-  const sizes: PictureSizes = {}
+): Promise<ImageSizes> {
+  const sizes: ImageSizes = {}
   for (const name of names) {
-    const size = await resizePicture(sharp, file, name, focalPoint)
+    const size = await resizeImage(sharp, file, name, focalPoint)
     if (size) sizes[name] = size
   }
   return sizes
 }
 
-async function resizePicture(
+async function resizeImage(
   sharp: Sharp,
   file: Buffer,
-  name: PictureSizeName,
+  name: ImageSizeName,
   focalPoint: FocalPoint,
-): Promise<PictureFile | null> {
-  const image = openPicture(sharp, file)
-  const picture = await image.metadata()
-  const size = computeSize(name, picture)
+): Promise<ImageFile | null> {
+  const image = openImage(sharp, file)
+  const measures = await image.metadata()
+  const size = computeSize(name, measures)
   if (!size) return null
   const isSameShape = name !== 'thumbnail'
-  const cut = isSameShape ? image : image.extract(computeCrop(picture, size, focalPoint))
+  const cut = isSameShape ? image : image.extract(computeCrop(measures, size, focalPoint))
   const bytes = await cut
     .resize({ ...size, fit: 'fill' })
     .webp({ quality: webpQuality })
     .toBuffer()
-  return { bytes, ...size, ...pictureFiles.webp }
+  return { bytes, ...size, ...imageFiles.webp }
 }
 
 async function createPlaceholder(sharp: Sharp, file: Buffer): Promise<string> {
-  const { data, info } = await openPicture(sharp, file)
+  const { data, info } = await openImage(sharp, file)
     .resize({ width: placeholderMaxPx, height: placeholderMaxPx, fit: 'inside' })
     .ensureAlpha()
     .raw()
@@ -139,10 +128,10 @@ async function createPlaceholder(sharp: Sharp, file: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-const openPicture = (sharp: Sharp, file: Buffer, { animated = false } = {}) =>
+const openImage = (sharp: Sharp, file: Buffer, { animated = false } = {}) =>
   sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated }).timeout({ seconds: operationMaxSeconds })
 
-const toPictureFailure = (error: unknown): PictureFailure =>
-  error instanceof PictureFailure
+const toImageFailure = (error: unknown): ImageFailure =>
+  error instanceof ImageFailure
     ? error
-    : new PictureFailure(/exceeds pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged', error)
+    : new ImageFailure(/exceeds pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged', error)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runPictures } from '../../src/cli/import/images.ts'
+import { runImageCopies } from '../../src/cli/import/images.ts'
 import { createLogger } from '../../src/log.ts'
 import type { Media } from '../../src/media/media.ts'
 import { startHttpServer } from '../support/http-server.ts'
@@ -27,10 +27,10 @@ const options = { sources: [], language: undefined, limit: undefined, isDryRun: 
 /** Copies the pictures at these paths of the host. Returns the report, and the error if there is one. */
 async function copy(paths: string[], media?: Media): Promise<{ report: string; error: unknown }> {
   let report = ''
-  const pictures = new Map(paths.map((path, index) => [host.url + path, `events.ics:${index + 1}`]))
-  const end = { pictures, stop: new AbortController().signal, print: (text: string) => void (report = text) }
+  const addresses = new Map(paths.map((path, index) => [host.url + path, `events.ics:${index + 1}`]))
+  const end = { addresses, stop: new AbortController().signal, print: (text: string) => void (report = text) }
   const command = { ...options, report: undefined, isHelp: false }
-  const error: unknown = await runPictures(getDependencies(media), command, end).then(
+  const error: unknown = await runImageCopies(getDependencies(media), command, end).then(
     () => null,
     (reason: unknown) => reason,
   )

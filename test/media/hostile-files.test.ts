@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PictureFailure } from '../../src/media/image-failure.ts'
-import type { PictureProcessor } from '../../src/media/media.ts'
-import { createPictureProcessor } from '../../src/media/process-images.ts'
+import { ImageFailure } from '../../src/media/image-failure.ts'
+import type { ImageProcessor } from '../../src/media/media.ts'
+import { createImageProcessor } from '../../src/media/process-images.ts'
 import { hostileFiles, script } from './hostile-files.ts'
 
-let pictures: PictureProcessor
+let pictures: ImageProcessor
 beforeAll(async () => {
-  const processor = await createPictureProcessor()
+  const processor = await createImageProcessor()
   if (!processor) throw new Error('sharp is not installed.')
   pictures = processor
 })
@@ -18,7 +18,7 @@ async function submit(file: Buffer): Promise<string> {
     expect(bytes.includes(script)).toBe(false)
     return 'stored'
   } catch (error) {
-    if (error instanceof PictureFailure) return error.problem
+    if (error instanceof ImageFailure) return error.problem
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { PictureProblem } from '../../src/media/image-failure.ts'
+import type { ImageProblem } from '../../src/media/image-failure.ts'
 import { createPng, latin1, pngSignature } from './image-bytes.ts'
 
 /** What becomes of a file: the reason why it is refused, or `stored`. */
-type Outcome = PictureProblem | 'stored'
+type Outcome = ImageProblem | 'stored'
 type HostileFile = [name: string, outcome: Outcome, create: () => Buffer | Promise<Buffer>]
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'

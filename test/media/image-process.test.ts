@@ -3,17 +3,17 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPictureChild } from '../../src/media/image-process.ts'
+import { createImageProcess } from '../../src/media/image-process.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { createPng } from './image-bytes.ts'
 
 const execArgv = ['--import', 'tsx']
-let child: ReturnType<typeof createPictureChild>
+let child: ReturnType<typeof createImageProcess>
 afterEach(() => child.stop())
 
 describe('pictures in a process of their own', () => {
   it('are measured, written and made smaller, and refused with the same reason', { timeout: 60_000 }, async () => {
-    child = createPictureChild({ execArgv })
+    child = createImageProcess({ execArgv })
     const file = await drawPicture(400, 300)
     const [measures, picture, refusal] = await Promise.all([
       child.measure(file),
@@ -22,14 +22,14 @@ describe('pictures in a process of their own', () => {
     ])
     expect(measures).toEqual({ width: 400, height: 300 })
     expect(picture).toMatchObject({ width: 400, height: 300, mimeType: 'image/jpeg', bytes: expect.any(Buffer) })
-    expect(refusal).toMatchObject({ name: 'PictureFailure', problem: 'too-many-pixels' })
+    expect(refusal).toMatchObject({ name: 'ImageFailure', problem: 'too-many-pixels' })
     expect(picture.sizes).toMatchObject({ thumbnail: { width: 150, height: 150, bytes: expect.any(Buffer) } })
     const sizes = await child.resize(picture.bytes, ['medium', 'large'], { x: 0.5, y: 0.5 })
     expect(sizes).toEqual({ medium: expect.objectContaining({ width: 300, height: 225, bytes: expect.any(Buffer) }) })
   })
 
   it('that take too long are refused; the next ones get a new process', { timeout: 60_000 }, async () => {
-    child = createPictureChild({ execArgv, workMaxMs: 1 })
+    child = createImageProcess({ execArgv, workMaxMs: 1 })
     const file = await drawPicture()
     const results = await Promise.allSettled([child.prepare(file), child.prepare(file)])
     for (const result of results) expect(result).toMatchObject({ reason: { problem: 'damaged' } })
@@ -41,11 +41,11 @@ describe('pictures in a process of their own', () => {
       `data:text/javascript,import fs from 'node:fs';` +
       `process.on('message',()=>{fs.appendFileSync('${kills}','x');if(fs.readFileSync('${kills}').length<=${times})process.kill(process.pid,'SIGKILL')})`
     const file = await drawPicture(40, 30)
-    child = createPictureChild({ execArgv: [...execArgv, '--import', kill(1)] })
+    child = createImageProcess({ execArgv: [...execArgv, '--import', kill(1)] })
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
     child.stop()
     await writeFile(kills, '')
-    child = createPictureChild({ execArgv: [...execArgv, '--import', kill(2)] })
+    child = createImageProcess({ execArgv: [...execArgv, '--import', kill(2)] })
     await expect(child.measure(file)).rejects.toMatchObject({ problem: 'damaged' })
   })
 
@@ -55,7 +55,7 @@ describe('pictures in a process of their own', () => {
     const hangOnce =
       `data:text/javascript,import fs from 'node:fs';` +
       `process.on('message',()=>{if(!fs.existsSync('${started}')){fs.writeFileSync('${started}','');for(;;);}})`
-    child = createPictureChild({ execArgv: [...execArgv, '--import', hangOnce] })
+    child = createImageProcess({ execArgv: [...execArgv, '--import', hangOnce] })
     const [client, other] = [new AbortController(), new AbortController()]
     const file = await drawPicture(40, 30)
     const first = child.prepare(file, [], { key: 'maria', signal: client.signal })
@@ -76,13 +76,13 @@ describe('pictures in a process of their own', () => {
 
   it('go on when a signal stops the service', { timeout: 60_000 }, async () => {
     const signals = `data:text/javascript,process.on('message',()=>process.kill(process.pid,'SIGTERM'))`
-    child = createPictureChild({ execArgv: [...execArgv, '--import', signals] })
+    child = createImageProcess({ execArgv: [...execArgv, '--import', signals] })
     expect(await child.hasSharp()).toBe(true)
     expect(await child.measure(await drawPicture(40, 30))).toEqual({ width: 40, height: 30 })
   })
 
   it('go on after the process ended because it had no work', { timeout: 60_000 }, async () => {
-    child = createPictureChild({ execArgv, idleMaxMs: 0 })
+    child = createImageProcess({ execArgv, idleMaxMs: 0 })
     const file = await drawPicture(40, 30)
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
     await new Promise(done => setImmediate(done))

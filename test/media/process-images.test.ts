@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { centre } from '../../src/media/image-sizes.ts'
-import type { PictureProcessor } from '../../src/media/media.ts'
-import { createPictureProcessor } from '../../src/media/process-images.ts'
+import type { ImageProcessor } from '../../src/media/media.ts'
+import { createImageProcessor } from '../../src/media/process-images.ts'
 
-let pictures: PictureProcessor
+let pictures: ImageProcessor
 beforeAll(async () => {
-  const processor = await createPictureProcessor()
+  const processor = await createImageProcessor()
   if (!processor) throw new Error('sharp is not installed.')
   pictures = processor
 })

@@ -1,5 +1,5 @@
 import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
-import { copyPictures, type PictureAddresses, type PictureResult } from '../../import/copy-images.ts'
+import { copyImages, type ImageAddresses, type ImageResult } from '../../import/copy-images.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { createProgress } from '../progress.ts'
@@ -11,19 +11,19 @@ const printedFailuresMax = 50
  * Copies the images of imported events and reports how many, and which failed. Returns the exit code: 1 if some failed, 130
  * if it was stopped.
  */
-export async function runPictures(
+export async function runImageCopies(
   dependencies: Dependencies,
   { sources, isDryRun }: ImportCommandOptions,
-  { pictures, stop, print }: { pictures: PictureAddresses; stop: AbortSignal; print: (text: string) => void },
+  { addresses, stop, print }: { addresses: ImageAddresses; stop: AbortSignal; print: (text: string) => void },
 ): Promise<number> {
   if (isDryRun) {
-    print(await formatDryRun(dependencies, pictures))
+    print(await formatDryRun(dependencies, addresses))
     return 0
   }
   const progress = createProgress(process.stderr, { activity: 'Copying', items: 'images' })
   const report: CopyReport = { missing: 0, stored: 0, results: [] }
   try {
-    await copyPictures(dependencies, pictures, {
+    await copyImages(dependencies, addresses, {
       chooseAddressCheck: await createAddressChecks(dependencies, sources),
       signal: stop,
       onExpected: (missing, stored) => {
@@ -37,7 +37,7 @@ export async function runPictures(
     })
   } finally {
     progress.stop()
-    print(formatPictureReport(report, { isStopped: stop.aborted }))
+    print(formatImageReport(report, { isStopped: stop.aborted }))
   }
   if (stop.aborted) return 130
   return report.results.some(({ problem }) => problem !== undefined) ? 1 : 0
@@ -55,17 +55,17 @@ async function createAddressChecks(
   return url => (URL.canParse(url) && checks.get(new URL(url).host)) || otherwise
 }
 
-const formatDryRun = async (dependencies: Dependencies, pictures: PictureAddresses): Promise<string> => {
+const formatDryRun = async (dependencies: Dependencies, addresses: ImageAddresses): Promise<string> => {
   const known = await dependencies.db.prisma.image.count({
-    where: { url: { in: [...pictures.keys()] }, storageKey: { not: null } },
+    where: { url: { in: [...addresses.keys()] }, storageKey: { not: null } },
   })
-  return `${pictures.size - known} images would be copied, ${known} are here`
+  return `${addresses.size - known} images would be copied, ${known} are here`
 }
 
 /** How many images were to be copied, how many were here before, and what became of the former. */
-type CopyReport = { missing: number; stored: number; results: PictureResult[] }
+type CopyReport = { missing: number; stored: number; results: ImageResult[] }
 
-export function formatPictureReport(
+export function formatImageReport(
   { missing, stored, results }: CopyReport,
   { isStopped }: { isStopped: boolean },
 ): string {

@@ -4,10 +4,10 @@ import { formatError } from '../format-error.ts'
 import { createProgress } from '../progress.ts'
 import { onStopSignal } from '../stop-signal.ts'
 import { withDependencies } from '../with-dependencies.ts'
-import { addPictures, type PictureAddresses } from '../../import/copy-images.ts'
+import { addImages, type ImageAddresses } from '../../import/copy-images.ts'
 import { importEvents } from '../../import/import-events.ts'
 import { importHelp, type ImportCommandOptions, parseImportOptions } from './options.ts'
-import { runPictures } from './images.ts'
+import { runImageCopies } from './images.ts'
 import { createImportReport } from './report.ts'
 import { readSources, describeOverwrittenSource, describeUnreadableSource } from '../../import/sources/read-sources.ts'
 
@@ -36,17 +36,20 @@ async function run(options: ImportCommandOptions): Promise<number> {
   return withDependencies(async dependencies => {
     if (options.copiesMedia && !dependencies.settings.importsPictures)
       throw new UsageError('--media: IMPORT_PICTURES=false turns off copies of images.')
-    const pictures: PictureAddresses = new Map()
-    const code = await runImport(dependencies, options, pictures)
+    const addresses: ImageAddresses = new Map()
+    const code = await runImport(dependencies, options, addresses)
     if (!options.copiesMedia || stop.signal.aborted) return code
-    return Math.max(code, await runPictures(dependencies, options, { pictures, stop: stop.signal, print: console.log }))
+    return Math.max(
+      code,
+      await runImageCopies(dependencies, options, { addresses, stop: stop.signal, print: console.log }),
+    )
   })
 }
 
 async function runImport(
   dependencies: Dependencies,
   options: ImportCommandOptions,
-  pictures: PictureAddresses,
+  addresses: ImageAddresses,
 ): Promise<number> {
   const report = createImportReport(options.report)
   const progress = createProgress(process.stderr, { activity: 'Importing', items: 'events' })
@@ -66,7 +69,7 @@ async function runImport(
         report.add(result)
         if (result.outcome !== 'noted') progress.addDone()
       },
-      onStored: (location, event) => addPictures(pictures, location, event),
+      onStored: (location, event) => addImages(addresses, location, event),
     })
   } finally {
     progress.stop()

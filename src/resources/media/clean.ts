@@ -77,7 +77,7 @@ async function deleteUnusedImages(tx: Tx, before: Date): Promise<number> {
 /** How many files of pictures are in the store, and how many of them the database knows. */
 async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promise<{ total: number; known: number }> {
   const counts = { total: 0, known: 0 }
-  for await (const files of listPictureFiles(store, signal)) {
+  for await (const files of listImageFiles(store, signal)) {
     const known = await findKnownKeys(tx, files)
     counts.total += files.length
     counts.known += files.filter(({ key }) => known.has(key)).length
@@ -88,7 +88,7 @@ async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promi
 /** Deletes the files that were stored before `before` and that no image has. */
 async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal: AbortSignal): Promise<number> {
   let count = 0
-  for await (const files of listPictureFiles(store, signal)) {
+  for await (const files of listImageFiles(store, signal)) {
     const known = await findKnownKeys(tx, files)
     for (const { key, modified } of files) {
       if (modified >= before || known.has(key)) continue
@@ -100,7 +100,7 @@ async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal:
 }
 
 /** The files of pictures, in parts of at most `keysPerQuery`. */
-async function* listPictureFiles(store: MediaStore, signal: AbortSignal): AsyncGenerator<MediaFileEntry[]> {
+async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGenerator<MediaFileEntry[]> {
   const batch: MediaFileEntry[] = []
   for await (const file of store.list()) {
     signal.throwIfAborted()

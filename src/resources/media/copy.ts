@@ -6,7 +6,7 @@ import type { CheckAddress } from '../../net/public-address.ts'
 import { addImageCopy } from '../shared/image-jobs.ts'
 import { isReadFailure, readAgainAfterMs, type ReadFailure, storeReadFailure } from './reads.ts'
 import { listFileKeys, type NewImage } from './store.ts'
-import { downloadPicture, storeFiles } from './upload.ts'
+import { downloadImage, storeFiles } from './upload.ts'
 
 type CopyOptions = {
   /** Default: as the settings say. */
@@ -31,7 +31,7 @@ export async function copyImage(
   if (!row || row.url === null || row.storageKey !== null) return 'unneeded'
   const { mayConnectTo = chooseAddressCheck(settings), signal } = options
   try {
-    const upload = await downloadPicture(row.url, { mayConnectTo, signal })
+    const upload = await downloadImage(row.url, { mayConnectTo, signal })
     const files = await storeFiles({ media, now: clock(), randomBytes }, upload)
     return (await storeCopy(dependencies, id, files)) ? 'copied' : 'unneeded'
   } catch (error) {

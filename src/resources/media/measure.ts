@@ -3,11 +3,11 @@ import { int4Max } from '../../core/wire.ts'
 import { addJob } from '../../db/job-queue.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { PictureProcessor } from '../../media/media.ts'
-import { PictureFailure } from '../../media/image-failure.ts'
+import type { ImageProcessor } from '../../media/media.ts'
+import { ImageFailure } from '../../media/image-failure.ts'
 import type { Measures } from '../../media/image-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
-import { pictureReads } from '../shared/image-jobs.ts'
+import { imageReads } from '../shared/image-jobs.ts'
 import { fileMaxBytes } from '../shared/uploaded-file.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 
@@ -37,7 +37,7 @@ export async function measureImages(
     const images = await findUnmeasured(db.prisma, clock())
     if (images.length === 0) return counts
     if (performance.now() > endMs) {
-      await addJob(db, db.prisma, { name: 'measure-images', payload: {}, ...pictureReads })
+      await addJob(db, db.prisma, { name: 'measure-images', payload: {}, ...imageReads })
       return counts
     }
     await Promise.all(
@@ -58,7 +58,7 @@ const findUnmeasured = (tx: Tx, now: Date): Promise<Unmeasured[]> =>
 
 async function measureImage(
   { db, clock, settings }: Dependencies,
-  processor: PictureProcessor,
+  processor: ImageProcessor,
   { id, url }: Unmeasured,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function measureImage(
 
 /** Reads the beginning of a picture, and all of it if its measures are further back. */
 async function readMeasures(
-  processor: PictureProcessor,
+  processor: ImageProcessor,
   url: string,
   options: HttpReadOptions,
 ): Promise<{ measures: Measures; sizeBytes: number | null }> {
@@ -89,12 +89,12 @@ async function readMeasures(
   try {
     return { measures: await measure(processor, head), sizeBytes: head.sizeBytes }
   } catch (error) {
-    const isDamaged = error instanceof PictureFailure && error.problem === 'damaged'
+    const isDamaged = error instanceof ImageFailure && error.problem === 'damaged'
     if (!isDamaged || (head.body?.length ?? 0) < headBytes) throw error
   }
   const whole = await readUrl(url, { ...options, bodyMaxBytes: fileMaxBytes })
   return { measures: await measure(processor, whole), sizeBytes: whole.body?.length ?? null }
 }
 
-const measure = (processor: PictureProcessor, { body }: HttpRead): Promise<Measures> =>
+const measure = (processor: ImageProcessor, { body }: HttpRead): Promise<Measures> =>
   processor.measure(body ?? Buffer.alloc(0))

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { PictureFailure } from '../../media/image-failure.ts'
+import { ImageFailure } from '../../media/image-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 
 /** On how many days the picture of an address is read if each read fails in a way that may pass. */
@@ -9,10 +9,10 @@ export const readAgainAfterMs = 86_400_000
 const failureMaxLength = 300
 
 /** Why the picture of an address cannot be had; the message is for people. */
-export type ReadFailure = HttpReadFailure | PictureFailure
+export type ReadFailure = HttpReadFailure | ImageFailure
 
 export const isReadFailure = (error: unknown): error is ReadFailure =>
-  error instanceof HttpReadFailure || error instanceof PictureFailure
+  error instanceof HttpReadFailure || error instanceof ImageFailure
 
 /** Whether another read may succeed: the host did not answer, or is busy. */
 function isPassing(failure: ReadFailure): boolean {

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { runTransaction } from '../../db/transaction.ts'
-import type { PictureSizes } from '../../media/media.ts'
+import type { ImageSizes } from '../../media/media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildSizeKey } from '../../media/media-keys.ts'
-import { centre, type FocalPoint, pictureSizes, type PictureSizeName } from '../../media/image-sizes.ts'
+import { centre, type FocalPoint, imageSizes, type ImageSizeName } from '../../media/image-sizes.ts'
 import { sql } from '../../db/sql.ts'
 import { type ImageRow, lockImage, type StoredSize } from './store.ts'
 
@@ -14,7 +14,7 @@ export type Sizes = Record<string, StoredSize>
 export async function storeSizes(
   store: MediaStore,
   storageKey: string,
-  files: PictureSizes,
+  files: ImageSizes,
   focalPoint: FocalPoint = centre,
 ): Promise<Sizes> {
   const sizes: Sizes = {}
@@ -22,14 +22,14 @@ export async function storeSizes(
     const size = files[name]
     if (!size) continue
     const { bytes, width, height, mimeType } = size
-    const key = buildSizeKey(storageKey, size, pictureSizes[name].isCropped ? focalPoint : null)
+    const key = buildSizeKey(storageKey, size, imageSizes[name].isCropped ? focalPoint : null)
     await store.put(key, bytes, mimeType)
     sizes[name] = { width, height, 'mime-type': mimeType, filesize: bytes.length, key }
   }
   return sizes
 }
 
-const names = Object.keys(pictureSizes) as PictureSizeName[]
+const names = Object.keys(imageSizes) as ImageSizeName[]
 
 /**
  * Stores the smaller versions of an image that are missing, and those whose focal point has changed. Does nothing for an
@@ -57,10 +57,10 @@ const getFocalPoint = ({ focalX, focalY }: ImageRow): FocalPoint => ({ x: focalX
 /** Whether a size is a crop for another focal point than that of the image. */
 const isOutdated = (image: ImageRow, name: string, size: StoredSize): boolean =>
   isSizeName(name) &&
-  pictureSizes[name].isCropped &&
+  imageSizes[name].isCropped &&
   size.key !== buildSizeKey(image.storageKey ?? '', size, getFocalPoint(image))
 
-const isSizeName = (name: string): name is PictureSizeName => name in pictureSizes
+const isSizeName = (name: string): name is ImageSizeName => name in imageSizes
 
 /**
  * Adds smaller versions to those of an image, without crops for a focal point that was changed meanwhile: another job makes

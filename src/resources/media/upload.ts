@@ -5,9 +5,9 @@ import { createMessage } from '../../core/messages.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
-import { detectPictureFormat, pictureFiles } from '../../media/image-format.ts'
-import { PictureFailure, type PictureProblem } from '../../media/image-failure.ts'
-import type { PictureTurn, PreparedPicture } from '../../media/media.ts'
+import { detectImageFormat, imageFiles } from '../../media/image-format.ts'
+import { ImageFailure, type ImageProblem } from '../../media/image-failure.ts'
+import type { ImageTurn, PreparedImage } from '../../media/media.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
@@ -42,7 +42,7 @@ const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Up
 async function downloadForRequest(ctx: Context, url: string, name: string | undefined): Promise<Upload> {
   requireImageCopies(ctx, 'url')
   try {
-    return await downloadPicture(url, { mayConnectTo: ctx.mayConnectTo, name, signal: ctx.getSignal?.() })
+    return await downloadImage(url, { mayConnectTo: ctx.mayConnectTo, name, signal: ctx.getSignal?.() })
   } catch (error) {
     if (!(error instanceof HttpReadFailure)) throw error
     if (error.reason === 'too-large') throw new Failure('media-too-large', {}, { cause: error })
@@ -53,7 +53,7 @@ async function downloadForRequest(ctx: Context, url: string, name: string | unde
 type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; signal?: AbortSignal | undefined }
 
 /** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
-export async function downloadPicture(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
+export async function downloadImage(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
   const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: fileMaxBytes })
   return createUpload(
     body ?? Buffer.alloc(0),
@@ -64,25 +64,25 @@ export async function downloadPicture(url: string, { name, ...options }: Downloa
 
 /**
  * Stores the files of an upload: the picture, and the smaller versions that pages need first. Fails with a
- * PictureFailure, and with the reason of the signal of `turn`; absent for the work of a job.
+ * ImageFailure, and with the reason of the signal of `turn`; absent for the work of a job.
  */
 export async function storeFiles(
   ctx: FileContext,
   { bytes, digest, name, sourceUrl }: Upload,
-  turn?: PictureTurn,
+  turn?: ImageTurn,
 ): Promise<NewImage> {
-  const picture = await preparePicture(ctx, bytes, turn)
+  const image = await prepareImage(ctx, bytes, turn)
   turn?.signal?.throwIfAborted()
-  const storageKey = `${buildKeyStem(ctx, digest, name)}.${picture.extension}`
-  await ctx.media.store.put(storageKey, picture.bytes, picture.mimeType)
-  const { extension, width, height, placeholder, sizes } = picture
+  const storageKey = `${buildKeyStem(ctx, digest, name)}.${image.extension}`
+  await ctx.media.store.put(storageKey, image.bytes, image.mimeType)
+  const { extension, width, height, placeholder, sizes } = image
   const stored = { digest, storageKey, sourceUrl, name, extension, width, height, placeholder }
-  return { ...stored, filesize: picture.bytes.length, sizes: await storeSizes(ctx.media.store, storageKey, sizes) }
+  return { ...stored, filesize: image.bytes.length, sizes: await storeSizes(ctx.media.store, storageKey, sizes) }
 }
 
 type FileContext = Pick<Context, 'media' | 'now' | 'randomBytes'>
 
-type StorablePicture = Omit<PreparedPicture, 'width' | 'height' | 'placeholder'> & {
+type StorableImage = Omit<PreparedImage, 'width' | 'height' | 'placeholder'> & {
   width: number | null
   height: number | null
   placeholder: string | null
@@ -92,12 +92,12 @@ type StorablePicture = Omit<PreparedPicture, 'width' | 'height' | 'placeholder'>
 const firstSizes = ['thumbnail', 'medium'] as const
 
 /** The picture to store: without `sharp` the file as it is. */
-async function preparePicture({ media }: FileContext, file: Buffer, turn?: PictureTurn): Promise<StorablePicture> {
+async function prepareImage({ media }: FileContext, file: Buffer, turn?: ImageTurn): Promise<StorableImage> {
   const processor = await media.loadProcessor()
   if (!processor) {
-    const format = detectPictureFormat(file)
-    if (!format) throw new PictureFailure('unsupported-format')
-    return { bytes: file, ...pictureFiles[format], width: null, height: null, placeholder: null, sizes: {} }
+    const format = detectImageFormat(file)
+    if (!format) throw new ImageFailure('unsupported-format')
+    return { bytes: file, ...imageFiles[format], width: null, height: null, placeholder: null, sizes: {} }
   }
   return processor.prepare(file, firstSizes, turn)
 }
@@ -106,8 +106,8 @@ const failureByProblem = {
   'unsupported-format': 'media-unsupported',
   damaged: 'media-damaged',
   'too-many-pixels': 'media-too-large',
-} as const satisfies Record<PictureProblem, string>
+} as const satisfies Record<ImageProblem, string>
 
 /** The failure of a request whose file is no picture; other errors as they are. */
 export const toUploadFailure = (error: unknown): unknown =>
-  error instanceof PictureFailure ? new Failure(failureByProblem[error.problem], {}, { cause: error }) : error
+  error instanceof ImageFailure ? new Failure(failureByProblem[error.problem], {}, { cause: error }) : error

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { PictureTurn } from '../../../src/media/media.ts'
+import type { ImageTurn } from '../../../src/media/media.ts'
 import { drawFile } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required', requestTimeoutMs: 1_500 } })
 
 /** Lets the service wait for each picture until nobody waits for the response. Returns the turns of the pictures. */
-async function holdPictures(): Promise<{ turns: PictureTurn[]; release: () => void }> {
+async function holdPictures(): Promise<{ turns: ImageTurn[]; release: () => void }> {
   const { media } = service
   const { loadProcessor } = media
   const processor = await loadProcessor()
   if (!processor) throw new Error('sharp is missing')
-  const turns: PictureTurn[] = []
+  const turns: ImageTurn[] = []
   media.loadProcessor = () =>
     Promise.resolve({
       ...processor,
