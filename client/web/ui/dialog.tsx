@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import './dialog.css'
 
 type Props = {
@@ -14,7 +14,6 @@ type Props = {
 /** A modal dialog, open while it is rendered. When it closes, the focus returns to the element that had it before. */
 export function Dialog({ title, close, hasLightDismiss = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   useEffect(() => {
     const [shown, before] = [dialog.current, document.activeElement]
     shown?.showModal()
@@ -28,12 +27,12 @@ export function Dialog({ title, close, hasLightDismiss = false, isWide = false, 
     <dialog
       class={isWide ? 'dialog wide' : 'dialog'}
       ref={dialog}
-      aria-labelledby={id}
+      aria-label={title}
       onCancel={event => (event.preventDefault(), close())}
       onClick={({ target }) => hasLightDismiss && target === dialog.current && close()}
     >
       <div class="dialog-content">
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {children}
       </div>
     </dialog>

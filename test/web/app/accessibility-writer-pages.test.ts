@@ -131,7 +131,7 @@ async function restoreOne(page: Page): Promise<void> {
 const otherViews: Record<string, PageState> = {
   'the pictures, with the description of one open': {
     path: '/el/edit/pictures/',
-    selector: '.picture-form',
+    selector: '.picture-texts',
     prepare: page => page.locator('.picture-tile').first().click(),
   },
   'the times of an event, with a list open': {

@@ -45,7 +45,6 @@ function PictureForm({ picture, close }: { picture: DescribedPicture; close: () 
   const messages = useMessages('pictures')
   const frame = useMessages('frame')
   const form = usePictureForm(picture, close)
-  const { focal_x, focal_y } = form.values
   const buttons = (
     <>
       <SaveButton form={form} />
@@ -67,7 +66,7 @@ function PictureForm({ picture, close }: { picture: DescribedPicture; close: () 
         <TextField {...form.field('credit')} maxLength={300} />
         <TextField {...form.field('license')} hint={messages.licenseHint} maxLength={300} />
       </FieldRow>
-      <FocalPointField image={picture.item} x={focal_x} y={focal_y} change={form.change} />
+      <FocalPointField image={picture.item} x={form.field('focal_x')} y={form.field('focal_y')} />
     </FormFrame>
   )
 }
