@@ -12,6 +12,7 @@ import { useLanguage } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
 import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
 import { fixAriaRoles } from './fix-aria-roles.ts'
+import { hideUntilMeasured } from './hide-until-measured.ts'
 import { closeMorePopoverOnResize } from './more-popover.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import type { EventWithTimes } from './view-events.ts'
@@ -63,7 +64,7 @@ type Grid = { calendar: Calendar; destroy: () => void }
 function createGrid(container: HTMLElement, options: CalendarOptions, period: ViewPeriod): Grid {
   const calendar = new Calendar(container, { ...options, initialView: toGridView(period), initialDate: period.first })
   calendar.render()
-  const cleanups = [fixAriaRoles(container), closeMorePopoverOnResize()]
+  const cleanups = [hideUntilMeasured(container), fixAriaRoles(container), closeMorePopoverOnResize()]
   const destroy = () => {
     for (const cleanup of cleanups) cleanup()
     calendar.destroy()

@@ -1,7 +1,7 @@
 import type { PageMessages } from '../lib/messages.ts'
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
-import type { Language } from '../../index.ts'
+import type { Event, Language } from '../../index.ts'
 import { type EventStatus, getTitleClass } from '../lib/event-status.ts'
 import { getUrlPath } from '../lib/paths.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type DisplayTimes,
   formatDisplayTimes,
 } from '../lib/times.ts'
+import { PopoverPicture } from './popover-picture.tsx'
 import type { EventWithTimes } from './view-events.ts'
 
 /** Converts events for FullCalendar, and draws them in its cells. */
@@ -27,6 +28,7 @@ type ExtraProps = {
   statusText: string
   description: string
   order: number
+  image: Event['image']
 }
 
 /** Whether an event is shown as a bar among the all-day events, because it lasts 24 hours or longer. */
@@ -54,6 +56,7 @@ export function toGridEvent(
       .filter(Boolean)
       .join(', '),
     order,
+    image: event.image,
   }
   return {
     id: String(event.id),
@@ -72,23 +75,29 @@ const toIsoTime = (wall: string): string => wall.replace(' ', 'T')
 const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
-/** The time, the event status and the title of an event. Screen readers also get its date, which is otherwise visible from its column. */
+/**
+ * The time, the event status and the title of an event, and in the popover its picture. Screen readers also get its date,
+ * which is otherwise visible from its column.
+ */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
-  const { time, language, isFeatured, status, statusText, description } = event.extendedProps as ExtraProps
+  const { time, language, isFeatured, status, statusText, description, image } = event.extendedProps as ExtraProps
   return (
-    <span class="grid-event-text">
-      {isFeatured && <Star aria-hidden />}
-      {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
-      {statusText && (
-        <>
-          <span class={`grid-event-status ${status}`}>{statusText}</span>{' '}
-        </>
-      )}
-      <span class={['grid-event-title', getTitleClass(status)].filter(Boolean).join(' ')} lang={language}>
-        {event.title}
-      </span>{' '}
-      <span class="visually-hidden">{description}</span>
-    </span>
+    <>
+      <span class="grid-event-text">
+        {isFeatured && <Star aria-hidden />}
+        {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
+        {statusText && (
+          <>
+            <span class={`grid-event-status ${status}`}>{statusText}</span>{' '}
+          </>
+        )}
+        <span class={['grid-event-title', getTitleClass(status)].filter(Boolean).join(' ')} lang={language}>
+          {event.title}
+        </span>{' '}
+        <span class="visually-hidden">{description}</span>
+      </span>
+      {image && <PopoverPicture image={image} />}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import type { PageMessages } from '../lib/messages.ts'
 import { clock } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
 import { renderEventContent, renderDayNumber } from './grid-events.tsx'
-import { morePopoverCloseClass } from './more-popover.ts'
+import { morePopoverClass, morePopoverCloseClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
 /** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
@@ -36,6 +36,7 @@ export const staticGridOptions: CalendarOptions = {
   slotEventOverlap: false,
   columnEventClass: 'hours',
   listItemEventClass: 'brief',
+  popoverClass: morePopoverClass,
   popoverCloseClass: morePopoverCloseClass,
   headingLevel: 2,
 }

@@ -1,3 +1,5 @@
+export const morePopoverClass = 'grid-popover'
+
 /** The class of the button that closes the popover of “+ more”. */
 export const morePopoverCloseClass = 'grid-close'
 

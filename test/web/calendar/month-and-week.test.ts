@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
+import { drawFile } from '../../support/pictures.ts'
 import { expectAccessible, expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import {
   locateDay,
@@ -11,7 +12,7 @@ import {
   waitForTitle,
 } from './month-grid.ts'
 
-const { service, visit, factories } = useCalendarPage()
+const { service, visit, factories, rest } = useCalendarPage()
 
 const locateStatus = (page: Page) => page.locator('.calendar-status')
 
@@ -80,6 +81,25 @@ describeInBrowser('a month', () => {
 
     await (await newTab).waitForURL('**/event/night-swim/')
     await waitForTitle(page, 'January 2027')
+  })
+
+  it('shows the square pictures of the events of a day in their list, and none in its cells', async () => {
+    const { id, sizes } = (await rest.post('/media', { file: await drawFile() })).body
+    for (const hour of [10, 11, 12, 13, 14])
+      await factories.event({
+        ...{ title: `Pictured ${hour}`, image: hour < 12 ? id : '' },
+        ...{ start_date: `2027-12-08 ${hour}:00`, end_date: `2027-12-08 ${hour}:30` },
+      })
+    const page = await visit('/month/2027-12/')
+    const more = locateDay(page, '2027-12-08').getByRole('button', { name: /^\+ \d more$/ })
+    await more.waitFor()
+    expect(await page.locator('.day-grid img').count()).toBe(0)
+
+    await more.click()
+    const picture = page.getByRole('dialog').locator('.grid-event', { hasText: 'Pictured 11' }).locator('img')
+    await picture.waitFor()
+    expect(await picture.getAttribute('src')).toBe(sizes.thumbnail.url)
+    expect(await page.getByRole('dialog').locator('img').count()).toBe(2)
   })
 
   it('lists the further events of a day with the keyboard', async () => {
