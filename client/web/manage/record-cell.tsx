@@ -4,7 +4,7 @@ import { type PageMessages, useMessages } from '../lib/messages.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { parseWallTime } from '../lib/times.ts'
 import { LanguageMarks } from './language-marks.tsx'
-import type { RecordColumn } from '../lib/record-definitions.ts'
+import type { RecordColumn } from '../lib/record-definition.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** The heading of a column, which depends on the kind of record. */

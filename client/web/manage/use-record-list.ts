@@ -2,7 +2,8 @@ import { languages } from '../lib/language.ts'
 import { hasStatus, type RecordKind } from '../lib/record-kinds.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
+import { type RecordListQuery, unfilteredQuery } from '../lib/record-list-query.ts'
 import type { RecordStatus } from '../lib/record-summary.ts'
 
 /** The statuses by which a list can be filtered. */

@@ -2,7 +2,8 @@ import type { CalendarClient, Language, Me } from '../../index.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { canEdit } from '../lib/permissions.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
-import { recordDefinitions, type RecordListQuery, unfilteredQuery } from '../lib/record-definitions.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
+import { type RecordListQuery, unfilteredQuery } from '../lib/record-list-query.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 
 /** Records that the user has skipped, until the page is reloaded. */

@@ -1,7 +1,8 @@
 import type { CalendarClient, Language } from '../../index.ts'
 import { languages } from '../lib/language.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
-import { type RecordWithSummary, recordDefinitions, type TextLanguage } from '../lib/record-definitions.ts'
+import type { RecordWithSummary, TextLanguage } from '../lib/record-definition.ts'
+import { recordDefinitions } from '../lib/record-definitions.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordMatch } from '../../lib/record-definitions.ts'
+import type { RecordMatch } from '../../lib/record-definition.ts'
 import type { RecordStatus } from '../../lib/record-summary.ts'
 
 type Candidate = Pick<RecordMatch, 'id' | 'author'>

@@ -1,7 +1,8 @@
 import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import type { RecordKind } from '../../lib/record-kinds.ts'
-import { type RecordMatch, recordDefinitions } from '../../lib/record-definitions.ts'
+import type { RecordMatch } from '../../lib/record-definition.ts'
+import { recordDefinitions } from '../../lib/record-definitions.ts'
 import { newRecordStatuses } from '../form/duplicates.ts'
 
 /** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
