@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from './client.ts'
 
@@ -8,8 +9,15 @@ export type ChangeTracker = {
   readonly version: number
   /** Whether changes by other processes arrive here. While it is false, cached data may be outdated. */
   isListening(): boolean
+  /** Whether any of these records (`event 12`) may look different from how it looked at `version`, as far as is known. */
+  hasChanged(records: readonly string[], version: number): boolean
   /** Increases `version` after a commit of this process. Call it before the response is sent. */
   markChanged(): void
+  /**
+   * Waits until all changes that were committed before this call are known here, or until the tracker does not listen.
+   * Call it after a commit, before the response is sent.
+   */
+  catchUp(): Promise<void>
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
   reconnect(): void
   close(): Promise<void>
@@ -18,7 +26,7 @@ export type ChangeTracker = {
 type Warner = { warn(fields: object, message: string): void }
 type Options = { url: string; directUrl?: string | undefined; log: Warner | undefined }
 
-/** The channel of the trigger `tell_change`. */
+/** The channel of the triggers that tell changes (see the migration `changed_records`). */
 const channel = 'calendar_changed'
 const pingEveryMs = 1_000
 /**
@@ -38,14 +46,16 @@ export function trackLocalChanges(): ChangeTracker {
       return version
     },
     isListening: () => false,
+    hasChanged: () => true,
     markChanged: () => void version++,
+    catchUp: async () => {},
     reconnect: () => {},
     close: async () => {},
   }
 }
 
 /**
- * Tracks the changes of all processes on the database at `url`, by the notifications of the trigger `tell_change`. It
+ * Tracks the changes of all processes on the database at `url`, by the notifications of its triggers. It
  * listens at `directUrl`, because a connection pooler may lose notifications.
  *
  * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it pings
@@ -53,6 +63,11 @@ export function trackLocalChanges(): ChangeTracker {
  */
 export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeTracker {
   const changes = trackLocalChanges()
+  const changedRecords = createChangedRecords()
+  const addChange = (message: string): void => {
+    changes.markChanged()
+    changedRecords.add(message, changes.version)
+  }
   const testMessage = `trial ${randomUUID()}`
   let silence: NodeJS.Timeout | undefined
   const listener = listenToChannel({
@@ -63,10 +78,10 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
       if (payload === testMessage) {
         clearTimeout(silence)
         heartbeat.start()
-      } else if (!payload.startsWith('trial ')) changes.markChanged()
+      } else if (!payload.startsWith('trial ')) addChange(payload)
     },
     onListeningChange: isListening => {
-      changes.markChanged() // changes around this moment may have been missed
+      addChange('*') // changes around this moment may have been missed
       heartbeat.stop()
       clearTimeout(silence)
       if (!isListening) return
@@ -81,12 +96,24 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
       return changes.version
     },
     isListening: heartbeat.isAlive,
+    hasChanged: changedRecords.hasChanged,
+    catchUp: () => waitForMessages(listener),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)
       return listener.close()
     },
   }
+}
+
+/**
+ * Waits until the messages of all earlier commits have arrived: PostgreSQL sends them before its answer to a later
+ * statement of the connection. Without an answer the listener reconnects, and does not listen until it has done so.
+ */
+async function waitForMessages(listener: ChannelListener): Promise<void> {
+  const timeout = setTimeout(() => listener.reconnect(), silenceMaxMs)
+  await listener.ping().catch(() => {}) // the listener reconnects
+  clearTimeout(timeout)
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */

@@ -16,8 +16,8 @@ type Options = {
 }
 
 export type ChannelListener = {
-  /** Runs a statement on the listening connection. Rejects when the server does not answer. */
-  ping(): Promise<unknown>
+  /** Runs a statement on the listening connection. When that fails, reconnects and rejects. */
+  ping(): Promise<void>
   /** Closes the connection and opens a new one. */
   reconnect(): void
   close(): Promise<void>
@@ -62,8 +62,14 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
   void connect()
   return {
     ping: async () => {
-      if (!current) throw new Error('there is no connection')
-      return current.client.query('select 1')
+      const connection = current
+      if (!connection) throw new Error('there is no connection')
+      try {
+        await connection.client.query('select 1')
+      } catch (error) {
+        reconnect(connection)
+        throw error
+      }
     },
     reconnect: () => current && reconnect(current),
     close: async () => {

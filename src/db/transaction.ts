@@ -31,6 +31,7 @@ export async function runTransaction<T>(
     try {
       const result = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
       db.changes.markChanged()
+      await db.changes.catchUp()
       return result
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
