@@ -21,21 +21,30 @@ export type ResultMetadata = {
   readJson?: string
 }
 
+/** JSON text, or its UTF-8 bytes. */
+export type Json = string | Buffer
+
+/** Joins pieces of JSON: to bytes if one of them is bytes, which is faster than to join texts. */
+export const joinJson = (pieces: readonly Json[]): Json =>
+  pieces.every(piece => typeof piece === 'string')
+    ? pieces.reduce((all, piece) => all + piece, '') // V8 copies a long text only once, when it is sent
+    : Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+
 /**
- * The result of a procedure, which is JSON text from PostgreSQL or a value, and its metadata. REST sends the text, RPC
- * the value. `T` is the type of the value.
+ * The result of a procedure, which is JSON from PostgreSQL or a value, and its metadata. REST sends the JSON, RPC the
+ * value. `T` is the type of the value.
  */
 export class ActionResult<T> {
   readonly metadata: ResultMetadata
-  readonly #body: { jsonText: string } | { value: T }
+  readonly #body: { json: Json } | { value: T }
 
-  private constructor(body: { jsonText: string } | { value: T }, metadata: ResultMetadata) {
+  private constructor(body: { json: Json } | { value: T }, metadata: ResultMetadata) {
     this.#body = body
     this.metadata = metadata
   }
 
-  static ofJson<T>(jsonText: string, metadata: ResultMetadata = {}): ActionResult<T> {
-    return new ActionResult<T>({ jsonText }, metadata)
+  static ofJson<T>(json: Json, metadata: ResultMetadata = {}): ActionResult<T> {
+    return new ActionResult<T>({ json }, metadata)
   }
 
   static of<T>(value: T, metadata: ResultMetadata = {}): ActionResult<T> {
@@ -43,11 +52,15 @@ export class ActionResult<T> {
   }
 
   get jsonText(): string {
-    return 'jsonText' in this.#body ? this.#body.jsonText : JSON.stringify(this.#body.value)
+    return 'json' in this.#body ? this.#body.json.toString() : JSON.stringify(this.#body.value)
+  }
+
+  get jsonBytes(): Buffer {
+    return 'json' in this.#body && typeof this.#body.json !== 'string' ? this.#body.json : Buffer.from(this.jsonText)
   }
 
   get value(): T {
-    return 'value' in this.#body ? this.#body.value : (JSON.parse(this.#body.jsonText) as T)
+    return 'value' in this.#body ? this.#body.value : (JSON.parse(this.jsonText) as T)
   }
 
   /** JSON.stringify calls this, so that a result inside another value becomes its `value`. */

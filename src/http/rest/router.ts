@@ -108,10 +108,10 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
       const feed = result as ActionResult<EventFeed>
       return createFeedReply({ ctx, request, format, siteName, result: feed, headers: readHeaders })
     }
-    const jsonText = selectFields(result.jsonText, fields)
+    const body = fields === null ? result.jsonBytes : Buffer.from(selectFields(result.jsonText, fields))
     return type === 'query'
-      ? createQueryReply(jsonText, result, readHeaders)
-      : createMutationReply(operation, jsonText, {
+      ? createQueryReply(body, result, readHeaders)
+      : createMutationReply(operation, body, {
           ...headers,
           ETag: computeWriteEtag(result, urlFields),
           'Cache-Control': 'no-store',
@@ -126,18 +126,18 @@ function getFeedFormat({ rest: { feedFormat } }: Operation, { format }: RestInpu
 }
 
 const createQueryReply = (
-  jsonText: string,
+  body: Buffer,
   { metadata: { cacheLifetime, isPrivate } }: ActionResult<unknown>,
   headers: HeaderValues,
 ) =>
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
-    body: Buffer.from(jsonText),
+    body,
     cacheLifetime: isPrivate ? undefined : cacheLifetime,
   })
 
-const createMutationReply = ({ rest }: Operation, jsonText: string, headers: HeaderValues) =>
-  createReply({ status: rest.status, headers: { ...headers, 'Content-Type': jsonType }, body: jsonText })
+const createMutationReply = ({ rest }: Operation, body: Buffer, headers: HeaderValues) =>
+  createReply({ status: rest.status, headers: { ...headers, 'Content-Type': jsonType }, body })
 
 /** The ETag that a GET of the same URL now returns; undefined if nobody can read the record. */
 const computeWriteEtag = (

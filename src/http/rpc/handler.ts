@@ -184,7 +184,7 @@ function decideCaching(
   return {
     cacheControl: formatCacheControl(ctx, { cacheLifetime, isPrivate }),
     cacheLifetime: isPrivate ? undefined : cacheLifetime,
-    etag: first && others.length === 0 ? computeEtag(first.jsonText) : undefined,
+    etag: first && others.length === 0 ? computeEtag(first.jsonBytes) : undefined,
   }
 }
 
