@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
+import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader } from './http/cache/response-cache.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
@@ -14,6 +15,7 @@ import { createRoutes } from './http/routes.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
+import { createPublicationFinder } from './resources/shared/next-publication.ts'
 import { getPathPrefix } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
@@ -39,7 +41,7 @@ export function createService(
   const { handle, renderFailure } = createRoutes(
     dependencies,
     {
-      makeContext: createRequestContextFactory(dependencies, limits),
+      makeContext: createRequestContextFactory(dependencies, limits, createCacheOfRecords(dependencies)),
       formatCacheControl: createCacheControlFormatter(settings),
       bodyMaxBytes: settings.bodyLimitBytes,
       siteName: settings.siteName ?? null,
@@ -54,6 +56,13 @@ export function createService(
     ...settings,
     log,
   })
+}
+
+/** Null if the settings turn it off. */
+function createCacheOfRecords({ db, settings: { recordCacheMb } }: Dependencies): RecordCache | null {
+  if (recordCacheMb === 0) return null
+  const findNextPublication = createPublicationFinder(db)
+  return createRecordCache({ changes: db.changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
 }
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */

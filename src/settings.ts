@@ -82,6 +82,7 @@ const Environment = z.object({
   DATABASE_LOCK_TIMEOUT_MS: wholeNumber(0, dayMs, 5_000).default(5_000),
   SLOW_QUERY_MS: wholeNumber(1, dayMs, 200).default(200),
   RESPONSE_CACHE_MB: wholeNumber(0, 100_000, 32).default(32),
+  RECORD_CACHE_MB: wholeNumber(0, 100_000, 64).default(64),
   SHARED_MAX_AGE_SECONDS: wholeNumber(0, 31_536_000, 60).default(0),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000, 1_200).default(1_200),
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: wholeNumber(0, 10_000_000, 6_000).default(6_000),
@@ -130,8 +131,7 @@ export function readSettings(env: Env) {
     connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
     requestQueueSize: values.REQUEST_QUEUE_SIZE,
     ...getDatabaseSettings(values),
-    responseCacheMb: values.RESPONSE_CACHE_MB,
-    sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
+    ...getCacheSettings(values),
     ...getRateLimitSettings(values),
     trustProxy: values.TRUST_PROXY,
   })
@@ -144,6 +144,12 @@ export function loadSettings(overrides: Env = {}): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings({ ...process.env, ...overrides })
 }
+
+const getCacheSettings = (values: z.output<typeof Environment>) => ({
+  responseCacheMb: values.RESPONSE_CACHE_MB,
+  recordCacheMb: values.RECORD_CACHE_MB,
+  sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
+})
 
 /** The settings of the connections to the database. Half of them are for anonymous callers. */
 export const getDatabaseOptions = (settings: Settings) => ({

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/connection.ts'
+import type { RecordCache } from '../db/record-cache.ts'
 import type { Media } from '../media/media.ts'
 import type { CheckAddress } from '../net/public-address.ts'
 import type { Language } from '../core/language.ts'
@@ -40,6 +41,8 @@ export type Precondition = {
 /** What a procedure knows about its request. Each transport creates it once per request. */
 export type Context = {
   db: Db
+  /** Null for callers who have signed in, while changes of other processes do not arrive, and in programs without cache. */
+  recordCache: RecordCache | null
   media: Media
   log: Logger
   caller: Caller

@@ -5,6 +5,7 @@ import type { Language } from '../core/language.ts'
 import { buildNamespacePaths, mediaFolder } from '../core/namespace.ts'
 import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
+import type { RecordCache } from '../db/record-cache.ts'
 import type { Logger } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import { type CheckAddress, isPublicAddress } from '../net/public-address.ts'
@@ -26,6 +27,7 @@ type ContextOptions = {
   caller: Caller
   /** The database of the dependencies if absent. */
   db?: Db
+  recordCache?: RecordCache | null
   checkSecret?: CheckSecret
   languageSegment?: Language | null
   /** The default language of the settings if absent. */
@@ -72,6 +74,7 @@ export function createContextFactory({
   return ({
     caller,
     db = shared.db,
+    recordCache = null,
     checkSecret = checkSecretUnlimited,
     languageSegment = null,
     language = settings.defaultLanguage,
@@ -79,6 +82,7 @@ export function createContextFactory({
   }) => ({
     ...shared,
     db,
+    recordCache,
     caller,
     checkSecret,
     language,

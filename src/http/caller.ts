@@ -6,6 +6,7 @@ import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import { memoize } from '../core/memoize.ts'
 import { scopeDatabase } from '../db/connection.ts'
+import type { RecordCache } from '../db/record-cache.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { createScopeFinder } from './limits/request-queue.ts'
@@ -41,20 +42,27 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
  */
 export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unknown>) => Promise<Context>
 
-export function createRequestContextFactory(dependencies: Dependencies, limits: RateLimits): MakeContext {
+export function createRequestContextFactory(
+  dependencies: Dependencies,
+  limits: RateLimits,
+  recordCache: RecordCache | null,
+): MakeContext {
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
-  const { requestTimeoutMs } = dependencies.settings
-  return async (request, rawQuery) =>
-    createContext({
-      db: scopeDatabase(dependencies.db, await findScope(request)),
-      caller: await request.getCaller(),
+  const { db, settings } = dependencies
+  return async (request, rawQuery) => {
+    const caller = await request.getCaller()
+    return createContext({
+      db: scopeDatabase(db, await findScope(request)),
+      recordCache: caller.role === 'anonymous' && db.changes.isListening() ? recordCache : null,
+      caller,
       languageSegment: request.languageSegment,
       language: request.getLanguage(),
       rawQuery,
       checkSecret: limits.getSecretCheck(request.req),
-      getSignal: memoize(() => createRequestSignal(request, requestTimeoutMs)),
+      getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs)),
     })
+  }
 }
 
 /** Aborts when the client leaves, or when the request queue answers 503. */

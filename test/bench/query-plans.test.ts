@@ -33,7 +33,7 @@ let service: TestService
 const sampleIds = { event: 0, slug: '', venue: 0, organizer: 0, category: 0, tag: 0 }
 
 beforeAll(async () => {
-  service = await startTestService({ settings: { auth: 'required' } })
+  service = await startTestService({ settings: { auth: 'required', recordCacheMb: 0 } })
   const client = await openClient(service.databaseUrl)
   try {
     await loadLargeCalendar(client, getLargeSize(events), testStartTime, () => {})

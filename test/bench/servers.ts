@@ -20,7 +20,7 @@ const highestRateLimit = '10000000'
 
 /**
  * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate
- * limits, or without both.
+ * limits, or without limits and any cache.
  */
 export function startBuiltService(
   databaseUrl: string,
@@ -38,7 +38,7 @@ export function startBuiltService(
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
-      ...(hasCacheAndLimits ? {} : { RESPONSE_CACHE_MB: '0' }),
+      ...(hasCacheAndLimits ? {} : { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' }),
     }),
   })
 }

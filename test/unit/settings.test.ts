@@ -35,6 +35,7 @@ const defaults = {
   mediaUrl: undefined,
   mediaBucket: null,
   responseCacheMb: 32,
+  recordCacheMb: 64,
   sharedMaxAgeSeconds: 0,
   rateLimitPerMinute: 1_200,
   rateLimitSignedInPerMinute: 6_000,

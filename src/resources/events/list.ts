@@ -4,6 +4,7 @@ import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
+import { getEventListLifetime } from './date-conditions.ts'
 import { buildDayCountQuery } from './day-counts.ts'
 import { buildEventFilters, findsSeriesOnce } from './filters.ts'
 import type { EventQuery } from './schema.ts'
@@ -39,6 +40,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
     countableWindow
       ? buildDayCountQuery(ctx, countableWindow)
       : sql`select count(*)::int as total from events e where ${where}`,
+    getEventListLifetime(query),
   )
 }
 

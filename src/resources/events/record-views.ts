@@ -1,6 +1,7 @@
-import type { Sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
+import { nameRecords } from '../shared/record-documents.ts'
 import type { RecordView } from '../shared/record-view.ts'
 import type { Event } from './schema.ts'
 import { eventJson } from './view.ts'
@@ -11,12 +12,29 @@ const kind = publishableKindByName.event
 export const fullView: RecordView<Event> = {
   kind,
   selectRecord: ctx => eventJson(ctx, { isMasked: false }),
+  dependencies: null,
   // Adds a member before the closing brace of the JSON text.
   serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
 }
+
+/** The linked records also if the caller may not read them, because they may become readable. */
+const eventDependencies = nameRecords([
+  ['event', sql`values (e.id), (e.parent_id)`],
+  ['series', sql`values (e.series_id)`],
+  ['venue', sql`select l.venue_id from event_venues l where l.event_id = e.id`],
+  ['organizer', sql`select l.organizer_id from event_organizers l where l.event_id = e.id`],
+  ['term', sql`select l.term_id from event_terms l where l.event_id = e.id`],
+  [
+    'image',
+    sql`select e.image_id union
+        select v.image_id from event_venues l join venues v on v.id = l.venue_id where l.event_id = e.id union
+        select o.image_id from event_organizers l join organizers o on o.id = l.organizer_id where l.event_id = e.id`,
+  ],
+])
 
 /** An event in a list. The fields that a password protects are empty. `seriesDates`: see `eventJson`. */
 export const createMaskedView = (seriesDates?: Sql): RecordView<Event> => ({
   ...fullView,
   selectRecord: ctx => eventJson(ctx, { isMasked: true, seriesDates }),
+  dependencies: seriesDates ? null : eventDependencies, // the dates of series depend on the list
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import { sql } from '../../db/sql.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { runAllSteps } from '../../core/failures.ts'
@@ -10,6 +11,7 @@ import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
+import { nameRecords } from '../shared/record-documents.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -36,7 +38,15 @@ import { organizerJson } from './view.ts'
 
 const kind = publishableKindByName.organizer
 
-const view: RecordView<Organizer> = { kind, selectRecord: organizerJson, serializeSingle: serializeSingleOrganizer }
+const view: RecordView<Organizer> = {
+  kind,
+  selectRecord: organizerJson,
+  dependencies: nameRecords([
+    ['organizer', sql`select o.id`],
+    ['image', sql`select o.image_id`],
+  ]),
+  serializeSingle: serializeSingleOrganizer,
+}
 
 /** The JSON-LD stands before `global_id`, as in the TEC API. */
 function serializeSingleOrganizer(organizer: Organizer): string {

@@ -1,6 +1,6 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { queryFirstRow, emptySql, queryRows, type Sql, sql } from '../../db/sql.ts'
-import { ActionResult } from '../../core/action-result.ts'
+import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
@@ -34,7 +34,7 @@ type PageOptions = {
  * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between
  * them. Fails `pastEndReason` for a page past the end.
  */
-export function createPageResult<T>(ctx: Context, options: PageOptions, records: string): ActionResult<T> {
+export function createPageResult<T>(ctx: Context, options: PageOptions, records: Json): ActionResult<T> {
   const {
     namespace,
     plural,
@@ -60,9 +60,9 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
   const [before, after] = hasTotalsFirst
     ? [{ rest_url, ...totals }, neighbours]
     : [{}, { rest_url, ...neighbours, ...totals }]
-  const list = `${JSON.stringify(plural)}:[${records}]`
-  const text = `{${joinTexts([toJsonMembers(before), list, toJsonMembers(after)])}}`
-  return ActionResult.ofJson<T>(text, {
+  const start = `{${joinTexts([toJsonMembers(before), JSON.stringify(plural)])}:[`
+  const end = `${joinTexts([']', toJsonMembers(after)])}}`
+  return ActionResult.ofJson<T>(joinJson([start, records, end]), {
     language: ctx.language,
     total: page.total,
     totalPages,
@@ -90,14 +90,33 @@ const joinTexts = (texts: string[]): string =>
 /**
  * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
  * nothing for a page past the end.
+ *
+ * `lifetime` is that of the list, if only tables that tell their changes are read. Without it the total is not cached.
  */
-export async function findPage(ctx: Context, page: Sql, count: Sql): Promise<IdPage> {
-  const [rows, [countRow]] = await Promise.all([
+export async function findPage(ctx: Context, page: Sql, count: Sql, lifetime?: CacheLifetime): Promise<IdPage> {
+  const [rows, total] = await Promise.all([
     queryRows<{ id: number }>(ctx.db, page),
-    queryRows<{ total: number }>(ctx.db, count),
+    lifetime === undefined || lifetime === 'untilNextSecond' ? queryTotal(ctx, count) : findTotal(ctx, count),
   ])
-  return { ids: rows.map(row => row.id), total: countRow?.total ?? 0 }
+  return { ids: rows.map(row => row.id), total }
 }
+
+/** The total of a list that depends on the time of day only by the publication of scheduled records. */
+async function findTotal(ctx: Context, count: Sql): Promise<number> {
+  const { recordCache, now } = ctx
+  if (!recordCache) return queryTotal(ctx, count)
+  const { text, values } = count
+  const key = text + JSON.stringify(values.map(value => (value === now ? null : value)))
+  const cached = recordCache.totals.find(key, now)
+  if (cached !== undefined) return cached
+  const start = await recordCache.startRead(now)
+  const total = await queryTotal(ctx, count)
+  recordCache.totals.store(key, total, 'any', start)
+  return total
+}
+
+const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
+  (await queryFirstRow<{ total: number }>(ctx.db, count))?.total ?? 0
 
 /**
  * As `findPage`, for a list whose records must all be read to find one page. `matches` selects the `id` of each record

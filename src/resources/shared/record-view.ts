@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
+import type { ActionResult, Json, ResultMetadata } from '../../core/action-result.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { IdPage, PageParams } from '../../core/paging.ts'
@@ -7,6 +7,7 @@ import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../..
 import type { Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
 import { createPageResult, queryJson } from './pages.ts'
+import { loadDocuments } from './record-documents.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
 import type { PublishableKind, RecordKind } from './record-kinds.ts'
@@ -25,6 +26,8 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
   kind: Kind
   /** The JSON of one record, as SQL over the alias of its table. */
   selectRecord: (ctx: Context) => Sql
+  /** The records that this JSON depends on, as an SQL array of names (`nameRecords`). Null if it must not be cached. */
+  dependencies: Sql | null
   /** Adds the fields that lists leave out, such as `json_ld`, to the JSON of a record. */
   serializeSingle: SerializeSingleRecord<T>
 }
@@ -43,6 +46,18 @@ export function queryRecordsJson<T extends ViewedRecord>(
          where ${id} = any(${withGenericPlan(ids)}) and ${condition}
          order by array_position(${ids}::int[], ${id})`,
   )
+}
+
+/** As `queryRecordsJson`, but reads only those records from the database that the cache of the context does not have. */
+export async function loadRecordsJson<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, RecordKind>,
+  ids: number[],
+  condition: Sql,
+): Promise<Json> {
+  const { dependencies } = view
+  if (ctx.recordCache === null || dependencies === null) return queryRecordsJson(ctx, view, ids, condition)
+  return loadDocuments(ctx, ctx.recordCache, { ...view, dependencies, condition }, ids)
 }
 
 /**
@@ -99,7 +114,7 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
   return createPageResult(
     ctx,
     { ...list, plural: restCollection, pastEndReason: `${name}-archive-page-not-found` },
-    await queryRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
+    await loadRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
   )
 }
 

@@ -43,6 +43,7 @@ export async function findVenuesOrOrganizers(
     sql`select r.id from ${table} r where ${where}
          order by ${buildOrder(ctx, list, query)} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,
+    getVenueOrganizerListLifetime(query),
   )
 }
 

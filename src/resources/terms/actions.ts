@@ -11,13 +11,14 @@ import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import type { TermRemovalInput } from '../shared/fields.ts'
 import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
+import { nameRecords } from '../shared/record-documents.ts'
 import { termKindByTaxonomy, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import {
   loadReadJson,
   loadWriteResult,
   requireRecordJson,
   type RecordView,
-  queryRecordsJson,
+  loadRecordsJson,
 } from '../shared/record-view.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
@@ -38,6 +39,7 @@ import { termJson } from './view.ts'
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   kind: termKindByTaxonomy[taxonomy],
   selectRecord: ctx => termJson(ctx, taxonomy),
+  dependencies: nameRecords([['term', sql`select c.id`]]),
   serializeSingle: (_, json) => json,
 })
 
@@ -62,7 +64,7 @@ export async function listTerms<T extends TermListing>(
       hasTotalsFirst: true,
       cacheLifetime: 'untilChange',
     },
-    await queryRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
+    await loadRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
   )
 }
 

@@ -35,6 +35,7 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
     ctx,
     sql`select c.id from ${terms} where ${where} order by ${order} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${terms} where ${where}`,
+    'untilChange',
   )
 }
 

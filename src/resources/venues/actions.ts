@@ -12,6 +12,7 @@ import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
 import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
+import { nameRecords } from '../shared/record-documents.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
@@ -33,7 +34,15 @@ import { venueJson } from './view.ts'
 
 const kind = publishableKindByName.venue
 
-const view: RecordView<Venue> = { kind, selectRecord: venueJson, serializeSingle: serializeSingleVenue }
+const view: RecordView<Venue> = {
+  kind,
+  selectRecord: venueJson,
+  dependencies: nameRecords([
+    ['venue', sql`select v.id`],
+    ['image', sql`select v.image_id`],
+  ]),
+  serializeSingle: serializeSingleVenue,
+}
 
 /** The JSON-LD stands before `show_map`, as in the TEC API. */
 function serializeSingleVenue(venue: Venue): string {

@@ -1,0 +1,75 @@
+import type { Context } from '../../api/context.ts'
+import { type Json, joinJson } from '../../core/action-result.ts'
+import type { RecordCache } from '../../db/record-cache.ts'
+import { joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
+import type { RecordKind } from './record-kinds.ts'
+
+/** How the JSON of the records of a kind is read. `condition` is that of the caller, on the alias of the kind. */
+export type DocumentSource = {
+  kind: RecordKind
+  selectRecord: (ctx: Context) => Sql
+  dependencies: Sql
+  condition: Sql
+}
+
+/**
+ * The JSON of the records with these ids that meet the condition, with commas between them, in the order of the ids.
+ * Reads those from the database that the cache does not have.
+ */
+export async function loadDocuments(
+  ctx: Context,
+  recordCache: RecordCache,
+  source: DocumentSource,
+  ids: number[],
+): Promise<Json> {
+  const keyPrefix = buildKeyPrefix(ctx, source.kind)
+  const documents = new Map<number, Buffer>()
+  const missingIds: number[] = []
+  for (const id of ids) {
+    const document = recordCache.documents.find(keyPrefix + id, ctx.now)
+    if (document) documents.set(id, document)
+    else missingIds.push(id)
+  }
+  if (missingIds.length > 0) {
+    const start = await recordCache.startRead(ctx.now)
+    for (const { id, json, dependencies } of await queryDocuments(ctx, source, missingIds)) {
+      const document = Buffer.from(json)
+      documents.set(id, document)
+      recordCache.documents.store(keyPrefix + id, document, dependencies, start)
+    }
+  }
+  const found = ids.flatMap(id => documents.get(id) ?? [])
+  return joinJson(found.flatMap((document, index) => (index === 0 ? [document] : [',', document])))
+}
+
+/** All on which the JSON of a record depends, for anonymous callers of one service. */
+const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
+  [
+    restCollection,
+    ctx.language,
+    ctx.urls.languageSegment ?? '-',
+    ctx.isFallbackDisabled ? 'no-fallback' : '-',
+    ctx.isAuthorIdText ? 'author-text' : '-',
+    '',
+  ].join(' ')
+
+type DocumentRow = { id: number; json: string; dependencies: string[] }
+
+const queryDocuments = (
+  ctx: Context,
+  { kind: { table, alias }, selectRecord, dependencies, condition }: DocumentSource,
+  ids: number[],
+): Promise<DocumentRow[]> => {
+  const id = toIdentifier(`${alias}.id`)
+  return queryRows<DocumentRow>(
+    ctx.db,
+    sql`select ${id} as id, ${selectRecord(ctx)}::text as json, ${dependencies} as dependencies
+          from ${toIdentifier(table)} ${toIdentifier(alias)}
+         where ${id} = any(${withGenericPlan(ids)}) and ${condition}`,
+    'show',
+  )
+}
+
+/** The names of records (`event 12`) as an SQL array: kinds, and the statement or value for their ids. */
+export const nameRecords = (parts: readonly [kind: string, ids: Sql][]): Sql =>
+  sql`array(${joinWithUnion(parts.map(([kind, ids]) => sql`select ${`${kind} `}::text || id from (${ids}) x(id) where id is not null`))})`
