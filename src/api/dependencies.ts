@@ -69,22 +69,13 @@ export function createContextFactory({
     mayConnectTo: chooseAddressCheck(settings),
     importsPictures: settings.importsPictures,
     hashCost,
+    recordCache: null,
+    checkSecret: createUnlimitedSecretCheck(hashCost),
   }
-  const checkSecretUnlimited = createUnlimitedSecretCheck(hashCost)
-  return ({
-    caller,
-    db = shared.db,
-    recordCache = null,
-    checkSecret = checkSecretUnlimited,
-    languageSegment = null,
-    language = settings.defaultLanguage,
-    ...request
-  }) => ({
+  return ({ caller, db = shared.db, languageSegment = null, language = settings.defaultLanguage, ...request }) => ({
     ...shared,
     db,
-    recordCache,
     caller,
-    checkSecret,
     language,
     urls: { ...urls, languageSegment },
     now: clock(),

@@ -62,12 +62,7 @@ export function trackLocalChanges(): ChangeTracker {
  * the connection, at most once a second, when isListening is called.
  */
 export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeTracker {
-  const changes = trackLocalChanges()
-  const changedRecords = createChangedRecords()
-  const addChange = (message: string): void => {
-    changes.markChanged()
-    changedRecords.add(message, changes.version)
-  }
+  const changes = createChangedRecords()
   const testMessage = `trial ${randomUUID()}`
   let silence: NodeJS.Timeout | undefined
   const listener = listenToChannel({
@@ -78,10 +73,10 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
       if (payload === testMessage) {
         clearTimeout(silence)
         heartbeat.start()
-      } else if (!payload.startsWith('trial ')) addChange(payload)
+      } else if (!payload.startsWith('trial ')) changes.addChange(payload)
     },
     onListeningChange: isListening => {
-      addChange('*') // changes around this moment may have been missed
+      changes.addChange('*') // changes around this moment may have been missed
       heartbeat.stop()
       clearTimeout(silence)
       if (!isListening) return
@@ -91,12 +86,12 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
   })
   const heartbeat = createHeartbeat(listener)
   return {
-    ...changes,
     get version() {
       return changes.version
     },
     isListening: heartbeat.isAlive,
-    hasChanged: changedRecords.hasChanged,
+    hasChanged: (records, version) => changes.hasChanged(records, version),
+    markChanged: () => changes.countChange(),
     catchUp: () => waitForMessages(listener),
     reconnect: () => listener.reconnect(),
     close: () => {

@@ -1,9 +1,13 @@
-/** Remembers at which version each record changed last. */
+/** Counts the changes of the calendar, and remembers at which version each record changed last. */
 export type ChangedRecords = {
-  /** Adds a message of the database: `event 12,15`; any other text means that every record may have changed. */
-  add(message: string, version: number): void
-  /** Whether any of the records may have changed after `version`. */
-  hasChanged(records: readonly string[], version: number): boolean
+  /** The number of changes so far. */
+  readonly version: number
+  /** Counts a change whose records a message has named or will name. */
+  countChange(): void
+  /** Counts a change of the records in a message: `event 12,15`. Any other text means that all may have changed. */
+  addChange(message: string): void
+  /** Whether any of the records may have changed after the version `since`. */
+  hasChanged(records: readonly string[], since: number): boolean
 }
 
 /** More changed records are forgotten: then every record counts as changed. */
@@ -14,15 +18,20 @@ const changePattern = /^([a-z]+) (\d+(?:,\d+)*)$/
 export function createChangedRecords(recordsMax = changedRecordsMax): ChangedRecords {
   const versions = new Map<string, number>()
   let allChangedAt = 0
+  let version = 0
   return {
-    add(message, version) {
+    get version() {
+      return version
+    },
+    countChange: () => void version++,
+    addChange(message) {
+      version++
       const [, kind, ids] = changePattern.exec(message) ?? []
       if (kind === undefined || ids === undefined || versions.size >= recordsMax) {
         allChangedAt = version
         versions.clear()
       } else for (const id of ids.split(',')) versions.set(`${kind} ${id}`, version)
     },
-    hasChanged: (records, version) =>
-      allChangedAt > version || records.some(record => (versions.get(record) ?? 0) > version),
+    hasChanged: (records, since) => allChangedAt > since || records.some(record => (versions.get(record) ?? 0) > since),
   }
 }

@@ -64,12 +64,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
     ping: async () => {
       const connection = current
       if (!connection) throw new Error('there is no connection')
-      try {
-        await connection.client.query('select 1')
-      } catch (error) {
-        reconnect(connection)
-        throw error
-      }
+      await ping(connection, () => reconnect(connection))
     },
     reconnect: () => current && reconnect(current),
     close: async () => {
@@ -77,6 +72,16 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
       clearTimeout(retry)
       if (current) await close(current)
     },
+  }
+}
+
+/** Runs a statement. If that fails, calls `onFailure` and rejects. */
+async function ping({ client }: Connection, onFailure: () => void): Promise<void> {
+  try {
+    await client.query('select 1')
+  } catch (error) {
+    onFailure()
+    throw error
   }
 }
 
