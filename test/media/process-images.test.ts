@@ -117,3 +117,10 @@ describe('a smaller version', () => {
     expect(isNear(await readPixel(thumbnail?.bytes ?? Buffer.alloc(0), 75, 75), color)).toBe(true)
   })
 })
+
+it('a WebP that says it has no width is refused, not measured', async () => {
+  const file = await drawHalves(40, 30).webp().toBuffer()
+  expect(await pictures.measure(file)).toEqual({ width: 40, height: 30 })
+  file.writeUInt16LE(0, 26)
+  await expect(pictures.measure(file)).rejects.toMatchObject({ problem: 'damaged' })
+})
