@@ -8,7 +8,7 @@ import { parseWebUrl } from '../../net/web-url.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { queueRun } from '../shared/runs.ts'
-import { fileMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadMaxBytes } from '../shared/uploaded-file.ts'
 import { resolveTermIds } from '../terms/actions.ts'
 import { fileHours, type Import, type ImportInput, type ImportListing, type ImportQuery } from './schema.ts'
 import {
@@ -67,7 +67,7 @@ function readOrigin({ file, url }: ImportInput): { url: string; file: null } | {
     throw createInvalidParamFailure({ url: createMessage('file-or-address') })
   if (url !== undefined) return { url, file: null }
   if (file === undefined) throw createMissingParamFailure(['file', 'url'])
-  if (file.length > fileMaxBytes) throw new Failure('import-too-large')
+  if (file.length > uploadMaxBytes) throw new Failure('import-too-large')
   return { url: null, file }
 }
 

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
-import { fileBodyMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
 import { Import, ImportInput, ImportListing, ImportQuery, ImportRunInput } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const imports = router({
   create: protectedProcedure('manage-sources')
     .meta(
       defineImportsRoute('POST', '/imports', 'Import a file or an address', {
-        ...{ status: 201, largeBody: { maxBytes: fileBodyMaxBytes, failure: 'import-too-large' } },
+        ...{ status: 201, largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'import-too-large' } },
         failures: ['import-too-large'],
       }),
     )

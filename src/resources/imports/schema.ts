@@ -4,7 +4,7 @@ import { ids, oneOf, requiredName, yesNoFlag, zone } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import { sourceAddress, sourceKinds } from '../sources/schema.ts'
 import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
-import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
+import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
 /** How long a file is kept. */
 export const fileHours = 24
@@ -25,7 +25,7 @@ export const ImportInput = LanguageInput.extend({
     )
     .optional(),
   file: uploadedFile(
-    `Content of the file in base64, at most ${fileMaxBytes / 1e6} MB. Send either this or url.`,
+    `Content of the file in base64, at most ${uploadMaxBytes / 1e6} MB. Send either this or url.`,
   ).optional(),
   url: sourceAddress().optional(),
   language: oneOf(languages)

@@ -8,7 +8,7 @@ import { ImageFailure } from '../../media/image-failure.ts'
 import type { Measures } from '../../media/image-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { imageReads } from '../shared/image-jobs.ts'
-import { fileMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadMaxBytes } from '../shared/uploaded-file.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 
 /** The measures of most pictures are in their first kilobytes; some cameras write a preview before them. */
@@ -92,7 +92,7 @@ async function readMeasures(
     const isDamaged = error instanceof ImageFailure && error.problem === 'damaged'
     if (!isDamaged || (head.body?.length ?? 0) < headBytes) throw error
   }
-  const whole = await readUrl(url, { ...options, bodyMaxBytes: fileMaxBytes })
+  const whole = await readUrl(url, { ...options, bodyMaxBytes: uploadMaxBytes })
   return { measures: await measure(processor, whole), sizeBytes: whole.body?.length ?? null }
 }
 

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
 import { ReadById } from '../shared/fields.ts'
-import { fileBodyMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
 import { MediaInput, MediaItem, MediaListing, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
 
@@ -17,7 +17,7 @@ export const media = router({
   create: protectedProcedure('upload-images')
     .meta(
       defineRoute('POST', '/media', 'Upload an image', {
-        ...{ status: 201, largeBody: { maxBytes: fileBodyMaxBytes, failure: 'media-too-large' } },
+        ...{ status: 201, largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'media-too-large' } },
         failures: ['media-unsupported', 'media-damaged', 'media-too-large'],
       }),
     )

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../core/language.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
-import { fileMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
+import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
 export const nameMaxLength = 200
 
@@ -25,7 +25,7 @@ const fields = z.object({
 
 export const MediaInput = LanguageInput.extend({
   file: uploadedFile(
-    `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${fileMaxBytes / 1e6} MB, ` +
+    `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${uploadMaxBytes / 1e6} MB, ` +
       '50 megapixels and 1,000 frames. Send either this or url.',
   ).optional(),
   url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),

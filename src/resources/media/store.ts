@@ -4,7 +4,12 @@ import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.
 import { parseSearch } from '../../core/text/search.ts'
 import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { buildShownCondition, buildUsableImageCondition, imageUsers, selectImageUsers } from '../shared/image-uses.ts'
+import {
+  buildShownCondition,
+  buildUsableImageCondition,
+  tablesWithImages,
+  selectRowsWithImages,
+} from '../shared/image-uses.ts'
 import { findPage } from '../shared/pages.ts'
 import { languageSql } from '../shared/texts.ts'
 import type { MediaQuery } from './schema.ts'
@@ -164,10 +169,10 @@ export async function upsertImageTexts(
 /** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
   const rows = await Promise.all(
-    imageUsers.map(async user => {
-      const query = sql`select count(*)::int as total from ${selectImageUsers(user)} where r.image_id = ${id}`
+    tablesWithImages.map(async table => {
+      const query = sql`select count(*)::int as total from ${selectRowsWithImages(table)} where r.image_id = ${id}`
       const [row] = await tx.$queryRaw<{ total: number }[]>(query)
-      return [user, row?.total ?? 0] as const
+      return [table, row?.total ?? 0] as const
     }),
   )
   return Object.fromEntries(rows.filter(([, total]) => total > 0))

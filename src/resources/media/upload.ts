@@ -12,7 +12,7 @@ import type { CheckAddress } from '../../net/public-address.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
 import { requireImageCopies } from '../shared/image-references.ts'
-import { fileMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadMaxBytes } from '../shared/uploaded-file.ts'
 import { nameMaxLength, type MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
 import { storeSizes } from './sizes.ts'
@@ -25,7 +25,7 @@ export async function readUpload(ctx: Context, { file, url, name }: MediaInput):
   if (file !== undefined && url) throw createInvalidParamFailure({ url: createMessage('file-or-address') })
   if (url) return downloadForRequest(ctx, url, name ?? undefined)
   if (file === undefined) throw createMissingParamFailure(['file', 'url'])
-  if (file.length > fileMaxBytes) throw new Failure('media-too-large')
+  if (file.length > uploadMaxBytes) throw new Failure('media-too-large')
   return createUpload(file, name ?? '', null)
 }
 
@@ -54,7 +54,7 @@ type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; 
 
 /** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
 export async function downloadImage(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
-  const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: fileMaxBytes })
+  const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: uploadMaxBytes })
   return createUpload(
     body ?? Buffer.alloc(0),
     name ?? decodePercent(new URL(url).pathname.split('/').at(-1) ?? ''),

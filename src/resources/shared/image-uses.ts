@@ -4,25 +4,25 @@ import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/s
 import { publishableKindByName, publishableTables, type PublishableTableName } from './record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 
-type ImageUser = PublishableTableName | 'series'
+type TableWithImages = PublishableTableName | 'series'
 
-/** What shows images: records, and series, which give theirs to new dates. */
-export const imageUsers: readonly ImageUser[] = [...publishableTables, 'series']
+/** The tables of what shows images: records, and series, which give theirs to new dates. */
+export const tablesWithImages: readonly TableWithImages[] = [...publishableTables, 'series']
 
 /** What may show an image, as the rows `r`. The columns of series are image_id, author_id and status. */
-export const selectImageUsers = (user: ImageUser): Sql =>
-  user === 'series'
+export const selectRowsWithImages = (table: TableWithImages): Sql =>
+  table === 'series'
     ? sql`(select (s.columns ->> 'image_id')::int as image_id, (s.columns ->> 'author_id')::int as author_id,
                   s.columns ->> 'status' as status
              from series s) r`
-    : sql`${toIdentifier(user)} r`
+    : sql`${toIdentifier(table)} r`
 
 /** The condition that a record or a series `r` shows the image, for which `condition` holds. */
 export const buildShownCondition = (imageId: Sql, condition: Sql = sql`true`): Sql =>
-  joinWithOr(imageUsers.map(user => buildShownByCondition(user, imageId, condition)))
+  joinWithOr(tablesWithImages.map(table => buildShownByCondition(table, imageId, condition)))
 
-const buildShownByCondition = (user: ImageUser, imageId: Sql, condition: Sql): Sql =>
-  sql`exists (select from ${selectImageUsers(user)} where r.image_id = ${imageId} and ${condition})`
+const buildShownByCondition = (table: TableWithImages, imageId: Sql, condition: Sql): Sql =>
+  sql`exists (select from ${selectRowsWithImages(table)} where r.image_id = ${imageId} and ${condition})`
 
 /**
  * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that the

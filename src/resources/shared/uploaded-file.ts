@@ -3,10 +3,10 @@ import { withMessage } from '../../core/messages.ts'
 import { wire } from '../../core/wire.ts'
 
 /** The most bytes of a file in a request. */
-export const fileMaxBytes = 10_000_000
+export const uploadMaxBytes = 10_000_000
 
 /** The most bytes of a body with such a file: in Base64 with line breaks, and the other fields. */
-export const fileBodyMaxBytes = 14_000_000
+export const uploadBodyMaxBytes = 14_000_000
 
 /** One class of characters, so that a long text is checked fast. Some programs break the lines of Base64. */
 const isBase64 = (text: string): boolean => text !== '' && !/[^A-Za-z0-9+/=\s]/.test(text)
