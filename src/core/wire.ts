@@ -156,7 +156,7 @@ const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Dat
  * A date, or a date and time, as text (docs/dates.md lists the forms) or UNIX seconds. The value stays a text, because
  * the instant depends on the zone and the clock.
  */
-export const moment = () =>
+export const dateText = () =>
   wire(
     raw => (typeof raw === 'number' ? String(raw) : raw),
     z.string(withMessage('date')).trim().max(100).refine(isMoment, withMessage('date')),

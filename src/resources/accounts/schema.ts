@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions, roles } from '../../auth/permissions.ts'
 import { withMessage } from '../../core/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
-import { idOrLogin, moment, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
+import { idOrLogin, dateText, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
 import type { PublishableTableName } from '../shared/record-kinds.ts'
 
@@ -31,7 +31,7 @@ export const UserInput = LanguageInput.extend({
   name: requiredName(200).describe('Display name; the login when absent.').optional(),
   email: email().describe('E-mail address.').optional(),
   role: oneOf(roles).describe('Role, which determines the rights of the user.'),
-  expires: moment().describe(`Expiry of the first application password. ${dateMeaning}`).optional(),
+  expires: dateText().describe(`Expiry of the first application password. ${dateMeaning}`).optional(),
 })
 
 /** The fields of a user that can change. */
@@ -53,7 +53,7 @@ export const PasswordFields = z.object({
     .describe('Name of the password, such as the name of the program that uses it.')
     .meta({ absent: 'default' })
     .optional(),
-  expires: moment().describe(`Expiry. ${dateMeaning}`).optional(),
+  expires: dateText().describe(`Expiry. ${dateMeaning}`).optional(),
 })
 export const PasswordInput = ById.extend(PasswordFields.shape)
 

@@ -26,7 +26,7 @@ import {
   buildEventConditions,
   type FacetParameter,
   findsSeriesOnce,
-  isProtectedParameter,
+  isHiddenFieldParameter,
   linkedKindByParameter,
   type LinkParameter,
 } from './filters.ts'
@@ -95,7 +95,7 @@ function meetsFacetConditions(
 ): Sql {
   const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
   // A list with such a parameter excludes events with a password, so the counts of its facets do too.
-  const countsHiddenField = countedParameter !== undefined && isProtectedParameter(countedParameter)
+  const countsHiddenField = countedParameter !== undefined && isHiddenFieldParameter(countedParameter)
   const isUnprotected = excludesProtectedEvents || countsHiddenField ? [sql`m.is_unprotected`] : []
   return joinWithAnd([...isUnprotected, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
 }

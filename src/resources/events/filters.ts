@@ -77,15 +77,15 @@ export const findsSeriesOnce = ({
   hide_subsequent_recurrences ?? i18n_missing !== undefined
 
 /** The parameters that filter by fields that a password hides. */
-const protectedParameters = [
+const hiddenFieldParameters = [
   ...linkFilterParameters,
   ...(['search', 'featured', 'ticketed', 'post_parent', 'geoloc', 'geoloc_lng'] as const),
   ...(['attendance_mode', 'is_online'] as const),
 ] as const
 
 /** Whether a parameter filters by a field that a password hides. */
-export const isProtectedParameter = (parameter: string): boolean =>
-  protectedParameters.some(protectedParameter => protectedParameter === parameter)
+export const isHiddenFieldParameter = (parameter: string): boolean =>
+  hiddenFieldParameters.some(hiddenFieldParameter => hiddenFieldParameter === parameter)
 
 /** The filter of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventFilters(ctx: Context, query: EventQuery): Promise<EventFilters> {
@@ -134,7 +134,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     ],
     // A filter by a protected field must not find protected events, or callers could guess the value of the field.
     isUnprotected: buildUnprotectedCondition(ctx, 'e'),
-    excludesProtectedEvents: !mayEdit && protectedParameters.some(parameter => query[parameter] !== undefined),
+    excludesProtectedEvents: !mayEdit && hiddenFieldParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
     searchCandidates: search?.candidates ?? null,
     countableWindow: dates.countableWindow,

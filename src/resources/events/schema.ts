@@ -9,7 +9,7 @@ import {
   ids,
   int,
   links,
-  moment,
+  dateText,
   requiredName,
   number,
   oneOf,
@@ -58,8 +58,8 @@ const costField = () => z.union([price, z.array(price).max(50)], withMessage('te
 /** The fields of an event that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
   title: requiredName(500).describe('Title, in the language of the request.'),
-  start_date: moment().describe("Start, in the event's time zone unless it has an offset."),
-  end_date: moment().describe("End, in the event's time zone unless it has an offset."),
+  start_date: dateText().describe("Start, in the event's time zone unless it has an offset."),
+  end_date: dateText().describe("End, in the event's time zone unless it has an offset."),
   ...publicationInputFields,
   description: nullableText(200_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; derived from the title when absent.'),
@@ -129,13 +129,13 @@ export const EventRemovalInputBySlug = BySlug.extend(EventRemoval.shape)
 const periods = ['today', 'tomorrow', 'week', 'weekend', 'month', 'upcoming', 'ongoing', 'past', 'all'] as const
 
 export const EventQuery = ListQuery.extend({
-  start_date: moment().describe('Only events that start on this day or later; yesterday when absent.').optional(),
-  end_date: moment().describe('Only events that end on this day or earlier; in 24 months when absent.').optional(),
-  starts_before: moment().describe('Only events that start before the end of this day.').optional(),
-  starts_after: moment().describe('Only events that start after this day.').optional(),
-  ends_before: moment().describe('Only events that end before the end of this day.').optional(),
-  ends_after: moment().describe('Only events that end after this day.').optional(),
-  lasts_into: moment().describe('Only events that are not over at the beginning of this day.').optional(),
+  start_date: dateText().describe('Only events that start on this day or later; yesterday when absent.').optional(),
+  end_date: dateText().describe('Only events that end on this day or earlier; in 24 months when absent.').optional(),
+  starts_before: dateText().describe('Only events that start before the end of this day.').optional(),
+  starts_after: dateText().describe('Only events that start after this day.').optional(),
+  ends_before: dateText().describe('Only events that end before the end of this day.').optional(),
+  ends_after: dateText().describe('Only events that end after this day.').optional(),
+  lasts_into: dateText().describe('Only events that are not over at the beginning of this day.').optional(),
   strict_dates: yesNoFlag().describe('Date parameters are instants instead of whole days.').optional(),
   when: oneOf(periods)
     .describe("A named period in the site's time zone, instead of the default start_date and end_date.")

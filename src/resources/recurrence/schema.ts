@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { datesMax } from '../../core/recurrence/recurrence.ts'
 import { recurrenceLines } from '../../core/recurrence/wire.ts'
-import { flag, moment, nullOrBlankAsAbsent, zone } from '../../core/wire.ts'
+import { flag, dateText, nullOrBlankAsAbsent, zone } from '../../core/wire.ts'
 import { LanguageInput, wallTimeField } from '../shared/fields.ts'
 
 /** The largest number of dates in a preview. */
@@ -11,8 +11,8 @@ export const RecurrencePreviewQuery = LanguageInput.extend({
   recurrence: recurrenceLines().describe(
     'Lines of iCalendar: one RRULE, and RDATE and EXDATE. One text may hold several lines.',
   ),
-  start_date: moment().describe('Start of the first date.'),
-  end_date: nullOrBlankAsAbsent(moment()).describe('End of the first date. When absent, the dates have no end.'),
+  start_date: dateText().describe('Start of the first date.'),
+  end_date: nullOrBlankAsAbsent(dateText()).describe('End of the first date. When absent, the dates have no end.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the rule; the site's when absent."),
   all_day: flag().describe('The event lasts all day.').meta({ absent: false }).optional(),
 })

@@ -5,7 +5,7 @@ import {
   id,
   int,
   language,
-  moment,
+  dateText,
   oneOf,
   pathId,
   pathSlug,
@@ -71,8 +71,8 @@ export const ListQuery = LanguageInput.extend({
 /** The author of a record, its status, and its publication date. */
 export const publicationInputFields = {
   author: nullAsAbsent(id()).describe('Id of the author; the caller when absent.'),
-  date: nullAsAbsent(moment()).describe("Publication date, in the site's time zone unless it has an offset."),
-  date_utc: nullAsAbsent(moment()).describe('Publication date in UTC.'),
+  date: nullAsAbsent(dateText()).describe("Publication date, in the site's time zone unless it has an offset."),
+  date_utc: nullAsAbsent(dateText()).describe('Publication date in UTC.'),
   status: nullAsAbsent(oneOf(recordStatuses)).describe('Status of the record.'),
 }
 
