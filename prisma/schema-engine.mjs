@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the same command line and the same
-// JSON-RPC over standard input and output, and runs the WebAssembly build of the same engine. prisma.config.ts selects
-// it. The protocol is not documented: Prisma's version is pinned, and every upgrade needs a new test.
+// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the commands and options
+// that Prisma's CLI uses, and the same JSON-RPC over standard input and output, and runs the WebAssembly build of the same
+// engine. prisma.config.ts selects it. The protocol is not documented, so Prisma's version is pinned. After an upgrade, try
+// the `npm run db:*` commands.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import { adapterFactory, createDatabase, getDatabaseName, dropDatabase, withClient } from './schema-engine-adapter.mjs'
 
 const args = process.argv.slice(2)
-const readOption = name => args.flatMap((arg, index) => (arg === name ? [args[index + 1]] : []))
-const [datasource = '{}'] = readOption('--datasource')
+const readOptionValues = name => args.flatMap((arg, index) => (arg === name ? [args[index + 1]] : []))
+const [datasource = '{}'] = readOptionValues('--datasource')
 const { url, shadowDatabaseUrl } = JSON.parse(datasource)
 const wasmPackage = import.meta.resolve('@prisma/schema-engine-wasm')
 
@@ -88,12 +89,12 @@ async function startEngine() {
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
-  const files = readOption('--datamodels').map(file => [file, readFileSync(file, 'utf8')])
+  const files = readOptionValues('--datamodels').map(file => [file, readFileSync(file, 'utf8')])
   const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(url, shadowDatabaseUrl))
   return glue.SchemaEngine.new({ datamodels: files.length > 0 ? files : undefined }, () => {}, factory)
 }
 
-/** Prints the text of a result as the native engine does, with a `print` request to the command line. */
+/** Sends the text of a result in a `print` request, as the native engine does. Returns the result without it. */
 function printText(result) {
   if (typeof result.stdout !== 'string') return result
   send({ id: 1e9, method: 'print', params: { content: result.stdout } })

@@ -44,7 +44,7 @@ describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, create, 
     expect(await statusWith('DELETE', '*')).toBe(200)
   })
 
-  /** Guards against a check before the lock: of many writers with the same ETag, one may write. */
+  /** If the ETag were checked before the row is locked, several of them would write. */
   it('200: one of several concurrent writes with the same ETag; 412: the others', async () => {
     const { id } = await create()
     const client = await createEditor()
@@ -62,19 +62,19 @@ describe('If-Match', () => {
   it('200: `*` matches any version of a record, also during other writes', async () => {
     const client = await createEditor()
     const [parent, category] = [await factories.category(), await factories.category()]
-    const patch = (at: number) =>
+    const patch = (index: number) =>
       client.patch(
         `/categories/${category.id}`,
         { parent: parent.id },
-        at % 2 === 0 ? { headers: { 'if-match': '*' } } : {},
+        index % 2 === 0 ? { headers: { 'if-match': '*' } } : {},
       )
 
-    const responses = await Promise.all(Array.from({ length: 8 }, (_, at) => patch(at)))
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => patch(index)))
 
     expect(responses.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
   })
 
-  it('412: an invalid tag matches no record, also in the trash', async () => {
+  it('412: a malformed tag, or one that contains `*`, matches no record in the trash', async () => {
     const client = await createEditor()
     const { id } = await factories.event()
     await client.delete(`/events/${id}`)
@@ -85,7 +85,7 @@ describe('If-Match', () => {
     }
   })
 
-  it('200: the ETag belongs to the URL, whatever language the body writes', async () => {
+  it('200: the ETag belongs to the URL, whatever the language of the body', async () => {
     const client = await createEditor()
     const { id } = await factories.event()
     const { etag = '' } = (await client.get(`/events/${id}`)).headers
@@ -105,14 +105,17 @@ describe('If-Match', () => {
   })
 })
 
-describe.each(kinds.slice(0, 3))('PATCH $path/by-slug/{slug} with If-Match', ({ path, create, change }) => {
+/** Terms have no trash, and their slugs no route. */
+const publishableKinds = kinds.slice(0, 3)
+
+describe.each(publishableKinds)('PATCH $path/by-slug/{slug} with If-Match', ({ path, create, change }) => {
   it('200, 412: the ETag of a read by id is valid by slug', async () => {
     const { id, slug = '' } = (await create()) as { id: number; slug?: string }
     const client = await createEditor()
     const { etag = '' } = (await client.get(`${path}/${id}`)).headers
 
     expect((await client.get(`${path}/by-slug/${slug}`)).headers['etag']).toBe(etag)
-    const statusOf = async () =>
+    const patchStatus = async () =>
       (
         await client.patch(
           `${path}/by-slug/${slug}`,
@@ -120,13 +123,15 @@ describe.each(kinds.slice(0, 3))('PATCH $path/by-slug/{slug} with If-Match', ({ 
           { headers: { 'if-match': etag } },
         )
       ).status
-    expect([await statusOf(), await statusOf()]).toEqual([200, 412])
+    expect([await patchStatus(), await patchStatus()]).toEqual([200, 412])
     expect((await client.delete(`${path}/by-slug/${slug}`, undefined, { headers: { 'if-match': etag } })).status).toBe(
       412,
     )
   })
+})
 
-  it('412: no tag matches a record in the trash; `*` does', async () => {
+describe.each(publishableKinds)('PATCH $path/{id} of a record in the trash with If-Match', ({ path, create }) => {
+  it('412: no tag matches; 200: `*` does', async () => {
     const { id } = await create()
     const client = await createEditor()
     const { etag = '' } = (await client.get(`${path}/${id}`)).headers

@@ -159,7 +159,7 @@ describe('the times of a CSV file', () => {
 
 it('a CSV file tells the number of its events before the first one', async () => {
   let expected = 0
-  const source = { name: 'a.csv', isAddress: false, siteZone: 'UTC', onExpectedEvents: (n: number) => (expected += n) }
+  const source = { name: 'a.csv', isUrl: false, siteZone: 'UTC', onEventCount: (n: number) => (expected += n) }
   readCsvItems(Buffer.from('Title,Start\nA,2027-01-05\n\nB,soon\nC,2027-01-06\n'), source).next()
   expect(expected).toBe(3)
 })

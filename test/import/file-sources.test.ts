@@ -128,7 +128,7 @@ describe('files', () => {
     const items = await collectItems(
       readSources([file, '-'], {
         siteZone: 'UTC',
-        onExpectedEvents: n => expected.push(n),
+        onEventCount: n => expected.push(n),
         stdin: Readable.from(toNdjson(three)),
       }),
     )

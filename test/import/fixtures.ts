@@ -91,7 +91,7 @@ type ImportOutcomes = Record<'created' | 'updated' | 'unchanged' | 'skipped' | '
 }
 
 /** Options of sources whose events have a zone. */
-export const readOptions = { onExpectedEvents: () => undefined, siteZone: 'UTC' }
+export const readOptions = { onEventCount: () => undefined, siteZone: 'UTC' }
 
 /** Imports the lines as NDJSON from standard input. */
 export async function importLines(

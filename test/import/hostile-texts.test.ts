@@ -4,7 +4,7 @@ import { readIcsItems } from '../../src/import/ics/read-items.ts'
 import { readJsonLdItems } from '../../src/import/json-ld/read-items.ts'
 import type { DocumentOrigin } from '../../src/import/sources/document-origin.ts'
 
-const source: DocumentOrigin = { name: 'file', isAddress: false, siteZone: 'UTC', onExpectedEvents: () => {} }
+const source: DocumentOrigin = { name: 'file', isUrl: false, siteZone: 'UTC', onEventCount: () => {} }
 
 const blanks = ' '.repeat(400_000)
 

@@ -30,7 +30,7 @@ describe('a live events route', () => {
     return collectItems(
       readHttpSource(address, {
         siteZone: 'Europe/Athens',
-        onExpectedEvents: n => expected.push(n),
+        onEventCount: n => expected.push(n),
         wait: async ms => waits.push(ms),
       }),
     )
@@ -132,7 +132,7 @@ describe('a live events route', () => {
     await new Promise<void>(done => outside.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/events`
     const items = await collectItems(
-      readHttpSource(url, { siteZone: 'UTC', onExpectedEvents: () => undefined, mayConnectTo }),
+      readHttpSource(url, { siteZone: 'UTC', onEventCount: () => undefined, mayConnectTo }),
     )
     outside.close()
     expect(items).toMatchObject([{ error: expect.stringContaining('127.0.0.2 is not a host of the internet') }])

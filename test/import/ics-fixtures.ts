@@ -20,9 +20,9 @@ async function* readIcs(lines: string[]): AsyncGenerator<SourceItem, void> {
   const bytes = Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
   const source = {
     name: 'calendar.ics',
-    isAddress: false,
+    isUrl: false,
     siteZone: 'Europe/Athens',
-    onExpectedEvents: () => undefined,
+    onEventCount: () => undefined,
   }
   yield* readIcsItems(bytes, source)
 }

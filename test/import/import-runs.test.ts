@@ -136,7 +136,7 @@ describe('runs', () => {
 
   it('counts no remark about a file as one of the `limit` events', async () => {
     const table = 'Title,Start Date,Colour\nA,5/6/2027,red\nB,6/6/2027,red\n'
-    const source = { ...readOptions, name: 'a.csv', isAddress: false }
+    const source = { ...readOptions, name: 'a.csv', isUrl: false }
     const items = async function* () {
       yield* readCsvItems(Buffer.from(table), source)
     }
@@ -176,7 +176,7 @@ describe('runs', () => {
     const other = await startTestService()
     const items = readHttpSource(`${service.restUrl}/events?per_page=1&start_date=2000-01-01`, {
       siteZone: 'UTC',
-      onExpectedEvents: () => undefined,
+      onEventCount: () => undefined,
     })
     expect(countOutcomes(await importItems(other, items))).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 })
     const original = await fetchImportedEvent(service, 'town.example?id=2')

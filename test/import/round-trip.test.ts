@@ -92,7 +92,7 @@ describe.each(Object.keys(formats))('the sample year as %s', format => {
   const run = async () => {
     const feed = await fetch(`${service.restUrl}/events.${format}?${query}`)
     const file = files.write(`sample.${format}`, await feed.text())
-    const options = { onExpectedEvents: () => undefined, siteZone, stdin: Readable.from('') }
+    const options = { onEventCount: () => undefined, siteZone, stdin: Readable.from('') }
     return importItems(target, readSources([file], options))
   }
 

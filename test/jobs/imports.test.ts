@@ -104,7 +104,7 @@ describe('POST /imports › a file', () => {
     const content = calendar(concert('same', 'same ids'))
     const { db, clock, settings, media } = service
     const file = write('same.ics', content.replace('X-WR-CALNAME:Choir\r\n', ''))
-    const options = { onExpectedEvents: () => {}, stdin: Readable.from([]), siteZone: settings.siteTimezone }
+    const options = { onEventCount: () => {}, stdin: Readable.from([]), siteZone: settings.siteTimezone }
     const dependencies = { db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes }
     const outcomes: string[] = []
     await importEvents(dependencies, readSources([file], options), { onResult: one => outcomes.push(one.outcome) })

@@ -2,21 +2,21 @@ import http from 'node:http'
 
 type ByteResponse = { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
 
-/** The response to a GET. The body is not decompressed, and Node adds only the headers that HTTP requires. */
+/** Sends a GET. Unlike `fetch`, it adds no `Accept` and no `Accept-Encoding`, and does not decompress the body. */
 export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<ByteResponse> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const request = http.get(url, { headers }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', fail)
+      response.on('error', reject)
       response.on('end', () =>
-        done({
+        resolve({
           status: response.statusCode ?? 0,
           headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
           bytes: Buffer.concat(chunks),
         }),
       )
     })
-    request.on('error', fail)
+    request.on('error', reject)
   })
 }

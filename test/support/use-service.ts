@@ -10,7 +10,8 @@ export { testStartTime } from './test-service.ts'
 
 /**
  * A service that starts before the first test of the file and stops after the last. `rest`, `accounts` and
- * `sources` are clients of its REST APIs without credentials. `factories` create records as an administrator.
+ * `sources` are clients of its REST APIs without credentials. `factories` create records as an administrator,
+ * or without credentials if the service is open.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
   service: TestService

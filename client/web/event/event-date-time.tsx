@@ -11,16 +11,15 @@ export function EventDateTime({ event }: { event: EventDates }) {
   const [eventTimes, viewerTimes] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
   const isEventFirst = clock.value === 'event'
   const hasOtherTimes = eventTimes.start !== viewerTimes.start || eventTimes.end !== viewerTimes.end
-  const [first, other] = isEventFirst ? [eventTimes, viewerTimes] : [viewerTimes, eventTimes]
-  const [firstLabel, otherLabel] = isEventFirst
-    ? [messages.eventClock, messages.viewerClock]
-    : [messages.viewerClock, messages.eventClock]
+  const inEventZone = { shown: eventTimes, label: messages.eventClock }
+  const inViewerZone = { shown: viewerTimes, label: messages.viewerClock }
+  const [first, other] = isEventFirst ? [inEventZone, inViewerZone] : [inViewerZone, inEventZone]
   return (
     <div class="event-when">
-      <Time shown={first} event={event} class="event-when-first" label={hasOtherTimes ? firstLabel : ''} />
+      <Time shown={first.shown} event={event} class="event-when-first" label={hasOtherTimes ? first.label : ''} />
       {hasOtherTimes && (
         <>
-          <Time shown={other} event={event} label={otherLabel} />
+          <Time {...other} event={event} />
           <button type="button" class="quiet" onClick={() => (clock.value = isEventFirst ? 'viewer' : 'event')}>
             <Clock aria-hidden /> {isEventFirst ? messages.showViewerClock : messages.showEventClock}
           </button>

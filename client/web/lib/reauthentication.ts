@@ -6,7 +6,8 @@ import { credentials, isSessionExpired, session } from './session.ts'
 /** Whether `SessionDialog` asks the user for the password again. */
 export const isReauthenticating = signal(false)
 
-const pendingCalls: ((isSignedIn: boolean) => void)[] = []
+/** The calls that wait for the answer of the user. */
+const waitingCalls: ((isSignedIn: boolean) => void)[] = []
 
 /** How often the user has closed the dialog without signing in. */
 let refusalCount = 0
@@ -18,14 +19,14 @@ effect(() => {
 /** Asks for the password of the expired session. Resolves to whether the user has signed in again. */
 function requestSignIn(): Promise<boolean> {
   isReauthenticating.value = true
-  return new Promise(resolve => pendingCalls.push(resolve))
+  return new Promise(resolve => waitingCalls.push(resolve))
 }
 
 /** Closes the dialog and resumes the calls that wait for the password. */
 export function endReauthentication(isSignedIn: boolean): void {
   isReauthenticating.value = false
   if (!isSignedIn) refusalCount++
-  for (const resume of pendingCalls.splice(0)) resume(isSignedIn)
+  for (const resume of waitingCalls.splice(0)) resume(isSignedIn)
 }
 
 /** The user closed the dialog without signing in. */
@@ -34,11 +35,11 @@ export class NotSignedInError extends Error {
 }
 
 /**
- * Calls `run` with a client of the signed-in user, and with the entity tags of its responses, and returns its result.
- * With `ifMatch`, writes fail with 412 unless the record has that entity tag. When the session expires, asks for the password
+ * Calls `run` with a client that has the user's credentials, if there are any, and with the entity tags of its responses.
+ * Returns its result. With `ifMatch`, writes fail with 412 unless the record has that entity tag. When the session expires, asks for the password
  * and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
  */
-export async function runAsWriter<T>(
+export async function runWithSignIn<T>(
   language: Language,
   run: (calendar: CalendarClient, etags: EntityTags) => Promise<T>,
   options: Pick<ClientOptions, 'ifMatch' | 'send' | 'signal'> = {},
@@ -50,9 +51,9 @@ export async function runAsWriter<T>(
     return await run(createLanguageClient(language, user, { ...options, etags }), etags)
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
-    // The dialog opens when the response begins, so the user may have answered it before the response has ended.
+    // `client.ts` opens the dialog when a response with 401 begins. The user may close it before the response has ended.
     if (refusalCount > earlierRefusalCount) throw new NotSignedInError()
     if (user === credentials.value) isSessionExpired.value = true
-    return runAsWriter(language, run, options)
+    return runWithSignIn(language, run, options)
   }
 }

@@ -3,7 +3,7 @@ import type { CalendarClient } from '../../index.ts'
 import { useInvalidateQueries } from './client.ts'
 import { type FailureMessages, formatFailure } from './format-failure.ts'
 import { useLanguage } from './language.ts'
-import { runAsWriter } from './reauthentication.ts'
+import { runWithSignIn } from './reauthentication.ts'
 import type { RecordSummary } from './record-summary.ts'
 
 /** How many calls run at the same time. They share one HTTP request. */
@@ -46,7 +46,7 @@ export function useBatch(messages: FailureMessages): Batch {
       setProgress({ done, total: items.length })
       await Promise.all(
         items.slice(done, done + concurrentCalls).map(async item =>
-          runAsWriter(language, calendar => act(calendar, item)).then(
+          runWithSignIn(language, calendar => act(calendar, item)).then(
             () => succeeded.push(item),
             error => failed.set(item.id, formatFailure(error, messages)),
           ),

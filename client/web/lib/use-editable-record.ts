@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CalendarClient } from '../../index.ts'
 import { useLanguage } from './language.ts'
-import { runAsWriter } from './reauthentication.ts'
+import { runWithSignIn } from './reauthentication.ts'
 
 type EditableRecord<R> = { record: R | null; error: unknown; reload: () => void }
 
@@ -14,7 +14,7 @@ export function useEditableRecord<R>(read: (calendar: CalendarClient) => Promise
   const [result, setResult] = useState<Pick<EditableRecord<R>, 'record' | 'error'>>({ record: null, error: null })
   const reload = () => {
     setResult({ record: null, error: null })
-    runAsWriter(language, read).then(
+    runWithSignIn(language, read).then(
       record => setResult({ record, error: null }),
       (error: unknown) => setResult({ record: null, error }),
     )

@@ -6,7 +6,7 @@ import { useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { dismissNotice, showNotice } from '../lib/notices.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
@@ -40,7 +40,7 @@ export function usePendingDeletion(kind: RecordKind): PendingDeletions {
     clearTimeout(pending.get(record.id)?.timer)
     dismissNotice(key) // The deletion cannot be undone from here on.
     try {
-      await runAsWriter(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
+      await runWithSignIn(language, calendar => recordDefinitions[kind].deletePermanently(calendar, record.id))
       showNotice({ key, tone: 'success', text: messages.deleted({ records: formatRecords(messages, [record]) }) })
     } catch (error) {
       const reason = formatFailure(error, messages)

@@ -5,7 +5,7 @@ import { formatFailure } from '../lib/format-failure.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { showNotice } from '../lib/notices.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatPictureName } from '../ui/picture/format-picture-name.ts'
 
@@ -60,7 +60,7 @@ function useDeletePicture(id: number, onDeleted: () => void) {
     setDeleting(true)
     setFailure(null)
     try {
-      await runAsWriter(language, calendar => calendar.media.remove.mutate({ id, force: uses !== null }))
+      await runWithSignIn(language, calendar => calendar.media.remove.mutate({ id, force: uses !== null }))
       onDeleted()
       void invalidateQueries()
     } catch (error) {

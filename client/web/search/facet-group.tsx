@@ -1,7 +1,7 @@
 import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
 import { getLocale, useLanguage } from '../lib/language.ts'
-import { type FacetOption, maxFacetOptions } from './facet-options.ts'
+import { type FacetOption, facetOptionsMax } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { clearOnEscape } from './search-field.tsx'
@@ -58,10 +58,10 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
 
 type ShowAllProps = { length: number; isShowingAll: boolean; toggle: () => void }
 
-/** Switches between all loaded options and the first ones. The service returns at most `maxFacetOptions`. */
+/** Switches between all loaded options and the first ones. The service returns at most `facetOptionsMax`. */
 function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
   const messages = useMessages('search')
-  const more = length < maxFacetOptions ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
+  const more = length < facetOptionsMax ? messages.showAll({ count: length }) : messages.showFirst({ count: length })
   return (
     <button type="button" class="quiet facet-more" aria-expanded={isShowingAll} onClick={toggle}>
       {isShowingAll ? messages.showFewer : more}

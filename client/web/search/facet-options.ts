@@ -2,13 +2,13 @@ import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../index
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
 import { getRecordName } from '../lib/records.ts'
 
-/** A value of a facet. */
+/** A value of a facet that the user can select. */
 export type FacetOption = {
   id: number
   name: string
   /** The value that selects this option in the address. */
   urlValue: string
-  /** Its slugs in any language, and its id, if they are in the current address; empty when it is not chosen. */
+  /** The values in the current address that select this option: slugs in any language, its id. Empty if it is not selected. */
   addressValues: string[]
   /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined
@@ -34,36 +34,36 @@ export const toListedOption = (facet: FacetName, { id, name, slug, count, parent
 export const mapFacets = <T>(mapFacet: (facet: FacetName) => T): Record<FacetName, T> =>
   Object.fromEntries(facetNames.map(facet => [facet, mapFacet(facet)])) as Record<FacetName, T>
 
-/** The service returns at most this many options of a facet. A search by name finds the others. */
-export const maxFacetOptions = 100
+/** The page asks for at most this many options of a facet. A search by name finds the others. */
+export const facetOptionsMax = 100
 
 type FacetRecord = Venue | Organizer | Term
 
-const listRecords: Record<FacetName, (calendar: CalendarClient, search?: string) => Promise<FacetRecord[]>> = {
+const readersByFacet: Record<FacetName, (calendar: CalendarClient, search?: string) => Promise<FacetRecord[]>> = {
   categories: async (calendar, search) => (await calendar.categories.list.query(toTermQuery(search))).categories,
   tags: async (calendar, search) => (await calendar.tags.list.query(toTermQuery(search))).tags,
-  venue: async (calendar, search) => (await calendar.venues.list.query(toVenueQuery(search))).venues,
-  organizer: async (calendar, search) => (await calendar.organizers.list.query(toVenueQuery(search))).organizers,
+  venue: async (calendar, search) => (await calendar.venues.list.query(toVenueOrOrganizerQuery(search))).venues,
+  organizer: async (calendar, search) =>
+    (await calendar.organizers.list.query(toVenueOrOrganizerQuery(search))).organizers,
 }
 
-const toTermQuery = (search?: string) => ({ per_page: maxFacetOptions, ...(search && { search }) })
+const toTermQuery = (search?: string) => ({ per_page: facetOptionsMax, ...(search && { search }) })
 
-/** The query of a list of venues or organizers. */
-const toVenueQuery = (search?: string): Inputs['venues']['list'] => ({
-  per_page: maxFacetOptions,
+const toVenueOrOrganizerQuery = (search?: string): Inputs['venues']['list'] => ({
+  per_page: facetOptionsMax,
   ...(search ? { search, orderby: 'title' } : { only_with_upcoming: true }),
 })
 
 /**
  * The options of a facet from the list of its records, without counts: with `search`, those whose records it matches;
- * otherwise all categories and tags, and the venues and organizers of upcoming events. At most `maxFacetOptions`.
+ * otherwise all categories and tags, and the venues and organizers of upcoming events. At most `facetOptionsMax`.
  */
 export async function readFacetOptions(
   calendar: CalendarClient,
   facet: FacetName,
   search?: string,
 ): Promise<ListedOption[]> {
-  const records = await listRecords[facet](calendar, search)
+  const records = await readersByFacet[facet](calendar, search)
   return records.map(record => toListedOption(facet, toFacetValue(record)))
 }
 

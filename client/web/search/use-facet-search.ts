@@ -1,7 +1,7 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
-import { type FacetOption, maxFacetOptions, readFacetOptions, toListedOption } from './facet-options.ts'
+import { type FacetOption, facetOptionsMax, readFacetOptions, toListedOption } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
@@ -16,7 +16,7 @@ export function useFacetSearch(
   const { filters } = useSearchFilters()
   const search = useDebouncedValue(typed)
   const query = toEventListInput(filters, useVisibleRange())
-  const isNeeded = options.length >= maxFacetOptions && search !== ''
+  const isNeeded = options.length >= facetOptionsMax && search !== ''
   const { data, isFetching } = useServiceQuery({
     key: ['facet options by name', facet, search, query],
     read: calendar => findOptionsByName(calendar, facet, search, query),
@@ -33,7 +33,7 @@ export function useFacetSearch(
     }))
   return {
     options: [...options, ...others],
-    isSearching: isFetching || (options.length >= maxFacetOptions && search !== typed),
+    isSearching: isFetching || (options.length >= facetOptionsMax && search !== typed),
   }
 }
 

@@ -8,12 +8,13 @@ import { useEditableRecord } from '../lib/use-editable-record.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { SourceForm } from './source-form.tsx'
-import { readNames } from './source-values.ts'
+import { addCategoryNames } from './source-values.ts'
 import './sources.css'
 
 /** The page that edits a source; with `id` null, the page that creates one. */
 export function SourceEditorPage({ id }: { id: number | null }) {
   const messages = useMessages('sources')
+  const language = useLanguage()
   const title = id === null ? messages.create : messages.edit
   usePageTitle(title)
   return (
@@ -22,18 +23,18 @@ export function SourceEditorPage({ id }: { id: number | null }) {
         ← {messages.list}
       </Link>
       <h1>{title}</h1>
-      {id === null ? <SourceForm key={useLanguage()} /> : <LoadedForm id={id} />}
+      {/* The key starts the form anew in another language: it shows the names of categories. */}
+      {id === null ? <SourceForm key={language} /> : <LoadedForm key={language} id={id} />}
     </div>
   )
 }
 
 const readSource = async (calendar: CalendarClient, id: number) =>
-  readNames(calendar, await calendar.sources.read.query({ id }))
+  addCategoryNames(calendar, await calendar.sources.read.query({ id }))
 
 function LoadedForm({ id }: { id: number }) {
   const { record, error, reload } = useEditableRecord(calendar => readSource(calendar, id))
-  const language = useLanguage()
   if (readServiceFailure(error)?.status === 404) return <NotFoundPage />
   if (error) return <FailureNotice error={error} retry={reload} />
-  return record ? <SourceForm key={language} saved={record} /> : <LoadingState lines={5} />
+  return record ? <SourceForm saved={record} /> : <LoadingState lines={5} />
 }

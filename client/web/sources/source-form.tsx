@@ -20,7 +20,7 @@ import {
   formatInterval,
   guessKind,
   type NamedSource,
-  readNames,
+  addCategoryNames,
   sourceKinds,
   sourceStatuses,
   type SourceValues,
@@ -55,15 +55,15 @@ function useSourceForm(saved: NamedSource | undefined): Form<SourceValues> {
     id === undefined
       ? {
           saveRecord: async (calendar, _, values) =>
-            readNames(calendar, await calendar.sources.create.mutate(toSourceInput(values))),
+            addCategoryNames(calendar, await calendar.sources.create.mutate(toSourceInput(values))),
           findDuplicate: findSource,
         }
       : {
           saveRecord: async (calendar, changes) =>
-            readNames(calendar, await calendar.sources.update.mutate({ id, ...toSourceInput(changes) })),
+            addCategoryNames(calendar, await calendar.sources.update.mutate({ id, ...toSourceInput(changes) })),
           readCurrent: async (calendar, etags) => {
             const source = await calendar.sources.read.query({ id })
-            return { record: await readNames(calendar, source), etag: etags.get('sources.read') }
+            return { record: await addCategoryNames(calendar, source), etag: etags.get('sources.read') }
           },
         }
   return useForm<SourceValues, NamedSource>({

@@ -63,7 +63,7 @@ export const toSourceInput = <V extends Partial<SourceValues>>({ categories, tim
 })
 
 /** Reads the names of the categories of a source. One that was deleted has its number instead. */
-export async function readNames(calendar: CalendarClient, source: Source): Promise<NamedSource> {
+export async function addCategoryNames(calendar: CalendarClient, source: Source): Promise<NamedSource> {
   const readName = (id: number): Promise<PickedRecord> =>
     calendar.categories.read.query({ id }).then(
       ({ name }) => ({ id, name }),
@@ -80,7 +80,7 @@ export async function findSource(
   for (let page = 1; ; page++) {
     const { sources, total_pages: pages } = await calendar.sources.list.query({ page, per_page: 100 })
     const source = sources.find(one => one.name === name.trim() && one.url === url.trim())
-    if (source) return readNames(calendar, source)
+    if (source) return addCategoryNames(calendar, source)
     if (page >= pages) return null
   }
 }

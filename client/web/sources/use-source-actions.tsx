@@ -8,7 +8,7 @@ import { useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
 import { showNotice } from '../lib/notices.ts'
 import { sourcePaths } from '../lib/paths.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatOutcome } from './source-run.ts'
@@ -64,7 +64,7 @@ function useNotifiedActions({ id, name }: Source) {
   /** The response; null after a failure, which a notice explains. */
   const act = async <T,>(call: (calendar: CalendarClient) => Promise<T>): Promise<T | null> => {
     try {
-      const response = await runAsWriter(language, call)
+      const response = await runWithSignIn(language, call)
       await invalidateQueries()
       return response
     } catch (error) {

@@ -10,7 +10,7 @@ import type { Scope } from '../lib/scope.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import { formatFailure } from '../lib/format-failure.ts'
 import { showPageNotice } from '../lib/notices.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 
 type Props = Pick<RecordSummary, 'kind' | 'id' | 'title'> & {
@@ -33,7 +33,7 @@ export function DeleteTranslationButton({ kind, id, to, scope, title, onDeleted 
   const [failure, setFailure] = useState('')
   const deleteTranslation = async () => {
     try {
-      await runAsWriter(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to, scope))
+      await runWithSignIn(language, calendar => recordDefinitions[kind].deleteTranslation(calendar, id, to, scope))
       showPageNotice({ text: messages.removed({ language: languageName }), path: editPaths.translate(kind, id) })
       await invalidateQueries()
       onDeleted()

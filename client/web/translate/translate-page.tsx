@@ -9,7 +9,7 @@ import type { Language, Me } from '../../index.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
 import { useWritingUser } from '../ui/require-writer.tsx'
@@ -129,7 +129,7 @@ function useGoToNext(kind: RecordKind, id: number, me: Me, { from, to }: { from:
   const isMounted = useIsMounted()
   return () => {
     skipRecord(kind, to, id)
-    runAsWriter(language, calendar => findNextUntranslated(calendar, me, kind, to)).then(
+    runWithSignIn(language, calendar => findNextUntranslated(calendar, me, kind, to)).then(
       next => {
         if (!isMounted()) return
         if (next !== null) return navigate(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)

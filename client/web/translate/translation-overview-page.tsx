@@ -12,7 +12,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { unfilteredQuery } from '../lib/record-list-query.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 import { useWritingUser } from '../ui/require-writer.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
@@ -160,7 +160,9 @@ function useStartTranslating() {
   const isMounted = useIsMounted()
   return async (kind: RecordKind, to: Language) => {
     if (!me) return
-    const next = await runAsWriter(language, calendar => findNextUntranslated(calendar, me, kind, to)).catch(() => null)
+    const next = await runWithSignIn(language, calendar => findNextUntranslated(calendar, me, kind, to)).catch(
+      () => null,
+    )
     if (!isMounted()) return
     if (next !== null) navigate(`${editPaths.translate(kind, next)}?to=${to}`)
     else navigate(`${editPaths.list(kind)}?missing=${to}`)

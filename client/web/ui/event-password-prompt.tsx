@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ProtectedEvent } from './record/protected-event.tsx'
 import { rememberEventPassword } from '../lib/event-passwords.ts'
 import { useLanguage } from '../lib/language.ts'
-import { runAsWriter } from '../lib/reauthentication.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
 
 type Attempt = { error: unknown; hasTried: boolean; isBusy: boolean }
 
@@ -13,7 +13,7 @@ export function EventPasswordPrompt({ id, onOpened }: { id: number; onOpened: ()
   const open = async (password: string) => {
     setAttempt({ error: null, hasTried: true, isBusy: true })
     try {
-      const event = await runAsWriter(language, calendar => calendar.events.read.query({ id, password }))
+      const event = await runWithSignIn(language, calendar => calendar.events.read.query({ id, password }))
       rememberEventPassword(event, password)
       onOpened()
     } catch (error) {

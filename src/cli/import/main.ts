@@ -55,7 +55,7 @@ async function runImport(
   const progress = createProgress(process.stderr, { activity: 'Importing', items: 'events' })
   const startedAt = performance.now()
   const items = readSources(options.sources, {
-    onExpectedEvents: progress.addExpected,
+    onEventCount: progress.addExpected,
     stdin: process.stdin,
     siteZone: dependencies.settings.siteTimezone,
     mayConnectTo: dependencies.settings.allowPrivateNetworks ? () => true : undefined,

@@ -19,7 +19,7 @@ import { formatRecordCounts } from './messages.ts'
 /** The context of the operator, who has all permissions, and the settings of the service. */
 type UsersCommandContext = { ctx: Context; settings: Settings }
 
-/** Runs a command and returns its output. Fails as the actions do. */
+/** Runs a command and returns its output. Fails as the functions of `accounts/actions.ts` do. */
 export async function runUsersCommand(commandContext: UsersCommandContext, command: UsersCommand): Promise<string> {
   const { ctx } = commandContext
   switch (command.verb) {

@@ -26,10 +26,10 @@ export function listZoneTransitions(zone: Zone, from: Date, until: Date): ZoneTr
 }
 
 /**
- * Whether a clock shows the time of an instant twice, because it is turned back: the instant is in the hour before the
+ * Whether the wall time of an instant occurs twice, because clocks are turned back: the instant is in the hour before the
  * transition or in the hour after it.
  */
-export const isRepeatedTime = (utcMs: number, { transitions }: ZoneTransitions): boolean =>
+export const isAmbiguousTime = (utcMs: number, { transitions }: ZoneTransitions): boolean =>
   transitions.some(({ utc, offsetBeforeMs, offsetAfterMs }) => {
     const repeatedMs = offsetBeforeMs - offsetAfterMs
     return repeatedMs > 0 && Math.abs(utcMs - utc.getTime() + 0.5) < repeatedMs

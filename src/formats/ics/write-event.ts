@@ -1,4 +1,4 @@
-import { isRepeatedTime } from '../../core/time/zone-transitions.ts'
+import { isAmbiguousTime } from '../../core/time/zone-transitions.ts'
 import { addDays, type WallTime } from '../../core/time/wall-time.ts'
 import type { EventStatus } from '../../core/event-status.ts'
 import { removeControlCharacters } from '../../core/text/html.ts'
@@ -80,7 +80,7 @@ export function formatTimes(event: Times, zone: NamedZone | undefined): string[]
       formatLine('dtstart', 'date', start_date.slice(0, 10)),
       formatLine('dtend', 'date', addDays(end_date, 1).slice(0, 10)),
     ]
-  const isInZone = zone && [utc_start_date, utc_end_date].every(utc => !isRepeatedTime(Date.parse(`${utc}Z`), zone))
+  const isInZone = zone && [utc_start_date, utc_end_date].every(utc => !isAmbiguousTime(Date.parse(`${utc}Z`), zone))
   const format = (name: string, wall: WallTime, utc: WallTime) =>
     isInZone
       ? formatLine(name, 'date-time', toJCalTime(wall), { tzid: zone.zone })

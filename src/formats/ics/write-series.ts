@@ -1,7 +1,7 @@
 import { limitRecurrence } from '../../core/recurrence/limit-recurrence.ts'
 import { formatRecurrence, parseStoredRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import type { SeriesStart } from '../../core/recurrence/recurrence.ts'
-import { isRepeatedTime } from '../../core/time/zone-transitions.ts'
+import { isAmbiguousTime } from '../../core/time/zone-transitions.ts'
 import { addDays, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { isFixedOffsetZone } from '../../core/time/zone.ts'
 import type { FeedEvent, SeriesOfFeedEvent } from '../feed-event.ts'
@@ -52,7 +52,7 @@ export function formatSeries(feedSeries: FeedSeries, options: Omit<WriteOptions,
 function describeForm({ event, wall }: SeriesDate, { series, start }: FeedSeries, zone: ZoneOfSeries): string | null {
   const { all_day, timezone, start_date, utc_start_date, utc_end_date } = event
   const isMoved = start_date !== wall || timezone !== start.zone || all_day !== start.isAllDay
-  const isRepeated = zone && [utc_start_date, utc_end_date].some(utc => isRepeatedTime(Date.parse(`${utc}Z`), zone))
+  const isRepeated = zone && [utc_start_date, utc_end_date].some(utc => isAmbiguousTime(Date.parse(`${utc}Z`), zone))
   const utcLengthMs = measureMs(utc_start_date, utc_end_date)
   const changesClock = !all_day && utcLengthMs !== getLengthMs(event)
   if (isMoved || (isRepeated && !all_day) || changesClock) return null

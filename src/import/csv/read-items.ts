@@ -37,7 +37,7 @@ export function* readCsvItems(bytes: Uint8Array, source: DocumentOrigin): Genera
     return
   }
   const { rowCount, dates } = scanRows(table)
-  source.onExpectedEvents(rowCount)
+  source.onEventCount(rowCount)
   const dateOrder = findDateOrder(dates)
   yield* listFileNotes(table, dateOrder, name)
   yield* readEvents(table, source, dateOrder.order)
@@ -148,8 +148,8 @@ function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
 }
 
 /** The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file. */
-function identifyCalendar(row: EventRow, { name, isAddress }: DocumentOrigin): string {
-  if (isAddress) return buildCalendarIdOfUrl(name)
+function identifyCalendar(row: EventRow, { name, isUrl }: DocumentOrigin): string {
+  if (isUrl) return buildCalendarIdOfUrl(name)
   const url = row.get('id') === '' ? '' : row.get('url')
   return buildCalendarIdOfName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))
 }

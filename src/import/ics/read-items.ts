@@ -32,13 +32,13 @@ type FileContext = {
 /** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
-  { name, isAddress, calendarId, siteZone, onExpectedEvents }: DocumentOrigin,
+  { name, isUrl, calendarId, siteZone, onEventCount }: DocumentOrigin,
 ): Generator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)
   const { groups, outdated } = groupEvents(file.events)
   const getId = () =>
-    isAddress ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
+    isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
     name,
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
@@ -48,7 +48,7 @@ export function* readIcsItems(
   }
   for (const note of notes) yield toFileItem(name, note)
   const { kept, surplus } = limitSeries(groups)
-  onExpectedEvents(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
+  onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
   // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first item.
   if (calendarId !== undefined) for (const group of kept) yield* readGroup(group, context)
   else yield* kept.flatMap(group => [...readGroup(group, context)])

@@ -35,7 +35,7 @@ type JsonLdText = { text: string; location: string }
 function* readTexts(texts: JsonLdText[], source: DocumentOrigin): Generator<SourceItem, void> {
   const documents = texts.map(({ text, location }) => ({ location, events: parseDocument(text) }))
   const events = documents.flatMap(document => (typeof document.events === 'string' ? [] : document.events))
-  source.onExpectedEvents(events.length)
+  source.onEventCount(events.length)
   const sharedIds = findSharedIds(events)
   for (const document of documents) {
     const { location } = document
@@ -85,9 +85,9 @@ function toItem(
   event: JsonLdObject,
   key: string,
   location: string,
-  { name, isAddress, calendarId, siteZone }: DocumentOrigin,
+  { name, isUrl, calendarId, siteZone }: DocumentOrigin,
 ): SourceItem {
-  const getId = () => (isAddress ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
+  const getId = () => (isUrl ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
   const globalId = buildGlobalId(calendarId ?? getId(), key)
   const word = readText(event.inLanguage, 'alternateName', 'name').split('-')[0]?.toLowerCase()
   const lang = isLanguage(word) ? word : undefined

@@ -1,14 +1,14 @@
 import type { Zone } from '../../core/time/zone.ts'
-import type { OnExpectedEvents } from './source-item.ts'
+import type { OnEventCount } from './source-item.ts'
 
 /** Where a file comes from, and how it is read. */
 export type DocumentOrigin = {
   /** The name of the file, or its URL without credentials. */
   name: string
-  isAddress: boolean
-  /** The first part of the global ids of its events; default: from the name, the address or the content. */
+  isUrl: boolean
+  /** The first part of the global ids of its events; by default each reader derives it from the URL, the file name or the calendar in the file. */
   calendarId?: string | undefined
-  /** The zone of times without one, in a calendar that names none. */
+  /** The zone of floating times, if the calendar names no zone. */
   siteZone: Zone
-  onExpectedEvents: OnExpectedEvents
+  onEventCount: OnEventCount
 }

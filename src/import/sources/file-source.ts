@@ -3,13 +3,13 @@ import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, type DocumentFormat, documentMaxBytes, headBytes, readDocument } from './documents.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
-import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
 const lineFeed = 10
 const maxSize = `${textMaxBytes / 1e6} MB`
 
 export type FileOptions = {
-  onExpectedEvents: OnExpectedEvents
+  onEventCount: OnEventCount
   siteZone: Zone
   /** The format of the file, null for JSON and NDJSON. Default: as its name and content tell. */
   format?: DocumentFormat | null | undefined
@@ -23,7 +23,7 @@ export async function* readFileSource(
   name: string,
   options: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
-  const { onExpectedEvents, siteZone } = options
+  const { onEventCount, siteZone } = options
   try {
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
     const head = await readBytes(chunks, headBytes)
@@ -31,7 +31,7 @@ export async function* readFileSource(
     if (format === null) return yield* readText(prepend(head, chunks), name, options)
     const bytes = await readBytes(chunks, documentMaxBytes, head)
     await chunks.return?.()
-    yield* readDocument(format, bytes, { name, isAddress: false, siteZone, onExpectedEvents })
+    yield* readDocument(format, bytes, { name, isUrl: false, siteZone, onEventCount })
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     yield { location: name, error: error.message }
@@ -61,7 +61,7 @@ async function* prepend(head: Buffer, chunks: Chunks): AsyncGenerator<Buffer | s
 async function* readText(
   input: AsyncIterable<Buffer | string>,
   name: string,
-  { onExpectedEvents, lineCount }: FileOptions,
+  { onEventCount, lineCount }: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
   const lines = readLines(input)
   const [first, second] = [await readFilledLine(lines), await readFilledLine(lines)]
@@ -69,9 +69,8 @@ async function* readText(
     yield { location: name, error: 'is empty', isError: false }
     return
   }
-  if (!isNdjson(name, first.text, second?.text))
-    return yield* parseDocument([first, second], lines, name, onExpectedEvents)
-  if (lineCount !== undefined) onExpectedEvents(lineCount)
+  if (!isNdjson(name, first.text, second?.text)) return yield* parseDocument([first, second], lines, name, onEventCount)
+  if (lineCount !== undefined) onEventCount(lineCount)
   yield* parseLine(first, name)
   if (second) yield* parseLine(second, name)
   for await (const line of lines) yield* parseLine(line, name)
@@ -110,7 +109,7 @@ async function* parseDocument(
   firstLines: (Line | undefined)[],
   otherLines: AsyncGenerator<Line, void>,
   name: string,
-  onExpectedEvents: OnExpectedEvents,
+  onEventCount: OnEventCount,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
   let chars = texts.join('').length
@@ -128,7 +127,7 @@ async function* parseDocument(
     return
   }
   const items = parseSourceItems(value, name)
-  onExpectedEvents(items.length)
+  onEventCount(items.length)
   yield* items
 }
 

@@ -9,7 +9,7 @@ import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, isDocumentAddress, readDocument } from './documents.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
-import { type OnExpectedEvents, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 import { replaceWebcal } from '../../net/web-url.ts'
 
 const pagesMax = 10_000
@@ -37,7 +37,7 @@ const Page = z
   .catch({})
 
 type HttpSourceOptions = Partial<Pick<RetryOptions, 'wait' | 'signal'>> & {
-  onExpectedEvents: OnExpectedEvents
+  onEventCount: OnEventCount
   /** The zone of times without one. */
   siteZone: Zone
   /** Where redirects may lead; default: to hosts of the internet, or anywhere from a host that is none. */
@@ -54,7 +54,7 @@ const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => slee
  */
 export async function* readHttpSource(
   address: string,
-  { onExpectedEvents, siteZone, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
+  { onEventCount, siteZone, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
   const source = new URL(replaceWebcal(address))
   const readUrls = new Set<string>()
@@ -67,7 +67,7 @@ export async function* readHttpSource(
     try {
       const authorization = url.host === source.host ? buildAuthorization(source) : undefined
       const response = await readWithRetries(url, { ...readOptions, authorization })
-      const document = readUrls.size === 0 ? openDocument(response, source, { siteZone, onExpectedEvents }) : null
+      const document = readUrls.size === 0 ? openDocument(response, source, { siteZone, onEventCount }) : null
       if (document) {
         yield* document
         return
@@ -77,7 +77,7 @@ export async function* readHttpSource(
       if (readUrls.size > 0 && from.host !== url.host)
         throw new ImportFailure(`redirects to another host, ${from.host}, which the import does not follow`)
       const { next_rest_url: next, total } = Page.parse(value)
-      if (readUrls.size === 0 && total !== undefined) onExpectedEvents(total)
+      if (readUrls.size === 0 && total !== undefined) onEventCount(total)
       readUrls.add(location)
       const items = parseSourceItems(value, location)
       yield* items
@@ -97,11 +97,11 @@ export async function* readHttpSource(
 function openDocument(
   { url, contentType, body }: HttpRead,
   source: URL,
-  options: Pick<HttpSourceOptions, 'siteZone' | 'onExpectedEvents'>,
+  options: Pick<HttpSourceOptions, 'siteZone' | 'onEventCount'>,
 ): Iterable<SourceItem> | null {
   const format = body && detectFormat(url.pathname, contentType, body)
   if (!format) return null
-  return readDocument(format, body, { ...options, name: removeCredentials(source).href, isAddress: true })
+  return readDocument(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })
 }
 
 const accept = 'application/json, text/calendar;q=0.9, */*;q=0.5'

@@ -13,7 +13,7 @@ import type { SourceItem } from './source-item.ts'
 /** The events of a file or an address that a person has sent. What cannot be read is an error item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
-type ContentOptions = Pick<DocumentOrigin, 'siteZone' | 'onExpectedEvents'>
+type ContentOptions = Pick<DocumentOrigin, 'siteZone' | 'onEventCount'>
 
 /** The events of a file, with the global ids that `npm run import` gives to them. */
 export async function openFile(
@@ -36,11 +36,11 @@ const allDays = { startDate: '1970-01-01', endDate: '2037-12-31' }
 export async function openAddress(
   address: string,
   kind: SourceKind | null,
-  { siteZone, onExpectedEvents, ...httpOptions }: ContentOptions & HttpReadOptions,
+  { siteZone, onEventCount, ...httpOptions }: ContentOptions & HttpReadOptions,
 ): Promise<ImportContent> {
   const openPages = async (): Promise<ImportContent> => {
     const items = await readEventPages(address, { ...httpOptions, ...allDays })
-    onExpectedEvents(items.length)
+    onEventCount(items.length)
     return { kind: 'rest', items }
   }
   if (kind === 'rest') return openPages()
@@ -51,7 +51,7 @@ export async function openAddress(
   const { host, href } = parseWebUrl(address)
   const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)
   // The path of an address may be a secret, so reasons name the host.
-  const source = { name: host, isAddress: true, calendarId, siteZone, onExpectedEvents }
+  const source = { name: host, isUrl: true, calendarId, siteZone, onEventCount }
   return { kind: found.kind, items: readDocument(found.format, bytes, source) }
 }
 

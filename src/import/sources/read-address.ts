@@ -39,6 +39,6 @@ export async function readAddress(address: string, options: AddressOptions): Pro
   const { body, validators } = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
   if (body === null) return null
   // The path of an address may be a secret, and the name is in the log.
-  const source = { name: parseWebUrl(address).host, isAddress: true, calendarId, siteZone, onExpectedEvents: () => {} }
+  const source = { name: parseWebUrl(address).host, isUrl: true, calendarId, siteZone, onEventCount: () => {} }
   return { ...(await readContent(kind, body, source)), validators }
 }

@@ -6,7 +6,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import { readHttpSource } from './http-source.ts'
-import type { OnExpectedEvents, SourceItem } from './source-item.ts'
+import type { OnEventCount, SourceItem } from './source-item.ts'
 
 /** A source is a file, the URL of a file or of an events route, or `-` for standard input. */
 const isUrl = (source: string): boolean => /^(https?|webcals?):\/\//i.test(source)
@@ -45,7 +45,7 @@ export async function describeOverwrittenSource(sources: string[], report: strin
 }
 
 export type ReadOptions = {
-  onExpectedEvents: OnExpectedEvents
+  onEventCount: OnEventCount
   stdin: Readable
   /** The zone of times without one. */
   siteZone: Zone
@@ -57,9 +57,9 @@ export type ReadOptions = {
 
 /** The events of all sources, one source after the other. A source that cannot be read to its end yields an error. */
 export async function* readSources(sources: string[], options: ReadOptions): AsyncGenerator<SourceItem, void> {
-  const { onExpectedEvents, signal } = options
+  const { onEventCount, signal } = options
   for (const source of sources)
-    if (isNdjsonFile(source)) onExpectedEvents(await countLines(createReadStream(source)).catch(() => 0))
+    if (isNdjsonFile(source)) onEventCount(await countLines(createReadStream(source)).catch(() => 0))
   for (const source of sources) {
     if (signal?.aborted) return
     try {

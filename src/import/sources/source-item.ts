@@ -49,7 +49,7 @@ export const toFileItem = (name: string, { text, isError }: { text: string; isEr
 export const isCounted = (item: SourceItem): boolean => !('error' in item && item.isNote === true)
 
 /** Called with the number of events that a source has, if it is known before they are read. */
-export type OnExpectedEvents = (events: number) => void
+export type OnEventCount = (events: number) => void
 
 const WithEvent = z.object({ event: z.record(z.string(), z.unknown()), lang: z.string().nullish() })
 const WithResponse = z.object({ response: z.object({ events: z.array(z.unknown()) }), lang: z.string().nullish() })

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
-import { computeBoundingBox, radiusDefaultKm } from '../../core/geo-circle.ts'
+import { computeBoundingBox, radiusDefaultKm } from '../../core/bounding-box.ts'
 import { createMessage } from '../../core/messages.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import type { EventQuery } from './schema.ts'

@@ -1,7 +1,7 @@
 import { recordStatuses } from '../shared/publication.ts'
 import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
-import { radiusDefaultKm, radiusMaxKm } from '../../core/geo-circle.ts'
+import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
 import {
   someOf,
   flag,

@@ -30,7 +30,7 @@ export type RoleMatrixFixture = {
   unchangedIds: Record<string, number[]>
 }
 
-type Tools = { service: TestService; rest: RestClient; factories: Factories }
+export type Tools = { service: TestService; rest: RestClient; factories: Factories }
 type UsersByName = Record<string, TestUser>
 
 /**

@@ -5,18 +5,14 @@ import { groupBy } from '../../support/group-by.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import { sharedOperations } from '../../support/rest-client.ts'
 import type { TestService } from '../../support/test-service.ts'
-import type { Factories } from '../../support/factories.ts'
-import type { RestClient } from '../../support/use-service.ts'
 import { type RoleMatrixCell, parseRoleMatrix, formatCellKey, listRequiredCellKeys } from './cells.ts'
 import type { Transport } from '../../support/transports.ts'
 import { failedWriteMarker } from './requests.ts'
-import { type RoleMatrixFixture, createRoleMatrixFixture } from './matrix-fixture.ts'
+import { type RoleMatrixFixture, type Tools, createRoleMatrixFixture } from './matrix-fixture.ts'
 
-type Tools = { service: TestService; rest: RestClient; factories: Factories }
-
-/** Callers that send requests at the same time. */
-const callers = 8
-/** Cells run in an order that looks random, so that requests of different operations meet. Another seed: another order. */
+/** The number of requests at the same time. */
+const concurrency = 8
+/** Cells run in an order that looks random, so that requests of different operations interleave. Another seed: another order. */
 const orderSeed = 1
 
 const cells = parseRoleMatrix()
@@ -24,14 +20,14 @@ const groups = [...groupBy(cells, buildTitle)]
 
 const isCreation = ({ operation }: RoleMatrixCell): boolean => operation === 'create'
 
-const getRank = (cell: RoleMatrixCell): string =>
+const getShuffleKey = (cell: RoleMatrixCell): string =>
   createHash('sha256')
     .update(`${orderSeed} ${formatCellKey(cell)}`)
     .digest('hex')
 
-/** Creations come last, because the creation of an event publishes every event that is due. */
+/** Creations come last, because the creation of an event publishes every event that is due, which then has another state than its cell. */
 const cellsInOrder = [...cells].sort(
-  (a, b) => Number(isCreation(a)) - Number(isCreation(b)) || (getRank(a) < getRank(b) ? -1 : 1),
+  (a, b) => Number(isCreation(a)) - Number(isCreation(b)) || (getShuffleKey(a) < getShuffleKey(b) ? -1 : 1),
 )
 
 function buildTitle({ kind, operation, sentField }: RoleMatrixCell): string {
@@ -43,15 +39,15 @@ export function testRoleMatrix({ service, rest, factories }: Tools, getTransport
   /** The result of each cell, by its key. */
   const results = new Map<string, string>()
   let fixture: RoleMatrixFixture
-  let before: string[]
+  let rowsBefore: string[]
   beforeAll(async () => {
     fixture = await createRoleMatrixFixture(cells, { service, rest, factories })
-    before = await readRows(service, fixture.unchangedIds)
+    rowsBefore = await readRows(service, fixture.unchangedIds)
   }, 120_000)
   beforeAll(async () => {
     const save = async (cell: RoleMatrixCell) =>
       void results.set(formatCellKey(cell), await readResult(cell).catch(String))
-    await mapConcurrently(cellsInOrder, save, callers)
+    await mapConcurrently(cellsInOrder, save, concurrency)
   }, 600_000)
 
   const readResult = async (cell: RoleMatrixCell): Promise<string> => {
@@ -62,7 +58,7 @@ export function testRoleMatrix({ service, rest, factories }: Tools, getTransport
   const formatResult = ({ owner, state, role }: RoleMatrixCell, result: string | undefined) =>
     `${owner} ${state}, ${role}: ${result}`
 
-  describe(`every role, with ${callers} callers at once`, () => {
+  describe(`every role, with ${concurrency} requests at once`, () => {
     it.each(groups)('%s', (_title, group) => {
       const formatted = group.map(cell => formatResult(cell, results.get(formatCellKey(cell))))
       expect(formatted).toEqual(group.map(cell => formatResult(cell, cell.expected)))
@@ -71,7 +67,9 @@ export function testRoleMatrix({ service, rest, factories }: Tools, getTransport
 
   describe('failed requests', () => {
     it('change nothing and leave nothing in the database', async () => {
-      expect((await readRows(service, fixture.unchangedIds)).filter((row, index) => row !== before[index])).toEqual([])
+      expect((await readRows(service, fixture.unchangedIds)).filter((row, index) => row !== rowsBefore[index])).toEqual(
+        [],
+      )
       expect(await findFailedWrites(service)).toEqual([])
     })
   })

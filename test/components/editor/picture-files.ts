@@ -5,7 +5,9 @@ import type { Page } from '../support/page.ts'
 export type TestFile = { name: string; content: BlobPart; type?: string }
 
 export const drawTestFile = async (name: string): Promise<TestFile> => ({
-  ...{ name, content: new Uint8Array(await drawPicture(800, 600)), type: 'image/jpeg' },
+  name,
+  content: new Uint8Array(await drawPicture(800, 600)),
+  type: 'image/jpeg',
 })
 
 const toFile = ({ name, content, type = '' }: TestFile) => new File([content], name, { type })
@@ -17,7 +19,7 @@ export const chooseFile = (page: Page, file: TestFile) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-/** Pastes a file, with text of the same content if `types` has a type of text. Returns whether the page has handled it. */
+/** Pastes a file. `types` are those that the clipboard claims to have. Returns whether the page has handled it. */
 export const pasteFile = (page: Page, file: TestFile, types: readonly string[] = ['Files']): Promise<boolean> =>
   page.evaluate(() => {
     const event = new Event('paste', { bubbles: true, cancelable: true })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isRepeatedTime, listZoneTransitions } from '../../../src/core/time/zone-transitions.ts'
+import { isAmbiguousTime, listZoneTransitions } from '../../../src/core/time/zone-transitions.ts'
 
 const hourMs = 3_600_000
-const list = (zone: string, from: string, until: string) => {
+const formatTransitions = (zone: string, from: string, until: string) => {
   const { firstOffsetMs, transitions } = listZoneTransitions(zone, new Date(from), new Date(until))
   return [
     firstOffsetMs / hourMs,
@@ -10,6 +10,7 @@ const list = (zone: string, from: string, until: string) => {
   ]
 }
 
+/** Also the last transition that is not after `from`. */
 describe('listZoneTransitions', () => {
   it.each([
     ['Europe/Paris', '2026-01-01T00:00Z', '2026-02-01T00:00Z', [2, '2025-10-26T01:00 1']],
@@ -18,11 +19,11 @@ describe('listZoneTransitions', () => {
     ['Asia/Kathmandu', '2026-01-01T00:00Z', '2027-01-01T00:00Z', [5.5, '1985-12-31T18:30 5.75']],
     ['Etc/GMT+3', '2026-01-01T00:00Z', '2027-01-01T00:00Z', [-3]],
   ])('%s from %s until %s', (zone, from, until, expected) => {
-    expect(list(zone, from, until)).toEqual(expected)
+    expect(formatTransitions(zone, from, until)).toEqual(expected)
   })
 })
 
-describe('isRepeatedTime', () => {
+describe('isAmbiguousTime', () => {
   const paris = listZoneTransitions('Europe/Paris', new Date('2026-01-01T00:00Z'), new Date('2027-01-01T00:00Z'))
 
   it.each([
@@ -32,9 +33,9 @@ describe('isRepeatedTime', () => {
     ['2026-10-25T01:00:00Z', true],
     ['2026-10-25T01:59:59Z', true],
     ['2026-10-25T02:00:00Z', false],
-    ['2026-03-29T01:00:00Z', false],
     ['2026-03-29T00:59:59Z', false],
+    ['2026-03-29T01:00:00Z', false],
   ])('%s: %s', (utc, expected) => {
-    expect(isRepeatedTime(Date.parse(utc), paris)).toBe(expected)
+    expect(isAmbiguousTime(Date.parse(utc), paris)).toBe(expected)
   })
 })

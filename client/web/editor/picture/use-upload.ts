@@ -5,7 +5,7 @@ import { createFetchWithProgress } from '../../lib/fetch-with-progress.ts'
 import { formatFailure } from '../../lib/format-failure.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { runAsWriter } from '../../lib/reauthentication.ts'
+import { runWithSignIn } from '../../lib/reauthentication.ts'
 import { credentials } from '../../lib/session.ts'
 
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -43,10 +43,10 @@ export function useUpload(onUploaded: (item: MediaItem) => void): Upload {
     const report = (fraction: number) => update({ step: 'sending', name, fraction })
     try {
       // The browser would ask for a password itself if an expired session were found only now.
-      if (credentials.value) await runAsWriter(language, calendar => calendar.accounts.me.query({}))
+      if (credentials.value) await runWithSignIn(language, calendar => calendar.accounts.me.query({}))
       const input = { name: name.slice(0, 200), file: await encodeFile(file) }
       const create = (calendar: CalendarClient) => calendar.media.create.mutate(input)
-      const item = await runAsWriter(language, create, { send: createFetchWithProgress(report), signal })
+      const item = await runWithSignIn(language, create, { send: createFetchWithProgress(report), signal })
       if (signal.aborted) return
       update({ step: 'done', name })
       onUploaded(item)

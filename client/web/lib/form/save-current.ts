@@ -1,5 +1,5 @@
 import { type CalendarClient, type Language, readServiceFailure } from '../../../index.ts'
-import { runAsWriter } from '../reauthentication.ts'
+import { runWithSignIn } from '../reauthentication.ts'
 import { diffValues, isSameValue } from './draft.ts'
 import type { FormOptions, ReadCurrent } from './form-options.ts'
 import type { FormState } from './form-state.ts'
@@ -27,13 +27,13 @@ export async function saveCurrent<V extends object, R>(
   const changes = diffValues(state.base, submitted)
   const save = (calendar: CalendarClient) => saveRecord(calendar, changes, submitted)
   for (let refusedTag: string | undefined; ;) {
-    const { record: current, etag } = await runAsWriter(language, readCurrent)
+    const { record: current, etag } = await runWithSignIn(language, readCurrent)
     const conflict = findConflict(seenValues, state.values, toValues(current))
     if (conflict) return { conflict }
     // If the service refuses the tag that it has just sent, a proxy changes tags. Then only the comparison protects.
     const ifMatch = etag === refusedTag ? undefined : etag
     try {
-      return { record: await runAsWriter(language, save, { ifMatch }) }
+      return { record: await runWithSignIn(language, save, { ifMatch }) }
     } catch (error) {
       if (ifMatch === undefined || readServiceFailure(error)?.status !== 412) throw error
       refusedTag = ifMatch

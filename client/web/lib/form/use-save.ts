@@ -4,7 +4,7 @@ import { useInvalidateQueries } from '../client.ts'
 import { formatFailure } from '../format-failure.ts'
 import { useLanguage } from '../language.ts'
 import { type PageMessages, useMessages } from '../messages.ts'
-import { NotSignedInError, runAsWriter } from '../reauthentication.ts'
+import { NotSignedInError, runWithSignIn } from '../reauthentication.ts'
 import { deleteDraft } from './draft-storage.ts'
 import { diffValues } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
@@ -102,11 +102,13 @@ function useCreateRecord<V extends object, R>(
   return async (submitted, isForced) => {
     const { unansweredValues, base } = getState()
     if (findDuplicate && unansweredValues && !isForced) {
-      const record = await runAsWriter(language, calendar => findDuplicate(calendar, unansweredValues))
+      const record = await runWithSignIn(language, calendar => findDuplicate(calendar, unansweredValues))
       if (record) return { duplicate: { continueWith: () => completeSave(record, unansweredValues, {}) } }
     }
     if (findDuplicate) setUnansweredValues(submitted)
-    const record = await runAsWriter(language, calendar => saveRecord(calendar, diffValues(base, submitted), submitted))
+    const record = await runWithSignIn(language, calendar =>
+      saveRecord(calendar, diffValues(base, submitted), submitted),
+    )
     return { record }
   }
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { showNotice, showPageNotice } from '../../lib/notices.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { editPaths, importPaths } from '../../lib/paths.ts'
-import { runAsWriter } from '../../lib/reauthentication.ts'
+import { runWithSignIn } from '../../lib/reauthentication.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../../ui/states.tsx'
 import { OutcomeTable } from '../outcome-table.tsx'
@@ -148,7 +148,7 @@ function useImportActions({ id, state, dry_run: isDryRun }: Import) {
   const [, navigate] = useLocation()
   const act = async (call: (calendar: CalendarClient) => Promise<unknown>): Promise<boolean> => {
     try {
-      await runAsWriter(language, call)
+      await runWithSignIn(language, call)
       await invalidateQueries()
       return true
     } catch (error) {

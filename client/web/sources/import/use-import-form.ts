@@ -5,7 +5,7 @@ import type { Field } from '../../lib/form/use-form.ts'
 import { formatFailure } from '../../lib/format-failure.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { runAsWriter } from '../../lib/reauthentication.ts'
+import { runWithSignIn } from '../../lib/reauthentication.ts'
 import { siteTimezone } from '../../lib/site.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
 import { encodeFile, formatFileSize, UnreadableFileError } from '../../lib/encode-file.ts'
@@ -66,7 +66,7 @@ export function useImportForm(onCreated: (created: Import) => void): ImportForm 
     if (Object.keys(fields).length > 0) return fail(fields)
     setSending(true)
     try {
-      onCreated(await runAsWriter(language, calendar => createImport(calendar, values)))
+      onCreated(await runWithSignIn(language, calendar => createImport(calendar, values)))
     } catch (error) {
       if (error instanceof UnreadableFileError) return fail({ file: messages.unreadable })
       const params = readServiceFailure(error)?.params ?? {}

@@ -16,15 +16,16 @@ export type RecurrenceChoice = PresetName | 'none' | 'dates' | 'custom' | 'other
 /** The option that a recurrence has; `values` are null when the form cannot show the lines. */
 export function getRecurrenceChoice(lines: string[], values: RecurrenceValues | null, day: string): RecurrenceChoice {
   if (lines.length === 0) return 'none'
-  const rule = values?.rule
+  if (values === null) return 'other'
+  const { rule } = values
   if (rule === null) return 'dates'
-  return rule === undefined || rule.frequency === 'other' ? 'other' : (findPreset(rule, day) ?? 'custom')
+  return rule.frequency === 'other' ? 'other' : (findPreset(rule, day) ?? 'custom')
 }
 
 type Props = {
   form: Form<EventValues>
   choice: RecurrenceChoice
-  /** The day of the start, from which the usual rules are made. */
+  /** The day of the start, from which the presets are made. */
   day: string
   choose: (choice: RecurrenceChoice) => void
   /** The message about the whole recurrence after a failed save. */
@@ -33,21 +34,22 @@ type Props = {
   text: string | undefined
 }
 
-/** The usual rules for the day of the start. A rule that the form cannot show stays until the user chooses another one. */
+/** The presets for the day of the start. A rule that the form cannot show stays until the user chooses another one. */
 export function RecurrenceChoiceField({ form, choice, day, choose, failure, text }: Props) {
   const messages = useMessages('recurrence')
   const hasDay = isDay(toDatePart(form.values.start_date))
   const hint = !hasDay ? messages.startFirst : choice === 'other' ? messages.otherHint : undefined
-  const described = {
+  const fieldProps = {
     ...form.field('recurrence'),
-    ...{ failure, isDisabled: !hasDay },
+    failure,
+    isDisabled: !hasDay,
     ...(hint === undefined ? {} : { hint }),
   }
   const options = useOptions(choice, day, text)
   return (
-    <FieldFrame {...described}>
+    <FieldFrame {...fieldProps}>
       <select
-        {...getControlProps(described)}
+        {...getControlProps(fieldProps)}
         value={choice}
         onChange={({ currentTarget: { selectedIndex } }) => choose(options[selectedIndex]?.[0] ?? 'none')}
       >

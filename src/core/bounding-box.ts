@@ -11,13 +11,14 @@ const poleLatitude = 89.9
 
 /** The bounding box of the circle in degrees. A circle around a pole or over the date line gets all longitudes. */
 export function computeBoundingBox({ latitude, longitude, radiusKm }: GeoCircle) {
-  const height = radiusKm / degreeKm
-  const width = height / Math.cos((Math.min(Math.abs(latitude) + height, poleLatitude) * Math.PI) / 180)
-  const [west, east] = [longitude - width, longitude + width]
-  const hasAllLongitudes = west < -180 || east > 180 || Math.abs(latitude) + height > poleLatitude
+  const latitudeDelta = radiusKm / degreeKm
+  const longitudeDelta =
+    latitudeDelta / Math.cos((Math.min(Math.abs(latitude) + latitudeDelta, poleLatitude) * Math.PI) / 180)
+  const [west, east] = [longitude - longitudeDelta, longitude + longitudeDelta]
+  const hasAllLongitudes = west < -180 || east > 180 || Math.abs(latitude) + latitudeDelta > poleLatitude
   return {
-    south: latitude - height,
-    north: latitude + height,
+    south: latitude - latitudeDelta,
+    north: latitude + latitudeDelta,
     west: hasAllLongitudes ? -180 : west,
     east: hasAllLongitudes ? 180 : east,
   }
