@@ -49,9 +49,8 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
     [period.view, language, messages, eventStatus, isWide, clock.value, events],
   )
   useAfterRender(() => {
-    grid.current ??= container.current && createGrid(container.current, options, period)
-    preserveFocus(container.current, () => grid.current?.calendar.resetOptions(options))
-    grid.current?.calendar.changeView(toGridView(period), period.first)
+    if (grid.current) updateGrid(container.current, grid.current, options, period)
+    else grid.current = container.current && createGrid(container.current, options, period)
     if (!isBusy && period.view === 'week') grid.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
   // Later, because FullCalendar must not render inside an effect (see useAfterRender).
@@ -70,6 +69,16 @@ function createGrid(container: HTMLElement, options: CalendarOptions, period: Vi
     calendar.destroy()
   }
   return { calendar, destroy }
+}
+
+function updateGrid(
+  container: HTMLElement | null,
+  { calendar }: Grid,
+  options: CalendarOptions,
+  period: ViewPeriod,
+): void {
+  preserveFocus(container, () => calendar.resetOptions(options))
+  calendar.changeView(toGridView(period), period.first)
 }
 
 /**
