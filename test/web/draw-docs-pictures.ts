@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { SingleBar } from 'cli-progress'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { createCalendarClient } from '../../client/index.ts'
 import { createService } from '../../src/app.ts'
@@ -25,7 +25,7 @@ const folder = path.join(projectFolder, 'docs/pictures')
 const day = new Date('2026-11-20T09:00:00Z')
 const themes = ['light', 'dark'] as const
 
-type Screenshot = { name: string; path: string; waitUntilReady?: (page: Page) => Promise<unknown> }
+type Screenshot = { name: string; path: string }
 
 const executablePath = findChromium()
 if (executablePath === null) {
@@ -75,17 +75,12 @@ async function prepareScreenshots(url: string): Promise<Screenshot[]> {
   if (!event) throw new Error('the sample year has no events')
   const greek = createCalendarClient(url, { language: 'el' })
   await greek.events.update.mutate({ id: event.id, description: '', excerpt: '' })
-  const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
   return [
-    { name: 'month', path: '/en/month/2026-12/', waitUntilReady: waitForHeading },
-    { name: 'agenda', path: '/fr/agenda/2026-11-20/', waitUntilReady: waitForHeading },
-    { name: 'event', path: new URL(event.url).pathname, waitUntilReady: waitForHeading },
-    { name: 'editor', path: `/en/edit/events/${event.id}/`, waitUntilReady: waitForHeading },
-    {
-      name: 'translation',
-      path: `/en/edit/events/${event.id}/translate/?from=en&to=el`,
-      waitUntilReady: waitForHeading,
-    },
+    { name: 'month', path: '/en/month/2026-12/' },
+    { name: 'agenda', path: '/fr/agenda/2026-11-20/' },
+    { name: 'event', path: new URL(event.url).pathname },
+    { name: 'editor', path: `/en/edit/events/${event.id}/` },
+    { name: 'translation', path: `/en/edit/events/${event.id}/translate/?from=en&to=el` },
   ]
 }
 
@@ -104,10 +99,18 @@ async function draw(url: string, screenshots: Screenshot[]): Promise<void> {
   bar.stop()
 }
 
+/** Whether the page has its content, which FullCalendar hides at first, and all pictures on the screen are loaded. */
+function isLoaded(): boolean {
+  const events = [...document.querySelectorAll('.grid-event')]
+  if (events.some(event => getComputedStyle(event).visibility === 'hidden')) return false
+  const images = [...document.images].filter(image => image.getBoundingClientRect().top < innerHeight)
+  return !document.querySelector('.loading, .measuring') && images.every(image => image.complete)
+}
+
 async function drawOne(
   browser: Browser,
   baseURL: string,
-  { name, path: address, waitUntilReady }: Screenshot,
+  { name, path: address }: Screenshot,
   screen: ScreenName,
   colorScheme: (typeof themes)[number],
 ): Promise<void> {
@@ -125,7 +128,8 @@ async function drawOne(
   )
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })
-  await waitUntilReady?.(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(isLoaded)
   await page.screenshot({ path: path.join(folder, `${name}-${screen}-${colorScheme}.png`) })
   await context.close()
 }

@@ -12,8 +12,8 @@ import { useLanguage } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
 import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
 import { fixAriaRoles } from './fix-aria-roles.ts'
-import { hideUntilMeasured } from './hide-until-measured.ts'
 import { closeMorePopoverOnResize } from './more-popover.ts'
+import { showWhenMeasured } from './show-when-measured.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 import type { EventWithTimes } from './view-events.ts'
 import './day-grid.css'
@@ -55,7 +55,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   }, [options, period.view, period.first, isBusy])
   // Later, because FullCalendar must not render inside an effect (see useAfterRender).
   useEffect(() => () => void setTimeout(() => grid.current?.destroy()), [])
-  return <div class="day-grid" data-view={period.view} aria-busy={isBusy} ref={container} />
+  return <div class="day-grid measuring" data-view={period.view} aria-busy={isBusy} ref={container} />
 }
 
 type Grid = { calendar: Calendar; destroy: () => void }
@@ -63,7 +63,7 @@ type Grid = { calendar: Calendar; destroy: () => void }
 function createGrid(container: HTMLElement, options: CalendarOptions, period: ViewPeriod): Grid {
   const calendar = new Calendar(container, { ...options, initialView: toGridView(period), initialDate: period.first })
   calendar.render()
-  const cleanups = [hideUntilMeasured(container), fixAriaRoles(container), closeMorePopoverOnResize()]
+  const cleanups = [showWhenMeasured(container), fixAriaRoles(container), closeMorePopoverOnResize()]
   const destroy = () => {
     for (const cleanup of cleanups) cleanup()
     calendar.destroy()
