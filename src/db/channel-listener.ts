@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { shareNextRun } from '../core/share-next-run.ts'
 import { connectClient, createClient } from './client.ts'
 
 type Warner = { warn(fields: object, message: string): void }
@@ -24,7 +25,7 @@ export type ChannelListener = {
 }
 
 /** A connection and its socket. The socket can be closed when the server does not answer. */
-type Connection = { client: pg.Client; connect: () => Promise<void>; socket: net.Socket }
+type Connection = { client: pg.Client; connect: () => Promise<void>; ping: () => Promise<void>; socket: net.Socket }
 
 const retryMinMs = 50
 const retryMaxMs = 5_000
@@ -76,14 +77,16 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
 }
 
 /** Runs a statement. If that fails, calls `onFailure` and rejects. */
-async function ping({ client }: Connection, onFailure: () => void): Promise<void> {
+async function ping(connection: Connection, onFailure: () => void): Promise<void> {
   try {
-    await client.query('select 1')
+    await connection.ping()
   } catch (error) {
     onFailure()
     throw error
   }
 }
+
+const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
 /** Connects and listens. Returns the error, or null. */
 const startListening = ({ client, connect }: Connection, channel: string): Promise<unknown> =>
@@ -108,5 +111,10 @@ function createConnection(url: string): Connection {
     application_name: 'event calendar listener',
     stream: () => socket,
   })
-  return { client, connect: () => connectClient(client, url), socket }
+  return {
+    client,
+    connect: () => connectClient(client, url),
+    ping: shareNextRun(() => runPing(client)),
+    socket,
+  }
 }
