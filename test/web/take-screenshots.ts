@@ -19,9 +19,9 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { findChromium, placeholderImage, launchChromium, type ScreenName, screenSizes } from '../support/chromium.ts'
 
-/** Takes the screenshots in docs/pictures, always of the same calendar on the same day. */
+/** Takes the screenshots in docs/screenshots, always of the same calendar on the same day. */
 
-const folder = path.join(projectFolder, 'docs/pictures')
+const folder = path.join(projectFolder, 'docs/screenshots')
 const day = new Date('2026-11-20T09:00:00Z')
 const themes = ['light', 'dark'] as const
 
