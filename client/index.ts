@@ -15,7 +15,7 @@ export type CalendarClient = TRPCClient<AppRouter> & {
 }
 
 /** The service accepts at most this many calls in one request. The client sends further calls in another request. */
-const maxCallsPerRequest = 20
+const callsPerRequestMax = 20
 
 /** Servers and proxies commonly reject URLs of more than 8 kB. Calls that do not fit go into another request. */
 const urlMaxLength = 8_000
@@ -59,18 +59,18 @@ export function createCalendarLinks(
 ): TRPCLink<AppRouter>[] {
   const endpoint = `${getLanguageUrl(url, language)}/trpc`
   const headers = credentials ? { authorization: formatAuthorization(credentials) } : {}
-  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: urlMaxLength, maxItems: maxCallsPerRequest }
+  const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: urlMaxLength, maxItems: callsPerRequestMax }
   return [
     splitLink({
-      condition: ({ input }) => hasPassword(input),
+      condition: ({ input }) => hasEventPassword(input),
       true: httpBatchLink({ ...linkOptions, methodOverride: 'POST' }),
       false: httpBatchLink(linkOptions),
     }),
   ]
 }
 
-/** Calls with a password are sent with POST, because servers and proxies log URLs. */
-const hasPassword = (input: unknown): boolean =>
+/** Calls with the password of an event are sent with POST, because servers and proxies log URLs. */
+const hasEventPassword = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'password' in input && input.password !== undefined
 
 function formatAuthorization(credentials: NonNullable<CalendarOptions['credentials']>): string {

@@ -32,7 +32,7 @@ try {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from events')
   if (rows[0]?.n)
     throw new Error(
-      `This calendar already has ${rows[0].n} events. Only an empty calendar can be filled: choose another DATA_DIR.`,
+      `This calendar already has ${rows[0].n} events. Only an empty calendar can be filled: choose another DATABASE_URL or DATA_DIR.`,
     )
   await fillCalendar(db)
 } catch (error) {

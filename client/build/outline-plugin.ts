@@ -49,8 +49,8 @@ function readWorld(): World {
 }
 
 /**
- * A ring that crosses the antimeridian has a jump of 360° there. Returns copies without the jump, one for each side of
- * the antimeridian. A ring around a pole ends 360° from its start and stays as it is.
+ * A ring that crosses the antimeridian has a jump of 360° there. Returns two copies without the jump, one for each side
+ * of the antimeridian; any other ring as it is. A ring around a pole ends 360° from its start and stays as it is.
  */
 function unwrapRing(ring: Point[]): Point[][] {
   let previousX = ring[0]?.[0] ?? 0
@@ -80,7 +80,7 @@ function cutSquares({ rings, borders }: World): Map<string, Square> {
   return result
 }
 
-/** Whether a ring has at least three points. Clipping leaves fewer of a ring outside the square. */
+/** Whether a ring has at least three points. A ring outside the square keeps fewer when it is clipped. */
 const hasArea = (ring: readonly Point[]): boolean => ring.length > 2
 
 /** The same for encoded points, which have two numbers each. A small ring may lose points by rounding. */

@@ -12,7 +12,7 @@ import { recognizeEvents } from './recognize-events.ts'
 import { createSourcePolicies } from './source-policies.ts'
 import { removeVanishedEvents } from './vanished-events.ts'
 import { countSourceEvents } from './source-events.ts'
-import { type AddressContent, readAddress } from './sources/read-address.ts'
+import { type AddressContent, readSourceUrl } from './sources/read-source-url.ts'
 import { isCounted } from './sources/source-item.ts'
 
 /** Events that ended before are not read. */
@@ -77,7 +77,7 @@ async function readSource(
 ): Promise<AddressContent | null> {
   const { settings, db, clock } = dependencies
   const siteZone = source.zone ?? settings.siteTimezone
-  const content = await readAddress(source.url, {
+  const content = await readSourceUrl(source.url, {
     kind: source.kind,
     siteZone,
     startDate: addMonths(toWall(clock(), 'UTC'), -pastMonths).slice(0, 10),

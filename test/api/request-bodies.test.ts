@@ -154,7 +154,7 @@ describe('invalid bodies, on every route that writes', () => {
     code: string
   }[] = [
     { name: 'malformed JSON', body: '{"title": "x"', status: 400, code: 'rest_invalid_json' },
-    { name: 'a form without a content type', body: 'title=x', status: 400, code: 'rest_invalid_json' },
+    { name: 'the text of a form that is declared as JSON', body: 'title=x', status: 400, code: 'rest_invalid_json' },
     { name: 'a JSON list', body: '[1,2]', status: 400, code: 'rest_invalid_body' },
     { name: 'a JSON string', body: '"title"', status: 400, code: 'rest_invalid_json' },
     {

@@ -5,7 +5,7 @@ import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 const { rest, factories } = useService({ settings: { auth: 'required' } })
 
 describe('PATCH /events/{id} of a draft series', () => {
-  it('200: a date that is published alone has a page, and its series too', async () => {
+  it('200: publishes one date alone: it gets a slug and a URL, and the others stay drafts; `scope: all` publishes all', async () => {
     const { headers } = await factories.user('editor')
     const editor = rest.withHeaders(headers)
     const { createClass } = createSeriesHelpers({ rest: editor, factories })

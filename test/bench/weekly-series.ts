@@ -8,19 +8,23 @@ const datesPerSeries = 100
 const connectionCount = 4
 
 /**
- * Fills a calendar, which has venues and categories, with weekly series until it has this many events. The service
- * creates them, so that each row is as it would be in use.
+ * Adds about `eventCount` events, as weekly series, to a calendar that has venues and categories. The service creates
+ * them, so that each row is as it would be in use.
  */
-export async function createWeeklySeries(url: string, events: number, reportProgress: ReportProgress): Promise<void> {
+export async function createWeeklySeries(
+  url: string,
+  eventCount: number,
+  reportProgress: ReportProgress,
+): Promise<void> {
   const service = await startBuiltService(url, { hasCacheAndLimits: false })
   try {
     const authorization = await addBenchEditor(url)
     const links = await readLinks(service)
-    const numbers = Array.from({ length: Math.ceil(events / datesPerSeries) }, (_, number) => number)
+    const numbers = Array.from({ length: Math.ceil(eventCount / datesPerSeries) }, (_, number) => number)
     let done = 0
     const create = async (number: number) => {
       await createEvent(service, authorization, buildSeries(number, links))
-      reportProgress(Math.min(++done * datesPerSeries, events), events)
+      reportProgress(Math.min(++done * datesPerSeries, eventCount), eventCount)
     }
     await mapConcurrently(numbers, create, connectionCount)
   } finally {
@@ -37,7 +41,7 @@ const readLinks = async (service: BenchServer): Promise<Links> => ({
 
 const words = ['concert', 'workshop', 'tour', 'lecture', 'market', 'dance class', 'reading'] as const
 
-/** The body of a request for one weekly series. The series begin on the seven days of the next week, at twelve hours. */
+/** The body of a request for one weekly series. They start on each of the next seven days, on the hour from 9:00 to 20:00. */
 function buildSeries(number: number, { venues, categories }: Links): object {
   const day = new Date(Date.now() + (1 + (number % 7)) * 86_400_000).toISOString().slice(0, 10)
   const hour = 9 + (number % 12)

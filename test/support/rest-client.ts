@@ -7,6 +7,7 @@ import { appRouter, listNamespaceOperations } from '../../src/contract/router.ts
 import { namespaces, tecNamespace } from '../../src/core/namespace.ts'
 import { recordResponse } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
+import { languages } from '../../src/core/language.ts'
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: any }
 
@@ -32,7 +33,7 @@ export type RestClient = {
 
 /**
  * A client of the REST API at `restUrl`. A path is relative to it, or an absolute URL. The client checks each success
- * against the output schema of its operation, unknown keys included, and records each response for
+ * against the output schema of its operation, fails on unknown keys, and records each response for
  * contract-coverage.test.ts.
  */
 export function createRestClient(restUrl: () => string, ownHeaders: Record<string, string> = {}): RestClient {
@@ -78,7 +79,7 @@ async function encodeBody(body: Body | undefined): Promise<EncodedBody> {
 const connections = new http.Agent({ keepAlive: true })
 
 /**
- * Not `fetch`, because that normalizes paths and does not allow a Host header. Percent-encodes
+ * Sends a request over `node:http`, because `fetch` normalizes paths and does not allow a Host header. Percent-encodes
  * other characters than ASCII.
  */
 function exchange(
@@ -122,7 +123,7 @@ function exchange(
 /** The operations that both transports have. */
 export const sharedOperations: Operation[] = listOperations(appRouter)
 
-/** Those of the calendar. */
+/** The operations of the calendar API. */
 export const calendarOperations: Operation[] = sharedOperations.filter(({ rest }) => rest.namespace === 'calendar')
 
 /** The operations of all APIs over REST. */
@@ -142,13 +143,15 @@ const routes = allOperations.map(operation => {
   return { operation, path: new RegExp(`^${pattern}$`), methods: getHttpMethods(operation.rest) as string[] }
 })
 
+const languageSegment = new RegExp(`^/(${languages.join('|')})(?=/)`)
+
 /** The operation that a request is for, in any spelling of the path. */
 function findOperationAt(method: string, url: string, restUrl: string): Operation | null {
   const collapsed = decodeSafely(new URL(url).pathname)
     .replace(/\/{2,}/g, '/')
     .toLowerCase()
   const otherMatch = otherPath.exec(collapsed)
-  const withoutLanguage = collapsed.replace(/^\/(en|fr|el)(?=\/)/, '')
+  const withoutLanguage = collapsed.replace(languageSegment, '')
   const restPath = new URL(restUrl).pathname
   if (!otherMatch && !withoutLanguage.startsWith(restPath)) return null
   const relativePath = otherMatch ? (otherMatch[2] ?? '') : withoutLanguage.slice(restPath.length)

@@ -49,6 +49,6 @@ export function getOutlookEventUrl(event: LinkedEvent, location: string): string
 
 const dayMs = 86_400_000
 
-/** The next day: the end of days is exclusive in other calendars. */
+/** The next day. Other calendars end an event of whole days on the day after its last one. */
 const addDay = (wall: string): string =>
   new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ import { type MediaCommand, mediaHelp, type MoveCommand, parseMediaCommand } fro
 import { formatMoveReport } from './report.ts'
 
 const stop = new AbortController()
-/** The move stops after the current file. */
+// The move stops after the current file.
 onStopSignal(() => stop.abort())
 
 try {
@@ -32,13 +32,19 @@ async function run(command: MediaCommand): Promise<number> {
 async function move(command: MoveCommand): Promise<number> {
   const { dataDir, mediaBucket } = loadSettings()
   if (!mediaBucket)
-    throw new UsageError('Set MEDIA_S3_BUCKET_URL, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY: the bucket.')
+    throw new UsageError(
+      'Name the bucket in MEDIA_S3_BUCKET_URL, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY.',
+    )
   const [disk, bucket] = [createDiskStore(path.join(dataDir, 'media')), createS3Store(mediaBucket)]
   const [from, to] = command.to === 's3' ? [disk, bucket] : [bucket, disk]
   const progress = createProgress(process.stderr, { activity: 'Copying', items: 'files' })
   const { isDryRun, deletesSource } = command
   const result = await moveFiles({
-    ...{ from, to, isDryRun, deletesSource, signal: stop.signal },
+    from,
+    to,
+    isDryRun,
+    deletesSource,
+    signal: stop.signal,
     onExpected: progress.addExpected,
     onDone: progress.addDone,
   }).finally(progress.stop)

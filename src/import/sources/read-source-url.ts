@@ -7,9 +7,9 @@ import { readContent, type SourceContent } from './read-content.ts'
 
 export type AddressOptions = HttpReadOptions & {
   kind: SourceKind
-  /** The zone of times without one. */
+  /** The zone of floating times. */
   siteZone: Zone
-  /** Of an events route, the events that end on this day or later; `2026-11-22`. */
+  /** For the kind `rest`: the filter `start_date` of the TEC API, which keeps events that end on this day or later. */
   startDate: string
   /** The first part of the global ids of the events. Those of an events route have their own. */
   calendarId: string
@@ -25,12 +25,12 @@ const acceptByKind = {
 }
 
 /**
- * Reads the calendar at an address, which may be hostile. Null if it has not changed since the response of
- * `options.validators`; those of an events route are not used, because it has several pages.
+ * Downloads and reads the calendar at a URL, which may be hostile. Null if the response has not changed since the one that
+ * `options.validators` are of. For the kind `rest` they are not used, because it has several pages.
  *
  * Fails with an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
  */
-export async function readAddress(address: string, options: AddressOptions): Promise<AddressContent | null> {
+export async function readSourceUrl(address: string, options: AddressOptions): Promise<AddressContent | null> {
   const { kind, siteZone, calendarId, startDate, ...httpOptions } = options
   if (kind === 'rest') {
     const items = await readEventPages(address, { ...httpOptions, validators: undefined, startDate })
@@ -38,7 +38,7 @@ export async function readAddress(address: string, options: AddressOptions): Pro
   }
   const { body, validators } = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
   if (body === null) return null
-  // The path of an address may be a secret, and the name is in the log.
+  // The name appears in the log, so it is the host alone: the path of a URL may be a secret.
   const source = { name: parseWebUrl(address).host, isUrl: true, calendarId, siteZone, onEventCount: () => {} }
   return { ...(await readContent(kind, body, source)), validators }
 }
