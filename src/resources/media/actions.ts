@@ -13,7 +13,8 @@ import { imageTextTable } from '../shared/images.ts'
 import { createPageResult, queryJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { applyTextOptions, type TextOptions } from '../shared/texts.ts'
-import type { MediaInput, MediaItem, MediaListing, MediaPatchFields, MediaQuery } from './schema.ts'
+import { deleteTexts } from '../shared/translations.ts'
+import type { MediaInput, MediaItem, MediaListing, MediaPatchFields, MediaQuery, MediaRemovalInput } from './schema.ts'
 import {
   countImageUses,
   deleteImageRow,
@@ -122,14 +123,23 @@ export async function updateMedia(
 }
 
 /**
- * Deletes an image; a job removes its files. Fails `media-in-use` if records show it, unless `force` is true,
+ * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Fails `media-in-use` if records show it, unless `force` is true,
  * `rest_forbidden` if records of others show it, unless the caller may change those, and `media-not-found`.
  */
 export async function removeMedia(
   ctx: Context,
-  { id, force = false }: { id: number; force?: boolean | undefined },
+  { id, force = false, i18n_translation: language }: MediaRemovalInput,
 ): Promise<ActionResult<MediaItem>> {
   const checkUnchanged = await checkMediaPrecondition(ctx, id)
+  if (language) {
+    await runWrite(ctx, async tx => {
+      await lockEditableImage(ctx, tx, id)
+      await checkUnchanged(tx)
+      await deleteTexts(tx, imageTextTable, id, language)
+      await updateImageRow(ctx, tx, id, {})
+    })
+    return createWriteResult(ctx, id)
+  }
   const json = await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Language, languages } from '../../core/language.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, pageViewFields, instant, RemovalInput } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
 import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
@@ -45,6 +45,7 @@ export const MediaPatchFields = fields.partial().extend({
 export const MediaPatchById = ById.extend(MediaPatchFields.shape)
 export const MediaRemovalInput = ById.extend({
   force: yesNoFlag().describe('Deletes an image in use too, and takes it from the records that show it.').optional(),
+  ...RemovalInput.pick({ i18n_translation: true }).shape,
 })
 
 export const MediaQuery = ListQuery.omit({ i18n_missing: true }).extend({
@@ -74,4 +75,5 @@ export type MediaInput = z.output<typeof MediaInput>
 export type MediaItem = z.output<typeof MediaItem>
 export type MediaListing = z.output<typeof MediaListing>
 export type MediaPatchFields = z.output<typeof MediaPatchFields>
+export type MediaRemovalInput = z.output<typeof MediaRemovalInput>
 export type MediaQuery = z.output<typeof MediaQuery>

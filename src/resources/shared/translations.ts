@@ -21,8 +21,18 @@ export async function deleteTranslation(
   if (!record) throw new Failure(notFoundReason)
   if (record.originalLanguage === language)
     throw createInvalidParamFailure({ i18n_translation: createMessage('original-language') })
-  const deletedRows = await tx.$executeRaw(sql`
-    delete from ${toIdentifier(textTable.table)}
-     where ${toIdentifier(textTable.recordKey)} = ${id} and language = ${language}`)
+  await deleteTexts(tx, textTable, id, language)
+}
+
+/** Deletes the texts of a record or an image in one language. Refuses `i18n_translation` if it has none in it. */
+export async function deleteTexts(
+  tx: Tx,
+  { table, recordKey }: { table: string; recordKey: string },
+  id: number,
+  language: Language,
+): Promise<void> {
+  const deletedRows = await tx.$executeRaw(
+    sql`delete from ${toIdentifier(table)} where ${toIdentifier(recordKey)} = ${id} and language = ${language}`,
+  )
   if (deletedRows === 0) throw createInvalidParamFailure({ i18n_translation: createMessage('no-translation') })
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createCalendarClient } from '../../../client/index.ts'
+import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { useService } from '../../support/use-service.ts'
+
+const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })
+
+const signIn = async (role: 'editor' | 'author') => {
+  const { id, headers, secret } = await factories.user(role)
+  return { id, secret, rest: anonymous.withHeaders(headers) }
+}
+
+describe('DELETE /media/{id}', () => {
+  it('200: the texts of one language alone, by REST and RPC; 400: of a language without texts', async () => {
+    const { rest, secret: token } = await signIn('author')
+    const rpc = createCalendarClient(service.url, { credentials: { token } })
+    const i18n_texts = { fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες' } }
+    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats' })).body
+    await rest.patch(`/media/${id}`, { i18n_texts })
+    await factories.event({ image: id })
+    expect(await rest.delete(`/media/${id}?i18n_translation=fr`)).toMatchObject({ status: 200, body: { alt: 'Boats' } })
+    await rpc.media.remove.mutate({ id, i18n_translation: 'el' })
+    for (const language of ['fr', 'el'])
+      expect((await rest.get(`/media/${id}?i18n_language=${language}`)).body).toMatchObject({ id, alt: 'Boats' })
+    expect(await rest.delete(`/media/${id}?i18n_translation=fr&force=true`)).toMatchObject({
+      ...{ status: 400, body: { data: { params: { i18n_translation: 'There is no translation in this language.' } } } },
+    })
+    expect((await rest.get(`/media/${id}`)).status).toBe(200)
+  })
+
+  it('409: an image in use, with where; 200 with force: records lose it', async () => {
+    const { rest } = await signIn('editor')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const event = await factories.event({ image: id })
+    await factories.venue({ image: id })
+
+    const refused = await rest.delete(`/media/${id}`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'media-in-use' } })
+    expect(refused.body.data.uses).toEqual({ events: 1, venues: 1 })
+    expect(await rest.delete(`/media/${id}?force=true`)).toMatchObject({ status: 200, body: { id } })
+    expect((await rest.get(`/media/${id}`)).status).toBe(404)
+    expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
+  })
+
+  it('409: an image that a series gives to new dates', async () => {
+    const { rest } = await signIn('editor')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ events: 3, series: 1 })
+  })
+
+  it('403: force for an image that records of others show, except of editors', async () => {
+    const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
+    const { body: venue } = await other.rest.post('/venues', { venue: 'Slipway', status: 'publish', image: id })
+    expect(venue).toMatchObject({ image: { id } })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
+    expect((await rest.get(`/venues/${venue.id}`)).body.image).toMatchObject({ id })
+    await editor.rest.patch(`/venues/${venue.id}`, { image: '' })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(200)
+    expect((await rest.get(`/venues/${own.id}`)).body.image).toBeUndefined()
+  })
+
+  it('403: force for an image that a series of others gives to new dates', async () => {
+    const { rest } = await signIn('author')
+    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
+    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
+    expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
+  })
+
+  it('200: an image of nothing; its file can be uploaded again', async () => {
+    const { rest } = await signIn('author')
+    const file = (await drawPicture()).toString('base64')
+    const first = (await rest.post('/media', { file })).body
+    expect((await rest.delete(`/media/${first.id}`)).status).toBe(200)
+    const second = await rest.post('/media', { file })
+    expect(second.status).toBe(201)
+    expect(second.body.url).not.toBe(first.url)
+  })
+})
