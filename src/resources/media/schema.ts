@@ -65,7 +65,7 @@ export const MediaItem = Image.extend({
   author: z.int().describe('Id of the user who uploaded the image.').optional(),
   created: instant,
   modified: instant,
-  i18n_language: z.enum(languages).describe('Language of `alt` and `caption`.').optional(),
+  i18n_language: z.enum(languages).describe('Language of `alt`, without one that of `caption`.').optional(),
 }).meta({ id: 'Media' })
 
 /** One page of images; `MediaPage` in the OpenAPI document. */

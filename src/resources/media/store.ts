@@ -154,7 +154,7 @@ export type ImageColumns = {
 export const updateImageRow = async (ctx: Context, tx: Tx, id: number, columns: Partial<ImageColumns>) =>
   void (await tx.image.update({ where: { id }, data: { ...columns, modifiedUtc: ctx.now }, select: { id: true } }))
 
-/** Changes the texts in this language that are not undefined. */
+/** Changes the texts in this language that are not undefined. The language of the first text is the original language. */
 export async function upsertImageTexts(
   tx: Tx,
   imageId: number,
@@ -164,6 +164,8 @@ export async function upsertImageTexts(
   if (texts.alt === undefined && texts.caption === undefined) return
   const where = { imageId_language: { imageId, language } }
   await tx.imageText.upsert({ where, create: { imageId, language, ...texts }, update: texts })
+  if (texts.alt || texts.caption)
+    await tx.$executeRaw(sql`update images set language = ${language} where id = ${imageId} and language is null`)
 }
 
 /** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */

@@ -11,6 +11,6 @@ export const selectMediaJson = (ctx: Context, ids: number[]): Sql => sql`
       select ${imageColumns(ctx)}, ${`${buildRestUrl(ctx)}/media/`}::text || i.id as rest_url, i.name,
              i.url as source_url, i.read_failure, i.storage_key is not null as is_stored, i.focal_x, i.focal_y, i.author_id as author,
              ${instant(sql`i.created_utc`)} as created, ${instant(sql`i.modified_utc`)} as modified,
-             case when x.alt is null and x.caption is null then null else x.language end as i18n_language) y)::text as json
+             x.language as i18n_language) y)::text as json
     from images i ${imageTexts(ctx)}
    where i.id = any(${ids}::int[]) order by array_position(${ids}::int[], i.id)`

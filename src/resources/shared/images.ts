@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../api/context.ts'
-import { emptySql, type Sql, sql } from '../../db/sql.ts'
-import { languageSql } from './texts.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { selectText } from './texts.ts'
 
 const ImageSize = z
   .object({
@@ -49,12 +49,19 @@ const imageSizes = (ctx: Context): Sql => sql`
              order by (s.value ->> 'filesize')::int), '{}')
       from jsonb_each(i.sizes) s) end`
 
-/** The texts `x` of the row `i`: in the language of the request, else in another one unless fallbacks are disabled. */
-export const imageTexts = ({ language, isFallbackDisabled }: Context): Sql => sql`
-  left join lateral (
-    select x.language, nullif(x.alt, '') as alt, nullif(x.caption, '') as caption from image_texts x
-     where x.image_id = i.id ${isFallbackDisabled ? sql`and x.language = ${languageSql(language)}` : emptySql}
-     order by x.language <> ${languageSql(language)}, x.language limit 1) x on true`
+/**
+ * The texts `x` of the row `i`, each with its fallback as the texts of records (`selectText`), and their language: that
+ * of `alt`, without one that of `caption`.
+ */
+export const imageTexts = (ctx: Context): Sql => {
+  const select = (column: Sql) => selectText(ctx, column, sql`i.language`)
+  const languageOf = (column: Sql) => select(sql`case when ${column} <> '' then x.language end`)
+  return sql`
+  cross join lateral (
+    select ${select(sql`nullif(x.alt, '')`)} as alt, ${select(sql`nullif(x.caption, '')`)} as caption,
+           coalesce(${languageOf(sql`x.alt`)}, ${languageOf(sql`x.caption`)}) as language
+      from image_texts x where x.image_id = i.id) x`
+}
 
 /** The columns of an image in responses, from the row `i` with the texts `x`, without the focal point. */
 export const imageColumns = (ctx: Context): Sql => sql`

@@ -22,6 +22,16 @@ export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
+ * The text `column` of the rows `x` of one record: in the language of the request, else in the `original` language of the
+ * record, else in any. If the fallback is disabled: in the language of the request, or null.
+ */
+export function selectText({ language, isFallbackDisabled }: Context, column: Sql, original: Sql): Sql {
+  const requested = sql`max(${column}) filter (where x.language = ${languageLiterals[language]})`
+  if (isFallbackDisabled) return requested
+  return sql`coalesce(${requested}, max(${column}) filter (where x.language = ${original}), max(${column}))`
+}
+
+/**
  * The texts of one record as a row, with the columns of `kind.textTable`: each in the language of the request, else in the
  * original language of the record, else in any language. If the fallback is disabled: in the language of the request,
  * or ''.
@@ -35,11 +45,9 @@ export function selectTexts(ctx: Context, kind: RecordKind, alias: string): Sql 
   const { textTable } = kind
   const requested = languageLiterals[ctx.language]
   const r = toIdentifier(alias)
-  const inRequested = (column: Sql) => sql`max(${column}) filter (where x.language = ${requested})`
-  const withFallback = (column: Sql) =>
-    sql`coalesce(${inRequested(column)}, max(${column}) filter (where x.language = ${r}.language), max(${column}))`
+  const withFallback = (column: Sql) => selectText(withTextFallback(ctx), column, sql`${r}.language`)
   const select = (column: Sql) =>
-    ctx.isFallbackDisabled ? sql`coalesce(${inRequested(column)}, '')` : withFallback(column)
+    ctx.isFallbackDisabled ? sql`coalesce(${selectText(ctx, column, sql`${r}.language`)}, '')` : withFallback(column)
   const columns = textTable.columns.map(name => sql`${select(toIdentifier(`x.${name}`))} as ${toIdentifier(name)}`)
   const title = toIdentifier(`x.${getTitleColumn(textTable)}`)
   const isInRequested = ctx.isFallbackDisabled

@@ -49,6 +49,34 @@ describe('an event with an uploaded image', () => {
   })
 })
 
+describe('GET /events/{id} with an image', () => {
+  it('200: a text of it falls back by itself: to the original language, else to any other', async () => {
+    const { rest } = await signIn('editor')
+    const form = { file: await drawFile(), alt: 'Bateaux', caption: 'En mai', i18n_language: 'fr' }
+    const { id } = (await rest.post('/media', form)).body
+    const { id: event } = await factories.event({ image: id })
+    const change = (i18n_language: string, texts: object) => rest.patch(`/media/${id}`, { i18n_language, ...texts })
+    const readTexts = async (language: string) => {
+      const { alt, caption } = (await anonymous.get(`/events/${event}?i18n_language=${language}`)).body.image
+      const [listed] = (await anonymous.get(`/events?include=${event}&i18n_language=${language}`)).body.events
+      expect(listed.image).toMatchObject({ alt, caption })
+      return [alt, caption]
+    }
+    await change('el', { alt: 'Βάρκες', caption: 'Τον Μάιο' })
+    expect(await readTexts('en')).toEqual(['Bateaux', 'En mai'])
+    await change('en', { caption: 'In May' })
+    expect(await readTexts('en')).toEqual(['Bateaux', 'In May'])
+    await change('en', { caption: null })
+    expect(await readTexts('en')).toEqual(['Bateaux', 'En mai'])
+    await change('fr', { alt: '' })
+    expect(await readTexts('fr')).toEqual(['Βάρκες', 'En mai'])
+    expect((await rest.get(`/media/${id}?i18n_language=fr`)).body).toMatchObject({ i18n_language: 'el' })
+    const { body } = await rest.get(`/media/${id}?i18n_language=fr&i18n_fallback=false`)
+    expect(body).toMatchObject({ caption: 'En mai', i18n_language: 'fr' })
+    expect(body.alt).toBeUndefined()
+  })
+})
+
 describe('image of a new event, venue and organizer', () => {
   const kinds = [
     ['events', () => ({ title: 'Regatta', start_date: '2026-12-01 10:00', end_date: '2026-12-01 12:00' })],
