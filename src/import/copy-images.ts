@@ -61,10 +61,12 @@ export async function copyImages(
   }
 }
 
-/** The images with these addresses. */
-const findImagesAt = (
+/** The images with these addresses: of each that without an author, as imports store it, else the oldest. */
+export const findImagesAt = (
   { db }: Pick<Dependencies, 'db'>,
   urls: string[],
 ): Promise<{ id: number; url: string; isStored: boolean }[]> =>
   db.prisma.$queryRaw(sql`
-    select id, url, storage_key is not null as "isStored" from images where url = any(${urls}::text[]) order by id`)
+    select id, url, "isStored" from (
+      select distinct on (url) id, url, storage_key is not null as "isStored" from images
+       where url = any(${urls}::text[]) order by url, author_id nulls first, id) i order by id`)

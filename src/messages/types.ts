@@ -1125,6 +1125,7 @@ export type Messages = {
     'no-image-copies': string
     'no-image-copies-of-caller': string
     'no-new-category': (values: { name: Value }) => string
+    'address-with-password': string
     'no-new-image': string
     'no-new-tag': (values: { name: Value }) => string
     'no-organizer': (values: { id: Value }) => string

@@ -1,5 +1,5 @@
 import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
-import { copyImages, type ImageAddresses, type ImageResult } from '../../import/copy-images.ts'
+import { copyImages, findImagesAt, type ImageAddresses, type ImageResult } from '../../import/copy-images.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { createProgress } from '../progress.ts'
@@ -56,9 +56,7 @@ async function createAddressChecks(
 }
 
 const formatDryRun = async (dependencies: Dependencies, addresses: ImageAddresses): Promise<string> => {
-  const known = await dependencies.db.prisma.image.count({
-    where: { url: { in: [...addresses.keys()] }, storageKey: { not: null } },
-  })
+  const known = (await findImagesAt(dependencies, [...addresses.keys()])).filter(({ isStored }) => isStored).length
   return `${addresses.size - known} images would be copied, ${known} are here`
 }
 

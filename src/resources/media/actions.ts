@@ -83,8 +83,8 @@ async function storeUpload(ctx: Context, upload: Upload): Promise<NewImage> {
 
 /** Stores the row and the texts of an image whose files are stored; a job adds its other sizes. Returns its id. */
 async function insertMedia(ctx: Context, tx: Tx, files: NewImage, fields: MediaPatchFields): Promise<number> {
-  const { id, authorId } = await insertImage(ctx, tx, files)
-  if (canEditImage(ctx, authorId)) await applyMediaPatch(ctx, tx, id, fields)
+  const id = await insertImage(ctx, tx, files)
+  await applyMediaPatch(ctx, tx, id, fields)
   await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
   return id
 }

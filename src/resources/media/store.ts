@@ -111,35 +111,32 @@ export type NewImage = {
 }
 
 /**
- * Stores an image and returns its id and its author. An image of another host with the same address becomes this one, so
- * that its records show the stored file, if it has no author or the caller may use it. Another image of this address stays
- * as it is, and the new one has none.
+ * Stores an image of the caller and returns its id. An image of the caller with the same address and without a file becomes
+ * this one, so that its records show the stored file. If the caller has another file from this address, that one keeps the
+ * address, and the new one has none.
  */
-export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage> {
-  const row = (await upsertImage(ctx, tx, image)) ?? (await upsertImage(ctx, tx, { ...image, sourceUrl: null }))
-  if (!row) throw new Error('The image was not inserted.')
-  return row
+export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<number> {
+  const isOwn = sql`author_id is not distinct from ${ctx.caller.userId}::int`
+  const sameAddress = await tx.$queryRaw<{ id: number; isStored: boolean }[]>(sql`
+    select id, storage_key is not null as "isStored" from images
+     where url = ${image.sourceUrl} and ${isOwn} order by id for update`)
+  const unstored = sameAddress.find(({ isStored }) => !isStored)
+  if (unstored) return replaceImageFile(ctx, tx, unstored.id, image)
+  const url = sameAddress.length > 0 ? null : image.sourceUrl
+  const { sourceUrl: _, ...file } = image
+  const data = { ...file, url, authorId: ctx.caller.userId, createdUtc: ctx.now, modifiedUtc: ctx.now }
+  return (await tx.image.create({ data, select: { id: true } })).id
 }
 
-type InsertedImage = { id: number; authorId: number | null }
-
-/** Null if the service has another file from this address, or an image that the caller may not use. */
-async function upsertImage(ctx: Context, tx: Tx, image: NewImage): Promise<InsertedImage | null> {
-  const [row] = await tx.$queryRaw<InsertedImage[]>(sql`
-    insert into images as i (digest, storage_key, url, name, extension, width, height, filesize, sizes, placeholder,
-                             author_id, created_utc, modified_utc)
-    values (${image.digest}, ${image.storageKey}, ${image.sourceUrl}, ${image.name}, ${image.extension},
-            ${image.width}::int, ${image.height}::int, ${image.filesize}::int, ${JSON.stringify(image.sizes)}::jsonb,
-            ${image.placeholder}, ${ctx.caller.userId}::int, ${ctx.now}, ${ctx.now})
-        on conflict (url) do update
-       set digest = excluded.digest, storage_key = excluded.storage_key, name = excluded.name,
-           extension = excluded.extension, width = excluded.width, height = excluded.height,
-           filesize = excluded.filesize, sizes = excluded.sizes, placeholder = excluded.placeholder,
-           author_id = coalesce(i.author_id, excluded.author_id), modified_utc = excluded.modified_utc,
-           read_failures = 0, read_failure = null
-     where i.storage_key is null and (i.author_id is null or ${buildUsableImageCondition(ctx)})
-    returning i.id, i.author_id as "authorId"`)
-  return row ?? null
+/** Gives a file to an image of another host. Returns its id. */
+async function replaceImageFile(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  { sourceUrl: _, ...file }: NewImage,
+): Promise<number> {
+  const data = { ...file, modifiedUtc: ctx.now, readFailures: 0, readFailure: null }
+  return (await tx.image.update({ where: { id }, data, select: { id: true } })).id
 }
 
 export type ImageColumns = {

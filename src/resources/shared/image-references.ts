@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
@@ -12,7 +12,7 @@ import { addImageCopy, addMeasuring } from './image-jobs.ts'
 import { buildUsableImageCondition } from './image-uses.ts'
 import type { Image } from './images.ts'
 
-/** The URLs of images have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
+/** The URLs of images have an index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
 export const imageUrlMaxBytes = 2000
 
 const urlText = () => z.string().overwrite(toStorableText).max(2000)
@@ -46,8 +46,8 @@ type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolea
 
 /**
  * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
- * the permission `add-images` may name any URL; a new one is stored as a new image, which a job measures, or copies if
- * the request says `sideload`. Otherwise refuses `image` if the caller can read no record with this image.
+ * the permission `add-images` may name any URL; without an image of the caller, or one of imports, it is stored as a new image,
+ * which a job measures, or copies if the request says `sideload`. Otherwise refuses `image` if the caller can read no record with this image.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -75,10 +75,12 @@ async function resolveImageReference(ctx: Context, tx: Tx, image: Exclude<ImageR
   return resolveImageUrl(ctx, tx, parseImageUrl(String(reference)))
 }
 
-/** Refuses what is no http(s) URL, and one that is too long. */
+/** Refuses what is no http(s) URL, and one that has a password or is too long. */
 function parseImageUrl(text: string): string {
   const url = parseHttpUrl(text)
   if (url === null) throw createInvalidParamFailure({ image: createMessage('image') })
+  const { username, password } = new URL(url)
+  if (username || password) throw createInvalidParamFailure({ image: createMessage('address-with-password') })
   if (Buffer.byteLength(url) > imageUrlMaxBytes)
     throw createInvalidParamFailure({ image: createMessage('too-many-bytes', { max: imageUrlMaxBytes }) })
   return url
@@ -93,8 +95,14 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   const isStored = key !== null && (await findImageId(tx, sql`i.storage_key = ${key}`)) !== null
   if (isStored || isOwnAddress(ctx, url)) return requireUsableImage(ctx, tx, sql`i.storage_key = ${key}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
-  const isUsable = mayAddImages ? sql`true` : buildUsableImageCondition(ctx)
-  const existingId = await findImageId(tx, sql`i.url = ${url} and ${isUsable}`)
+  const { isOwn, hasNoAuthor } = imageAuthors(ctx)
+  // An image of another author would let this author change the texts of the caller's record.
+  const isSafe = mayAddImages ? joinWithOr([isOwn, hasNoAuthor]) : sql`true`
+  const existingId = await findImageId(
+    tx,
+    joinWithAnd([sql`i.url = ${url}`, isSafe, buildUsableImageCondition(ctx)]),
+    sql`${isOwn} desc, i.id`,
+  )
   if (existingId !== null) return existingId
   if (!mayAddImages) throw createInvalidParamFailure({ image: createMessage('no-new-image') })
   const data = { url, extension: getFileExtension(url), authorId: ctx.caller.userId }
@@ -103,17 +111,23 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   return id
 }
 
+/** The conditions that the image `i` is one of the caller, and that it has no author, as those of imports. */
+const imageAuthors = ({ caller }: Context) => ({
+  isOwn: sql`i.author_id is not distinct from ${caller.userId}::int`,
+  hasNoAuthor: sql`i.author_id is null`,
+})
+
 /** An image in an import. */
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
 /** The value of an import, if it has one and this service does not have the file itself. */
 const replaceUnlessStored = (column: string): Sql => {
-  const [stored, imported] = [toIdentifier(`i.${column}`), toIdentifier(`excluded.${column}`)]
+  const [stored, imported] = [toIdentifier(`i.${column}`), toIdentifier(`n.${column}`)]
   return sql`case when i.storage_key is null then coalesce(${imported}, ${stored}) else ${stored} end`
 }
 
 /**
- * Stores images and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
+ * Stores images without an author and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
  * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored. The
  * address of a stored file names its image, and one of this service without a file has no id.
  */
@@ -123,13 +137,24 @@ export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[])
   if (others.length === 0) return stored
   const byUrl = new Map(others.map(image => [image.url, { ...image, extension: getFileExtension(image.url) }]))
   const rows = await tx.$queryRaw<{ id: number; url: string; isUnread: boolean }[]>(sql`
-    insert into images as i (url, extension, width, height, filesize, sizes)
-    select url, extension, width, height, filesize, sizes
-      from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json) order by url
-        on conflict (url) do update
-       set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
-           filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
-    returning i.id, i.url, i.width is null and i.read_utc is null as "isUnread"`)
+    with input as (select * from json_populate_recordset(null::images, ${JSON.stringify([...byUrl.values()])}::json)),
+         locked as materialized (
+           select i.id, i.url from images i
+            where i.url in (select n.url from input n) and i.author_id is null order by i.url, i.id for update),
+         existing as (select min(l.id) as id, l.url from locked l group by l.url),
+         updated as (
+           update images i
+              set width = ${replaceUnlessStored('width')}, height = ${replaceUnlessStored('height')},
+                  filesize = ${replaceUnlessStored('filesize')}, sizes = ${replaceUnlessStored('sizes')}
+             from input n join existing e using (url) where i.id = e.id
+           returning i.id, i.url, i.width, i.read_utc),
+         inserted as (
+           insert into images (url, extension, width, height, filesize, sizes)
+           select n.url, n.extension, n.width, n.height, n.filesize, n.sizes
+             from input n where n.url not in (select e.url from existing e) order by n.url
+           returning id, url, width, read_utc)
+    select id, url, width is null and read_utc is null as "isUnread"
+      from (select * from updated union all select * from inserted) i`)
   if (rows.some(({ isUnread }) => isUnread)) await addMeasuring(ctx, tx, 'measure-images:import')
   return new Map([...stored, ...rows.map(({ id, url }): [string, number] => [url, id])])
 }
@@ -161,8 +186,11 @@ async function requireUsableImage(ctx: Context, tx: Tx, condition: Sql): Promise
   return imageId
 }
 
-async function findImageId(tx: Tx, condition: Sql): Promise<number | null> {
-  const [image] = await tx.$queryRaw<{ id: number }[]>(sql`select i.id from images i where ${condition}`)
+/** The id of the first image for which `condition` holds. */
+async function findImageId(tx: Tx, condition: Sql, order: Sql = sql`i.id`): Promise<number | null> {
+  const [image] = await tx.$queryRaw<{ id: number }[]>(
+    sql`select i.id from images i where ${condition} order by ${order} limit 1`,
+  )
   return image?.id ?? null
 }
 

@@ -165,7 +165,8 @@ describe('the address of a stored image after MEDIA_URL has changed', () => {
     const addresses = [own, old, `${moved.url}/media/${unknownKey}`, foreign]
     const events = addresses.map((address, index) => buildSourceEvent(index + 1, { image: { url: address } }))
     expect((await importLines(moved, events)).created).toHaveLength(4)
-    expect(await moved.db.prisma.image.count()).toBe(images)
+    // Only the foreign address is a new image: that of imports, beside that of the user.
+    expect(await moved.db.prisma.image.count()).toBe(images + 1)
     const { body } = await cdn.rest.get('/events?search=Fair')
     expect(body.events.map(({ image }: { image: { id: number } | false }) => image && image.id)).toEqual([
       ...[id, id, false, expect.any(Number)],

@@ -43,12 +43,15 @@ describe('POST /media with the address of a picture', () => {
     expect(await readItem(first.id)).toEqual(first)
   })
 
-  it('201: an image of another host that has no author becomes one of the caller', async () => {
+  it('201: an image of another host becomes the copy if it is one of the caller; one without an author stays', async () => {
     const url = serveFile(await drawPicture())
     const { id } = await service.db.prisma.image.create({ data: { url }, select: { id: true } })
     const author = await factories.user('author')
-    const { body } = await rest.withHeaders(author.headers).post('/media', { url, alt: 'Boats' })
-    expect(body).toMatchObject({ id, author: author.id, alt: 'Boats' })
+    const own = rest.withHeaders(author.headers)
+    const { image } = (await own.post('/venues', { venue: 'Pier', image: url })).body
+    const { body } = await own.post('/media', { url, alt: 'Boats' })
+    expect(body).toMatchObject({ id: image.id, author: author.id, alt: 'Boats', source_url: url, is_stored: true })
+    expect(await readItem(id)).toMatchObject({ is_stored: false, source_url: url })
   })
 
   it('201: the image of another author that the caller may not use stays as it is', async () => {
