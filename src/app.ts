@@ -61,8 +61,9 @@ export function createService(
 /** Null if the settings turn it off. */
 function createCacheOfRecords({ db, settings: { recordCacheMb } }: Dependencies): RecordCache | null {
   if (recordCacheMb === 0) return null
-  const findNextPublication = createPublicationFinder(db)
-  return createRecordCache({ changes: db.changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
+  const { changes } = db
+  const findNextPublication = createPublicationFinder(changes)
+  return createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
 }
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */

@@ -13,8 +13,9 @@ export function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
     return run
   }
   return () => {
+    if (next) return next
     if (!running) return start()
-    next ??= running.then(start)
+    next = running.then(start)
     return next
   }
 }

@@ -14,8 +14,8 @@ export type ChangeTracker = {
   /** Increases `version` after a commit of this process. Call it before the response is sent. */
   markChanged(): void
   /**
-   * Waits until all changes that were committed before this call are known here, or until the tracker does not listen.
-   * Call it after a commit, before the response is sent.
+   * Waits until all changes that were committed before this call are known here. Does not wait while the tracker does not
+   * listen. Call it after a commit, before the response is sent.
    */
   catchUp(): Promise<void>
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
@@ -92,23 +92,14 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     isListening: heartbeat.isAlive,
     hasChanged: (records, version) => changes.hasChanged(records, version),
     markChanged: () => changes.countChange(),
-    catchUp: () => waitForMessages(listener),
+    // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
+    catchUp: () => listener.ping(silenceMaxMs).catch(() => {}),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)
       return listener.close()
     },
   }
-}
-
-/**
- * Waits until the messages of all earlier commits have arrived: PostgreSQL sends them before its answer to a later
- * statement of the connection. Without an answer the listener reconnects, and does not listen until it has done so.
- */
-async function waitForMessages(listener: ChannelListener): Promise<void> {
-  const timeout = setTimeout(() => listener.reconnect(), silenceMaxMs)
-  await listener.ping().catch(() => {}) // the listener reconnects
-  clearTimeout(timeout)
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */
@@ -120,7 +111,7 @@ function createHeartbeat(listener: ChannelListener) {
     if (isWaiting && now - lastPingMs > silenceMaxMs) return listener.reconnect()
     if (isWaiting || lastSeenMs === -Infinity || now - lastPingMs < pingEveryMs) return
     lastPingMs = now
-    listener.ping().then(
+    listener.ping(silenceMaxMs).then(
       () => void (lastSeenMs = Math.max(lastSeenMs, now)),
       () => {}, // the listener reconnects
     )

@@ -17,8 +17,11 @@ type Options = {
 }
 
 export type ChannelListener = {
-  /** Runs a statement on the listening connection. When that fails, reconnects and rejects. */
-  ping(): Promise<void>
+  /**
+   * Runs a statement on the listening connection. Rejects if there is none. If the statement fails or takes longer than
+   * `maxMs`, reconnects and rejects.
+   */
+  ping(maxMs: number): Promise<void>
   /** Closes the connection and opens a new one. */
   reconnect(): void
   close(): Promise<void>
@@ -35,6 +38,7 @@ const closeMaxMs = 500
 /** Listens to a channel of the database at `url` on its own connection. Reconnects when the connection breaks. */
 export function listenToChannel({ url, channel, onMessage, onListeningChange, log }: Options): ChannelListener {
   let current: Connection | undefined
+  let listening: Connection | undefined
   let retry: NodeJS.Timeout | undefined
   let retryMs = retryMinMs
   let isClosed = false
@@ -42,18 +46,21 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
   async function connect(): Promise<void> {
     const connection = createConnection(url)
     current = connection
-    connection.client.on('notification', ({ payload = '' }) => onMessage(payload))
+    connection.client.on('notification', ({ payload = '' }) => connection === current && onMessage(payload))
     for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
     const error = await startListening(connection, channel)
-    if (error === null) retryMs = retryMinMs
-    else if (!isClosed && retryMs === retryMinMs) log?.warn({ err: error }, 'cannot listen to the database')
-    if (error !== null) return reconnect(connection)
-    if (!isClosed && current === connection) onListeningChange(true)
+    // Meanwhile `reconnect` has given up this connection, or `close` has begun.
+    if (isClosed || connection !== current) return close(connection)
+    if (error !== null) return reconnect(connection, error)
+    retryMs = retryMinMs
+    listening = connection
+    onListeningChange(true)
   }
 
-  function reconnect(broken: Connection): void {
+  function reconnect(broken: Connection, error?: unknown): void {
     if (isClosed || broken !== current) return
-    current = undefined
+    if (error && retryMs === retryMinMs) log?.warn({ err: error }, 'cannot listen to the database')
+    current = listening = undefined
     broken.socket.destroy()
     onListeningChange(false)
     retry = setTimeout(() => void connect(), retryMs).unref()
@@ -62,11 +69,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
 
   void connect()
   return {
-    ping: async () => {
-      const connection = current
-      if (!connection) throw new Error('there is no connection')
-      await ping(connection, () => reconnect(connection))
-    },
+    ping: maxMs => ping(listening, maxMs, reconnect),
     reconnect: () => current && reconnect(current),
     close: async () => {
       isClosed = true
@@ -76,15 +79,25 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
   }
 }
 
-/** Runs a statement. If that fails, calls `onFailure` and rejects. */
-async function ping(connection: Connection, onFailure: () => void): Promise<void> {
+/** Runs a statement. If that fails or takes longer, calls `onFailure` and rejects. Rejects if there is no connection. */
+async function ping(
+  connection: Connection | undefined,
+  maxMs: number,
+  onFailure: (broken: Connection) => void,
+): Promise<void> {
+  if (!connection) throw new Error('there is no listening connection')
   try {
-    await connection.ping()
+    await Promise.race([connection.ping(), failAfter(maxMs)])
   } catch (error) {
-    onFailure()
+    onFailure(connection)
     throw error
   }
 }
+
+const failAfter = (ms: number): Promise<never> =>
+  sleep(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`the database has not answered for ${ms} ms`)
+  })
 
 const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 

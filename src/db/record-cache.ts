@@ -1,4 +1,5 @@
 import type { ChangeTracker } from './change-tracker.ts'
+import type { Db } from './connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'
 
 /** What anonymous callers read again and again, in memory (docs/decisions/0039). */
@@ -7,8 +8,8 @@ export type RecordCache = {
   documents: VersionedCache<Buffer>
   /** The totals of lists, by statement. */
   totals: VersionedCache<number>
-  /** Call it before a read whose result will be stored. */
-  startRead(now: Date): Promise<ReadStart>
+  /** Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool. */
+  startRead(db: Db, now: Date): Promise<ReadStart>
 }
 
 type Options = {
@@ -16,7 +17,7 @@ type Options = {
   /** The memory of the documents. */
   maxBytes: number
   /** The time after `now` at which the next scheduled record is published, in ms. */
-  findNextPublication: (now: Date) => Promise<number>
+  findNextPublication: (db: Db, now: Date) => Promise<number>
 }
 
 const totalsMaxBytes = 2_000_000
@@ -25,9 +26,9 @@ export function createRecordCache({ changes, maxBytes, findNextPublication }: Op
   return {
     documents: createVersionedCache({ changes, maxBytes, estimateBytes: json => json.length }),
     totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
-    async startRead(now) {
+    async startRead(db, now) {
       const { version } = changes // before the query, because a change during the query may change its result
-      return { version, fromMs: now.getTime(), untilMs: await findNextPublication(now) }
+      return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }
     },
   }
 }

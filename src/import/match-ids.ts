@@ -18,11 +18,12 @@ export async function findStoredIds(
   globalIds: string[],
   readContent: (newIds: ReadonlySet<string>) => Promise<Content>,
 ): Promise<ReadonlyMap<string, string>> {
-  const knownIds = await findKnownIds(db, globalIds)
-  const newIds = globalIds.filter(id => !knownIds.has(id))
-  if (!isMostOf(newIds.length, globalIds.length)) return new Map()
-  const matches = matchIds(await readContent(new Set(newIds)))
-  return isMostOf(matches.size, newIds.length) ? matches : new Map()
+  const ids = new Set(globalIds)
+  const knownIds = await findKnownIds(db, [...ids])
+  const newIds = new Set([...ids].filter(id => !knownIds.has(id)))
+  if (!isMostOf(newIds.size, ids.size)) return new Map()
+  const matches = matchIds(await readContent(newIds))
+  return isMostOf(matches.size, newIds.size) ? matches : new Map()
 }
 
 const isMostOf = (count: number, total: number): boolean => 2 * count > total
@@ -39,22 +40,28 @@ async function findKnownIds(db: Db, globalIds: string[]): Promise<ReadonlySet<st
 function matchIds({ events, stored }: Content): Map<string, string> {
   const idsByKey = new Map<string, string[]>()
   for (const { globalId, key } of stored) idsByKey.set(key, [...(idsByKey.get(key) ?? []), globalId])
-  return new Map(
-    events.flatMap(({ globalId, key }) => {
-      const storedId = idsByKey.get(key)?.shift()
-      return storedId === undefined ? [] : [[globalId, storedId] as const]
-    }),
-  )
+  const matches = new Map<string, string>()
+  for (const { globalId, key } of events) {
+    const storedId = matches.has(globalId) ? undefined : idsByKey.get(key)?.shift()
+    if (storedId !== undefined) matches.set(globalId, storedId)
+  }
+  return matches
+}
+
+/** The global id of an event; empty if it has none, or cannot be read. */
+export function readGlobalId({ event }: SourceEvent): string {
+  const { global_id } = (event ?? {}) as Record<string, unknown>
+  return typeof global_id === 'string' ? global_id : ''
 }
 
 /** An event with its stored global id, if it has one; so have its dates. */
 export function replaceGlobalId(item: SourceEvent, storedIds: ReadonlyMap<string, string>): SourceEvent {
-  const { global_id } = item.event as { global_id: string }
-  const storedId = storedIds.get(global_id)
+  const globalId = readGlobalId(item)
+  const storedId = storedIds.get(globalId)
   if (storedId === undefined) return item
   const replaceIn = (event: unknown) => {
     const { global_id: id, ...fields } = event as { global_id: string }
-    return { ...fields, global_id: id.replace(global_id, () => storedId) }
+    return { ...fields, global_id: id.replace(globalId, () => storedId) }
   }
   const overrides = item.series?.overrides.map(({ wall, event }) => ({ wall, event: replaceIn(event) })) ?? []
   return { ...item, event: replaceIn(item.event), ...(item.series && { series: { ...item.series, overrides } }) }

@@ -4,7 +4,7 @@ import { computeContentKey } from './content-key.ts'
 import { readWithPauses } from './execute-run.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import { mapSourceEvent } from './mapping/source-event.ts'
-import { findStoredIds, type KeyedId, replaceGlobalId } from './match-ids.ts'
+import { findStoredIds, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 
 type MapOptions = Parameters<typeof mapSourceEvent>[1]
@@ -35,16 +35,10 @@ export async function recognizeEvents(
   })
   return items.map(item => {
     if (!('event' in item)) return item
-    // The ids are right now, so that the import need not look for others.
+    // The ids are correct from here on, so the import looks for no others.
     const { calendar: _, ...event } = replaceGlobalId(item, storedIds)
     return event
   })
-}
-
-/** The global id of an event; empty for none. */
-function readGlobalId({ event }: SourceEvent): string {
-  const { global_id } = (event ?? {}) as Record<string, unknown>
-  return typeof global_id === 'string' ? global_id : ''
 }
 
 /** The stored events of a source with other ids than these. */

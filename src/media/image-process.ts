@@ -136,7 +136,8 @@ async function startChild(execArgv: string[]): Promise<StartedChild> {
     return { child, hasSharp }
   } catch (error) {
     child.kill('SIGKILL')
-    throw error
+    // Not a `ChildEnded`: no image has caused this.
+    throw new Error('The process that decodes images cannot start.', { cause: error })
   }
 }
 

@@ -206,6 +206,21 @@ describe('GET of a list, by anonymous callers', () => {
   })
 })
 
+describe('GET of a list while writes use all their connections', () => {
+  it('200: reads what the cache does not have', async () => {
+    const held = await Promise.all(
+      Array.from({ length: service.db.pool.options.max ?? 10 }, () => service.db.pool.connect()),
+    )
+    try {
+      const response = await fetch(`${service.url}${namespace}/venues?per_page=7&search=${uniqueName('none')}`)
+      expect(response.status).toBe(200)
+      expect((await fetch(`${service.url}/fr${namespace}/venues?per_page=50&i18n_fallback=false`)).status).toBe(200)
+    } finally {
+      for (const client of held) client.release()
+    }
+  })
+})
+
 describe('a record that is scheduled', () => {
   const services = () => [service, other, reference]
   afterEach(() => {

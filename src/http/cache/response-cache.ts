@@ -4,7 +4,7 @@ import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
-import { createPublicationFinder, type FindNextPublication } from '../../resources/shared/next-publication.ts'
+import { createPublicationFinder } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
@@ -72,7 +72,7 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
 function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getKey' | 'queue'>) {
   const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
   const runningRequests = new Map<string, Promise<Reply | null>>()
-  const findNextPublication = createPublicationFinder(db)
+  const findNextPublication = createPublicationFinder(db.changes)
   let version = db.changes.version
 
   function clearIfOutdated(): void {
@@ -92,7 +92,8 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
       return hit && isValidAt(clock(), hit) ? hit.reply : null
     },
     async store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
-      const expiresAtMs = await findExpiry(reply, start.at, siteZone, findNextPublication).catch(() => 0)
+      const findNext = (from: Date) => findNextPublication(db, from)
+      const expiresAtMs = await findExpiry(reply, start.at, siteZone, findNext).catch(() => 0)
       clearIfOutdated()
       if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
         cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
@@ -109,7 +110,7 @@ async function findExpiry(
   { cacheLifetime }: Reply,
   from: Date,
   siteZone: Zone,
-  findNextPublication: FindNextPublication,
+  findNextPublication: (from: Date) => Promise<number>,
 ): Promise<number> {
   if (cacheLifetime === null) return 0
   return Math.min(computeExpiresAt(cacheLifetime, from, siteZone), await findNextPublication(from))

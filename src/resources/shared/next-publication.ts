@@ -1,17 +1,18 @@
+import type { ChangeTracker } from '../../db/change-tracker.ts'
 import type { Db } from '../../db/connection.ts'
 import { joinWithCommas, queryFirstRow, sql, toIdentifier } from '../../db/sql.ts'
 import { publishableTables } from './record-kinds.ts'
 
-/** Finds the time after `now` at which the next scheduled record is published, in ms; Infinity when none is scheduled. */
-export type FindNextPublication = (now: Date) => Promise<number>
+/** Asks `db` for the time after `now` at which the next scheduled record is published, in ms; Infinity when none is scheduled. */
+export type FindNextPublication = (db: Db, now: Date) => Promise<number>
 
 /** Creates a function that asks the database again only after a change, and when the publication has come. */
-export function createPublicationFinder(db: Db): FindNextPublication {
+export function createPublicationFinder(changes: ChangeTracker): FindNextPublication {
   let last = { version: -1, fromMs: 0, atMs: 0 }
-  return async now => {
-    const { version } = db.changes
+  return async (db, now) => {
+    const { version } = changes
     const nowMs = now.getTime()
-    const isValid = db.changes.isListening() && last.version === version && last.fromMs <= nowMs && nowMs < last.atMs
+    const isValid = changes.isListening() && last.version === version && last.fromMs <= nowMs && nowMs < last.atMs
     if (!isValid) last = { version, fromMs: nowMs, atMs: await queryNextPublication(db, now) }
     return last.atMs
   }

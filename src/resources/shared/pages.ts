@@ -109,7 +109,7 @@ async function findTotal(ctx: Context, count: Sql): Promise<number> {
   const key = text + JSON.stringify(values.map(value => (value === now ? null : value)))
   const cached = recordCache.totals.find(key, now)
   if (cached !== undefined) return cached
-  const start = await recordCache.startRead(now)
+  const start = await recordCache.startRead(ctx.db, now)
   const total = await queryTotal(ctx, count)
   recordCache.totals.store(key, total, 'any', start)
   return total

@@ -31,15 +31,22 @@ export async function loadDocuments(
     else missingIds.push(id)
   }
   if (missingIds.length > 0) {
-    const start = await recordCache.startRead(ctx.now)
+    const start = await recordCache.startRead(ctx.db, ctx.now)
     for (const { id, json, dependencies } of await queryDocuments(ctx, source, missingIds)) {
-      const document = Buffer.from(json)
+      const document = toOwnBuffer(json)
       documents.set(id, document)
       recordCache.documents.store(keyPrefix + id, document, dependencies, start)
     }
   }
   const found = ids.flatMap(id => documents.get(id) ?? [])
   return joinJson(found.flatMap((document, index) => (index === 0 ? [document] : [',', document])))
+}
+
+/** `Buffer.from` would take a part of a block that several texts share: the block stays in memory as long as one of them. */
+function toOwnBuffer(text: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  buffer.write(text)
+  return buffer
 }
 
 /** All on which the JSON of a record depends, for anonymous callers of one service. */
