@@ -9,8 +9,9 @@ import type { ImageOperation, ImageRequest, ImageResponse, ImageStart, ImageValu
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
-/** A picture that takes longer is refused. */
-const workMaxMs = 90_000
+/** A picture that takes longer is refused: one for which a request waits, and one of a job. */
+const uploadMaxMs = 20_000
+const jobMaxMs = 90_000
 const startMaxMs = 60_000
 /** The work of pictures waits for that of requests. */
 const niceness = 5
@@ -23,7 +24,7 @@ const program = fileURLToPath(new URL(`./image-worker${path.extname(import.meta.
  */
 const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000' }
 
-type ChildOptions = { idleMaxMs?: number; workMaxMs?: number; execArgv?: string[] }
+type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: string[] }
 
 /**
  * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request waits,
@@ -45,8 +46,9 @@ export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   ): ReturnType<ImageProcessor[Name]> {
     const request = { id: ++lastId, operation, values } as ImageRequest
     const { key, signal } = turn ?? { key: 'jobs' }
-    const options = { signal, isBackground: turn === undefined }
-    return queue.run(key, () => run(request, signal), options) as ReturnType<ImageProcessor[Name]>
+    const maxMs = turn ? (options.uploadMaxMs ?? uploadMaxMs) : jobMaxMs
+    const work = () => run(request, { maxMs, signal })
+    return queue.run(key, work, { signal, isBackground: turn === undefined }) as ReturnType<ImageProcessor[Name]>
   }
 
   return {
@@ -92,12 +94,12 @@ function createChildRunner(options: ChildOptions) {
     return started
   }
 
-  const attempt = async (request: ImageRequest, signal: AbortSignal | undefined): Promise<unknown> => {
+  const attempt = async (request: ImageRequest, wait: Wait): Promise<unknown> => {
     const { child } = await start()
-    signal?.throwIfAborted()
+    wait.signal?.throwIfAborted()
     clearTimeout(idleTimer)
     try {
-      return await send(child, request, { maxMs: options.workMaxMs ?? workMaxMs, signal })
+      return await send(child, request, wait)
     } catch (error) {
       if (error instanceof ChildEnded) stop()
       throw error
@@ -106,14 +108,14 @@ function createChildRunner(options: ChildOptions) {
     }
   }
 
-  const run = (request: ImageRequest, signal: AbortSignal | undefined): Promise<unknown> =>
-    attempt(request, signal)
+  const run = (request: ImageRequest, wait: Wait): Promise<unknown> =>
+    attempt(request, wait)
       .catch((error: unknown) => {
-        if (error instanceof ChildEnded && !error.isTimeout && !signal?.aborted) return attempt(request, signal)
+        if (error instanceof ChildEnded && !error.isTimeout && !wait.signal?.aborted) return attempt(request, wait)
         throw error
       })
       .catch((error: unknown) => {
-        signal?.throwIfAborted()
+        wait.signal?.throwIfAborted()
         throw error instanceof ChildEnded ? new ImageFailure('damaged', error) : error
       })
   return { run, start, stop }

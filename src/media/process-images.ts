@@ -3,12 +3,15 @@ import type * as SharpModule from 'sharp'
 import { ImageFailure } from './image-failure.ts'
 import { detectImageFormat, type ImageFormat, imageFiles } from './image-format.ts'
 import type { ImageFile, ImageProcessor, ImageSizes, PreparedImage } from './media.ts'
+import { removePngTexts } from './png-chunks.ts'
 import { readWebpMeasures } from './webp-measures.ts'
 import { centre, computeCrop, computeSize, type FocalPoint, type Measures, type ImageSizeName } from './image-sizes.ts'
 
 type Sharp = typeof SharpModule.default
 
 const pixelsMax = 50_000_000
+/** Of an animation over all frames: to write them takes ten times as long as a picture of as many pixels. */
+const animationPixelsMax = 10_000_000
 const framesMax = 1_000
 const operationMaxSeconds = 30
 const webpQuality = 80
@@ -37,9 +40,10 @@ export async function createImageProcessor(): Promise<ImageProcessor | null> {
   }
 }
 
-async function measureImage(sharp: Sharp, head: Buffer): Promise<Measures> {
-  const format = detectImageFormat(head)
+async function measureImage(sharp: Sharp, start: Buffer): Promise<Measures> {
+  const format = detectImageFormat(start)
   if (!format) throw new ImageFailure('unsupported-format')
+  const head = format === 'png' ? removePngTexts(start) : start
   const webpMeasures = format === 'webp' ? readWebpMeasures(head) : null
   if (webpMeasures) return webpMeasures
   try {
@@ -54,7 +58,7 @@ async function prepareImage(sharp: Sharp, file: Buffer, sizeNames: readonly Imag
   const format = detectImageFormat(file)
   if (!format) throw new ImageFailure('unsupported-format')
   try {
-    const image = await encodeImage(sharp, file, format)
+    const image = await encodeImage(sharp, format === 'png' ? removePngTexts(file) : file, format)
     const placeholder = await createPlaceholder(sharp, image.bytes)
     return { ...image, placeholder, sizes: await createSizes(sharp, image.bytes, sizeNames, centre) }
   } catch (error) {
@@ -77,10 +81,11 @@ async function encodeImage(sharp: Sharp, file: Buffer, format: ImageFormat): Pro
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...imageFiles[encodedFormat] }
 }
 
-/** Refuses a picture of so many frames that it would take minutes to write them, however small they are. */
+/** Refuses an animation whose frames would take long to write. */
 async function checkFrames(sharp: Sharp, file: Buffer): Promise<void> {
-  const { pages = 1 } = await openImage(sharp, file).metadata()
-  if (pages > framesMax) throw new ImageFailure('too-many-pixels')
+  const { pages = 1, width, height } = await openImage(sharp, file).metadata()
+  const isTooLarge = pages > 1 && pages * width * height > animationPixelsMax
+  if (pages > framesMax || isTooLarge) throw new ImageFailure('too-many-pixels')
 }
 
 /** AVIF becomes WebP: to encode 12 megapixels as AVIF takes half a minute. */

@@ -153,6 +153,8 @@ const largeFiles: HostileFile[] = [
   ['a JPEG that claims 4,290 megapixels', 'too-many-pixels', () => createJpegOf(65_500, 65_500)],
   ['a GIF of 100,000 frames', 'too-many-pixels', () => createGif(300, 200, 100_000)],
   ['a GIF of 60 frames of one megapixel', 'too-many-pixels', () => createGif(1000, 1000, 60)],
+  ['a GIF of 1,000 frames of 220 × 221 pixels', 'too-many-pixels', () => createGif(220, 221, 1000)],
+  ['a WebP of 110 frames of 0.1 megapixels', 'too-many-pixels', () => createAnimation(400, 250, 110)],
   ['a GIF of 100,000 small frames', 'too-many-pixels', () => createGif(10, 10, 100_000)],
   ['a WebP of 60 frames of one megapixel', 'too-many-pixels', () => createAnimation(1000, 1000, 60)],
   ['a WebP of 5,000 small frames', 'too-many-pixels', () => createAnimation(10, 10, 5000)],
@@ -194,6 +196,14 @@ const polyglots: HostileFile[] = [
     'a PNG with a text of 200 MB',
     'stored',
     () => createPng({ width: 8, height: 8, chunks: [['zTXt', Buffer.concat([latin1('a\0\0'), createBomb(200)])]] }),
+  ],
+  [
+    'a PNG with 1,400 texts of 7 MB',
+    'stored',
+    () => {
+      const text: [string, Buffer] = ['zTXt', Buffer.concat([latin1('a\0\0'), createBomb(7)])]
+      return createPng({ width: 8, height: 8, chunks: Array.from({ length: 1400 }, () => text) })
+    },
   ],
   [
     'a PNG with a colour profile of 200 MB',

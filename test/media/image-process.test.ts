@@ -29,10 +29,11 @@ describe('pictures in a process of their own', () => {
   })
 
   it('that take too long are refused; the next ones get a new process', { timeout: 60_000 }, async () => {
-    child = createImageProcess({ execArgv, workMaxMs: 1 })
+    child = createImageProcess({ execArgv, uploadMaxMs: 1 })
     const file = await drawPicture()
-    const results = await Promise.allSettled([child.prepare(file), child.prepare(file)])
-    for (const result of results) expect(result).toMatchObject({ reason: { problem: 'damaged' } })
+    const [upload, job] = await Promise.allSettled([child.prepare(file, [], { key: 'maria' }), child.prepare(file)])
+    expect(upload).toMatchObject({ reason: { problem: 'damaged' } })
+    expect(job).toMatchObject({ value: { width: 400 } }) // jobs have more time
   })
 
   it('are tried again if the process was killed, and refused if it ends again', { timeout: 60_000 }, async () => {

@@ -26,7 +26,7 @@ const fields = z.object({
 export const MediaInput = LanguageInput.extend({
   file: uploadedFile(
     `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${uploadMaxBytes / 1e6} MB, ` +
-      '50 megapixels and 1,000 frames. Send either this or url.',
+      '50 megapixels; an animation 10 megapixels over all frames, and 1,000 frames. Send either this or url.',
   ).optional(),
   url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
   ...fields.partial().shape,
