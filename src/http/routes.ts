@@ -34,7 +34,7 @@ export function createRoutes(
 
   const router = Router()
   router.get('/health', replyWith(createHealthHandler(db)))
-  router.get(buildMediaPath(prefix), replyWith(createMediaHandler(media.store)))
+  router.all(buildMediaPath(prefix), replyWith(createMediaHandler(media.store, log)))
   router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
   router.use(
     withPrefix('/trpc'),

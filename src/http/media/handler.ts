@@ -1,9 +1,13 @@
 import parseRange from 'range-parser'
+import type { Logger } from '../../log.ts'
+import { findWeakEtagMatch, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
+import { Failure } from '../../core/failures.ts'
 import { mediaFolder } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/media-store.ts'
 import { getMimeType } from '../../media/image-format.ts'
 import type { RouteHandler } from '../express-adapter.ts'
+import { createMethodNotAllowedReply } from '../failure-reply.ts'
 import { createReply, type HeaderValues, type Reply, toHeaderList } from '../reply.ts'
 import { immutableCacheControl } from '../static-files.ts'
 
@@ -14,15 +18,23 @@ export const buildMediaPath = (prefix: string): RegExp =>
 /** A picture runs nothing, whatever it contains. */
 const contentSecurityPolicy = "sandbox; default-src 'none'"
 
-/** Serves the stored file of a key, or the part of it that the request names. */
+const allowedMethods = 'GET, HEAD, OPTIONS'
+
+/** Serves the stored file of a key, or the part of it that the request names. Fails `rest_precondition_failed`. */
 export const createMediaHandler =
-  (store: MediaStore): RouteHandler =>
-  async ({ method, req: { headers } }, { key = '' }) => {
+  (store: MediaStore, log: Logger): RouteHandler =>
+  async (request, { key = '' }) => {
+    const { method } = request
+    const { headers } = request.req
+    if (method === 'OPTIONS') return createReply({ status: 204, headers: { Allow: allowedMethods } })
+    if (method !== 'GET' && method !== 'HEAD') return createMethodNotAllowedReply(request, allowedMethods, log)
     const mimeType = getMimeType(key)
     if (mimeType === null || !isMediaKey(key)) return null
     const file = await store.get(key)
     if (!file) return null
     const etag = `"${key}"` // the bytes of a key never change
+    requireMatch(headers['if-match'], etag)
+    const isKnown = findWeakEtagMatch(headers['if-none-match'], etag) !== null
     const range =
       method === 'GET' ? readRange(headers.range, headers['if-range']?.toString(), etag, file.sizeBytes) : undefined
     const mediaHeaders = {
@@ -31,9 +43,21 @@ export const createMediaHandler =
       'Content-Security-Policy': contentSecurityPolicy,
       'Accept-Ranges': 'bytes',
     }
-    if (range === null) return createReply({ status: 416, headers: { 'Content-Range': `bytes */${file.sizeBytes}` } })
+    // RFC 9110, section 13.2.2: a client that has the file gets 304, whatever part it asks for.
+    if (isKnown) return { ...createReply({ headers: mediaHeaders }), etag }
+    if (range === null) return createRangeFailureReply(file)
     return createFileReply(file, range, etag, mediaHeaders)
   }
+
+function requireMatch(ifMatch: string | undefined, etag: string): void {
+  if (ifMatch === undefined || isWildcard(ifMatch) || hasStrongEtagMatch(ifMatch, etag)) return
+  throw new Failure('rest_precondition_failed')
+}
+
+const createRangeFailureReply = ({ sizeBytes }: MediaFile): Reply =>
+  createReply({ status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}`, 'Cache-Control': 'no-store' } })
+
+const rangeSyntax = /^bytes=(?:\d+-\d*|-\d+)(?:\s*,\s*(?:\d+-\d*|-\d+))*$/
 
 /** The part of a file that a request wants; undefined for all of it, null if the file has no such part. */
 function readRange(
@@ -42,7 +66,8 @@ function readRange(
   etag: string,
   sizeBytes: number,
 ): ByteRange | undefined | null {
-  if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined
+  if (header === undefined || !rangeSyntax.test(header)) return undefined
+  if (ifRange !== undefined && ifRange !== etag) return undefined
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? []
   if (Number(last) < Number(first)) return undefined
   const ranges = parseRange(sizeBytes, header)

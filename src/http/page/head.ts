@@ -10,7 +10,8 @@ export type PageHead = {
   type: 'website' | 'article' | 'profile'
   /** The URLs of the page by language, and the language of its texts. */
   alternates?: { contentLanguage: Language; urls: AlternateUrls }
-  image?: string
+  /** `alt` is in the language of the page; without one the title describes the image. */
+  image?: { url: string; alt?: string; width?: number; height?: number }
   /** Where the REST API has the record, or the events of the page, below its namespace: `events/12`. */
   restPath?: string
   /** When the record last changed, ISO 8601. */
@@ -50,8 +51,7 @@ export function renderHead(head: PageHead, site: SiteMetadata, feedLinks: readon
       .filter(other => other !== contentLanguage)
       .map(other => renderMeta('property', 'og:locale:alternate', languageTable[other as Language].openGraphLocale)),
     renderMeta('property', 'og:url', canonical),
-    renderMeta('property', 'og:image', head.image ?? ''),
-    renderMeta('property', 'og:image:alt', head.image ? head.title : ''),
+    ...renderImage(head),
     renderMeta('property', 'article:modified_time', head.modified ?? ''),
     renderMeta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
@@ -63,6 +63,16 @@ export function renderHead(head: PageHead, site: SiteMetadata, feedLinks: readon
     .filter(Boolean)
     .join('\n    ')
 }
+
+const renderImage = ({ image, title }: PageHead): string[] =>
+  image
+    ? [
+        renderMeta('property', 'og:image', image.url),
+        renderMeta('property', 'og:image:width', String(image.width ?? '')),
+        renderMeta('property', 'og:image:height', String(image.height ?? '')),
+        renderMeta('property', 'og:image:alt', image.alt ?? title),
+      ]
+    : []
 
 const renderAlternate = (language: string, url: string): string =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`

@@ -63,7 +63,7 @@ async function readEventHead(ctx: Context, procedure: Procedure, ref: Ref): Prom
     type: 'article',
     restPath: `events/${value.id}`,
     modified: `${modified.replace(' ', 'T')}Z`,
-    image: image === false ? undefined : image.url,
+    image: image || undefined,
     jsonLd,
     ...describeLanguages(value),
   }
@@ -109,7 +109,7 @@ type RecordWithTexts = Parameters<typeof describeLanguages>[0] & Pick<Venue, 'de
 const createRecordPageHead = (record: RecordWithTexts, title: string): PageHead => ({
   title,
   description: record.description ?? '',
-  image: record.image?.url,
+  image: record.image,
   type: 'website',
   ...describeLanguages(record),
 })

@@ -68,7 +68,7 @@ describe('GET /media/{key}', () => {
     }
     const none = await get(url, { range: `bytes=${size}-` })
     expect([none.status, none.headers['content-range']]).toEqual([416, `bytes */${size}`])
-    for (const range of ['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2'])
+    for (const range of ['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=abc', 'bytes=', 'bytes=1-2,x'])
       expect([range, (await get(url, { range })).status]).toEqual([range, 200])
     const etag = String(whole.headers['etag'])
     expect((await get(url, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
@@ -101,8 +101,31 @@ describe('GET /media/{key}', () => {
     expect((await get(body.url)).status).toBe(404)
   })
 
-  it('404: another method', async () => {
-    for (const method of ['DELETE', 'PUT', 'POST']) expect((await get(url, {}, method)).status).toBe(404)
+  it('304: to a client that has the file, whatever part it asks for; 412: of another file than it expects', async () => {
+    const etag = String((await get(url)).headers['etag'])
+    const known = await get(url, { range: 'bytes=0-9', 'if-none-match': etag })
+    expect([known.status, known.headers['content-range'], known.headers['content-length']]).toEqual([
+      304,
+      undefined,
+      undefined,
+    ])
+    for (const [tags, status] of [
+      [etag, 200],
+      ['*', 200],
+      ['"other"', 412],
+    ] as const)
+      expect([tags, (await get(url, { 'if-match': tags })).status]).toEqual([tags, status])
+  })
+
+  it('405: another method, also of no file', async () => {
+    for (const address of [url, `${service.url}/media/none.jpg`]) {
+      for (const method of ['DELETE', 'PUT', 'POST', 'PATCH']) {
+        const { status, headers } = await get(address, {}, method)
+        expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      }
+    }
+    const { status, headers } = await get(url, {}, 'OPTIONS')
+    expect([status, headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS'])
     expect((await get(url)).status).toBe(200)
   })
 })
