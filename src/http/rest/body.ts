@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import multer from 'multer'
 import { Failure, type FailureReason } from '../../core/failures.ts'
+import { toFileTitle } from '../../core/text/file-name.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
 
 /** Reads the fields of a body; none without a body. */
@@ -27,7 +28,9 @@ export function createBodyReader(
     fieldNestingDepth: formLimits.depth,
     fieldArrayIndexLimit: formLimits.parameterLimit,
   }
-  const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, defParamCharset: 'utf8' })
+  // With its path, because multer drops a file whose name is `..`.
+  const fileNames = { defParamCharset: 'utf8', preservePath: true } as const
+  const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, ...fileNames })
   const parsers: Record<string, RequestHandler> = {
     'application/json': express.json({ limit: maxBytes, type: req => isJsonMediaType(getMediaType(req)) }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...formLimits }),
@@ -77,7 +80,8 @@ const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknow
 function readFields({ body, file }: Request): unknown {
   if (!file) return body
   const fields = body as Record<string, unknown>
-  return { name: file.originalname, ...fields, file: file.buffer }
+  const name = toFileTitle(file.originalname)
+  return { ...(name && { name }), ...fields, file: file.buffer }
 }
 
 function toFields(body: unknown): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { ById, LanguageInput, ListQuery, pageViewFields, instant, RemovalInput }
 import { Image } from '../shared/images.ts'
 import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
-export const nameMaxLength = 200
+const nameMaxLength = 200
 
 const altText = () => nullableText(1000)
 const captionText = () => nullableText(2000)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
 import { Failure, createInvalidParamFailure, createMissingParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
+import { toFileTitle } from '../../core/text/file-name.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
@@ -13,7 +14,7 @@ import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { readUrl } from '../../net/http-read.ts'
 import { requireImageCopies } from '../shared/image-references.ts'
 import { uploadMaxBytes } from '../shared/uploaded-file.ts'
-import { nameMaxLength, type MediaInput } from './schema.ts'
+import type { MediaInput } from './schema.ts'
 import type { NewImage } from './store.ts'
 import { storeSizes } from './sizes.ts'
 
@@ -32,10 +33,7 @@ export async function readUpload(ctx: Context, { file, url, name }: MediaInput):
 const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Upload => ({
   bytes,
   digest: createHash('sha256').update(bytes).digest('hex'),
-  name: toStorableText(name)
-    .slice(0, nameMaxLength)
-    .replace(/\.[a-z0-9]{2,5}$/i, '')
-    .trim(),
+  name: toStorableText(name).trim(),
   sourceUrl,
 })
 
@@ -55,11 +53,7 @@ type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; 
 /** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
 export async function downloadImage(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
   const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: uploadMaxBytes })
-  return createUpload(
-    body ?? Buffer.alloc(0),
-    name ?? decodePercent(new URL(url).pathname.split('/').at(-1) ?? ''),
-    url,
-  )
+  return createUpload(body ?? Buffer.alloc(0), name ?? toFileTitle(decodePercent(new URL(url).pathname)), url)
 }
 
 /**

@@ -20,7 +20,7 @@ const urlText = () => z.string().overwrite(toStorableText).max(2000)
 /** An image in a request: an id or a URL, as text, as a number, or in an object such as the image of a response. */
 const ImageReference = z.union(
   [
-    z.int().positive().describe('Id of an image.'),
+    z.int(withMessage('image')).positive(withMessage('image')).describe('Id of an image.'),
     urlText().describe('Id of an image, or an http(s) URL.'),
     z.object({ id: id() }),
     z.object({ url: urlText() }),
@@ -34,9 +34,18 @@ export type ImageReference = z.output<typeof ImageReference>
 export const imageFields = () => ({ image: imageField(), sideload: sideloadField() })
 
 const imageField = () =>
-  wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : raw), ImageReference.nullable()).describe(
-    'Image: its id, an http(s) URL, or an object with either. The id wins. Empty or false for none.',
+  wire(readReference, ImageReference.nullable()).describe(
+    'Image: its id, an http(s) URL, or an object with either. The id wins. Empty, 0 or false for none.',
   )
+
+/** What names no image, also in forms, which send texts. */
+const wordsForNone = ['', '0', 'false', 'null']
+
+function readReference(raw: unknown): unknown {
+  if (raw === 0 || (Array.isArray(raw) && raw.length === 0)) return null
+  if (typeof raw !== 'string') return raw
+  return wordsForNone.includes(raw.trim().toLowerCase()) ? null : raw.trim()
+}
 
 const sideloadField = () =>
   yesNoFlag().describe('Copies the image of another host into this service, after the response.')

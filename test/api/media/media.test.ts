@@ -14,7 +14,7 @@ const signIn = async (role: 'editor' | 'author' | 'contributor' | 'subscriber') 
 describe('POST /media', () => {
   it('201: stores a picture and its first sizes', async () => {
     const { id: author, rest } = await signIn('author')
-    const fields = { name: 'Harbour at night.jpg', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
+    const fields = { name: 'Harbour at night', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
     const { status, headers, body } = await rest.post('/media', { file: await drawFile(1200, 900), ...fields })
 
     expect(status).toBe(201)
@@ -52,6 +52,19 @@ describe('POST /media', () => {
     const other = new FormData()
     other.set('picture', new Blob(['x']), 'x.jpg')
     expect((await rest.post('/media', other)).status).toBe(400)
+  })
+
+  it.each([
+    ['a.b'.repeat(100), undefined, 'a.b'.repeat(100).slice(0, 200)],
+    ['..', undefined, ''],
+    ['Flyer.png', 'Flyer 24.12', 'Flyer 24.12'],
+  ])('201: the file %s with the name %s', async (fileName, name, expected) => {
+    const { rest } = await signIn('author')
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await drawPicture(40, 30))], { type: 'image/jpeg' }), fileName)
+    if (name) form.set('name', name)
+    const { status, body } = await rest.post('/media', form)
+    expect({ status, name: body.name }).toEqual({ status: 201, name: expected })
   })
 
   it('201: a file of several megabytes; 413: one of more than 10 MB', async () => {

@@ -122,19 +122,7 @@ describe('image of a new event, venue and organizer', () => {
         ...{ status: 400, image, body: { data: { params: { image: 'No image has this id or address.' } } } },
       })
     }
-    for (const image of [
-      true,
-      {},
-      [],
-      [hidden.id],
-      { name: 'a' },
-      1.5,
-      -1,
-      0,
-      'a.png',
-      { url: 'a.png' },
-      { id: 'x' },
-    ]) {
+    for (const image of [true, {}, [hidden.id], { name: 'a' }, 1.5, -1, 'a.png', { url: 'a.png' }, { id: 'x' }]) {
       const { status, body } = await owner.rest.post(`/${plural}`, { ...fields, image })
       expect({ status, body, image }).toMatchObject({
         status: 400,
