@@ -54,6 +54,7 @@ export const failureTable = {
 
   'media-not-found': { status: 404 },
   'media-in-use': { status: 409 },
+  'media-shown-by-others': { status: 403 },
   'media-unsupported': { status: 415 },
   'media-damaged': { status: 400 },
   'media-too-large': { status: 413 },

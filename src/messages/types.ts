@@ -24,6 +24,7 @@ export type Messages = {
     'media-damaged': string
     'media-in-use': string
     'media-not-found': string
+    'media-shown-by-others': string
     'media-too-large': string
     'media-unsupported': string
     'organizer-archive-page-not-found': string
@@ -688,6 +689,7 @@ export type Messages = {
         events: (values: { count: number }) => string
         organizers: (values: { count: number }) => string
         series: (values: { count: number }) => string
+        trash: (values: { count: number }) => string
         venues: (values: { count: number }) => string
       }
       waitForUpload: (values: { name: Value }) => string

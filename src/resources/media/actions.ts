@@ -54,7 +54,7 @@ export async function getMedia(
 
 /**
  * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already in an image that
- * the caller may use, returns this image unchanged. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
+ * the caller may use, returns this image, with the texts of the request if it is one of the caller. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
  */
 export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
   const upload = await readUpload(ctx, input)
@@ -64,11 +64,29 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
   const id = await runWrite(ctx, async tx => {
     await withAdvisoryLock(tx, `image ${upload.digest}`)
     const existing = await findImageByDigest(ctx, tx, upload.digest)
-    if (existing !== null) return (await markImageUsed(tx, existing)) ? existing : fail()
+    if (existing !== null) {
+      if (!(await markImageUsed(tx, existing))) return fail()
+      await changeOwnImage(ctx, tx, existing, input)
+      return existing
+    }
     if (!files) return fail()
     return insertMedia(ctx, tx, files, { ...input, name: undefined })
   })
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
+}
+
+/** Changes an image of the caller, unless the caller is a contributor and a published record shows it. Its name stays. */
+async function changeOwnImage(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  { file: _file, url: _url, i18n_language: _language, name: _name, ...fields }: MediaInput,
+): Promise<void> {
+  if (Object.values(fields).every(value => value === undefined)) return
+  const image = await lockImage(tx, id)
+  if (image?.authorId !== ctx.caller.userId) return
+  if (hasPermission(ctx.caller, 'publish') || !(await isImagePublished(tx, id)))
+    await changeImage(ctx, tx, image, fields)
 }
 
 /** Users take turns. Fails `service_busy` if nobody waits for the result any longer. */
@@ -115,16 +133,21 @@ export async function updateMedia(
   await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)
-    await applyMediaPatch(ctx, tx, id, fields)
-    const isMoved = fields.focal_x !== undefined || fields.focal_y !== undefined
-    if (isMoved && image.storageKey) await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
+    await changeImage(ctx, tx, image, fields)
   })
   return createWriteResult(ctx, id)
 }
 
+/** Changes the fields that are not undefined. If what crops show changes, a job cuts them again. */
+async function changeImage(ctx: Context, tx: Tx, image: ImageRow, fields: MediaPatchFields): Promise<void> {
+  await applyMediaPatch(ctx, tx, image.id, fields)
+  const isMoved = fields.focal_x !== undefined || fields.focal_y !== undefined
+  if (isMoved && image.storageKey) await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: image.id } })
+}
+
 /**
  * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Fails `media-in-use` if records show it, unless `force` is true,
- * `rest_forbidden` if records of others show it, unless the caller may change those, and `media-not-found`.
+ * `media-shown-by-others` if records of others show it, unless the caller may change those, and `media-not-found`.
  */
 export async function removeMedia(
   ctx: Context,
@@ -143,10 +166,10 @@ export async function removeMedia(
   const json = await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)
+    if (!hasPermission(ctx.caller, 'edit-others') && (await isShownByOthers(ctx, tx, id)))
+      throw new Failure('media-shown-by-others')
     const uses = await countImageUses(tx, id)
     if (Object.keys(uses).length > 0 && !force) throw new Failure('media-in-use', { uses })
-    if (!hasPermission(ctx.caller, 'edit-others') && (await isShownByOthers(ctx, tx, id)))
-      throw new Failure('rest_forbidden')
     const deleted = await loadMediaJson(ctx, id)
     await deleteImageRow(tx, id)
     await addJob(ctx.db, tx, { name: 'delete-media-files', payload: { keys: listFileKeys(image) } })

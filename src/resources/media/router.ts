@@ -35,7 +35,11 @@ export const media = router({
     .output(defineOutput(MediaItem))
     .mutation(({ ctx, input: { id, ...fields } }) => updateMedia(ctx, id, fields)),
   remove: protectedProcedure('upload-images')
-    .meta(defineRoute('DELETE', '/media/{id}', 'Delete an image', { failures: [...updateFailures, 'media-in-use'] }))
+    .meta(
+      defineRoute('DELETE', '/media/{id}', 'Delete an image', {
+        failures: [...updateFailures, 'media-in-use', 'media-shown-by-others'],
+      }),
+    )
     .input(defineInput(MediaRemovalInput))
     .output(defineOutput(MediaItem))
     .mutation(({ ctx, input }) => removeMedia(ctx, input)),

@@ -23,15 +23,6 @@ const fields = z.object({
   focal_y: number(0, 1).describe('What cropped sizes show: from 0, top, to 1, bottom. Default: 0.5.'),
 })
 
-export const MediaInput = LanguageInput.extend({
-  file: uploadedFile(
-    `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${uploadMaxBytes / 1e6} MB, ` +
-      '50 megapixels; an animation 10 megapixels over all frames, and 1,000 frames. Send either this or url.',
-  ).optional(),
-  url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
-  ...fields.partial().shape,
-})
-
 const texts = z.object({ alt: altText(), caption: captionText() }).partial().optional()
 const textsByLanguage = z.strictObject(
   Object.fromEntries(languages.map(code => [code, texts])) as Record<Language, typeof texts>,
@@ -42,6 +33,15 @@ export const MediaPatchFields = fields.partial().extend({
     .describe('`alt` and `caption` in several languages, which are stored in one step: `{"fr": {"alt": "…"}}`.')
     .optional(),
 })
+export const MediaInput = LanguageInput.extend({
+  file: uploadedFile(
+    `JPEG, PNG, WebP, AVIF or GIF in Base64, or the file itself in a multipart form; at most ${uploadMaxBytes / 1e6} MB, ` +
+      '50 megapixels; an animation 10 megapixels over all frames, and 1,000 frames. Send either this or url.',
+  ).optional(),
+  url: webAddress().describe('Address of a file on the internet, which is copied.').optional(),
+  ...MediaPatchFields.shape,
+})
+
 export const MediaPatchById = ById.extend(MediaPatchFields.shape)
 export const MediaRemovalInput = ById.extend({
   force: yesNoFlag().describe('Deletes an image in use too, and takes it from the records that show it.').optional(),
@@ -53,16 +53,24 @@ export const MediaQuery = ListQuery.omit({ i18n_missing: true }).extend({
   i18n_missing: language('Only images without `alt` in this language.'),
 })
 
-/** An image with what editors see of it. Empty fields are absent. */
+/** An image. Empty fields are absent, and those that the caller may not read. */
 export const MediaItem = Image.extend({
   rest_url: z.string(),
-  name: z.string(),
-  source_url: z.string().describe('Address of an image of another host, and of one that was copied.').optional(),
-  read_failure: z.string().describe('Why the service could not read the image of another host.').optional(),
+  name: z.string().describe('Only for users who may upload images.').optional(),
+  source_url: z
+    .string()
+    .describe(
+      'Address of an image of another host, and of one that was copied; only for users who may change the image.',
+    )
+    .optional(),
+  read_failure: z
+    .string()
+    .describe('Why the service could not read the image of another host; only for users who may change the image.')
+    .optional(),
   is_stored: z.boolean().describe('Whether this service has the file.'),
   focal_x: z.number(),
   focal_y: z.number(),
-  author: z.int().describe('Id of the user who uploaded the image.').optional(),
+  author: z.int().describe('Id of the user who uploaded the image; only for users who may upload images.').optional(),
   created: instant,
   modified: instant,
   i18n_language: z.enum(languages).describe('Language of `alt`, without one that of `caption`.').optional(),

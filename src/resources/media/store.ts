@@ -13,6 +13,7 @@ import {
 import { findPage } from '../shared/pages.ts'
 import { languageSql } from '../shared/texts.ts'
 import type { MediaQuery } from './schema.ts'
+import { restrictedColumns } from './view.ts'
 
 /** A smaller version of a stored image. */
 export type StoredSize = { width: number; height: number; 'mime-type': string; filesize: number; key: string }
@@ -42,7 +43,7 @@ export type ImageRow = StoredFiles & {
 export function findImages(ctx: Context, query: MediaQuery, request: PageRequest): Promise<IdPage> {
   const condition = joinWithAnd([
     buildUsableImageCondition(ctx),
-    ...(query.search === undefined ? [] : buildSearchConditions(query.search)),
+    ...(query.search === undefined ? [] : buildSearchConditions(ctx, query.search)),
     ...(query.i18n_missing === undefined ? [] : [sql`not ${hasAlt(languageSql(query.i18n_missing))}`]),
   ])
   return findPage(
@@ -56,10 +57,11 @@ export function findImages(ctx: Context, query: MediaQuery, request: PageRequest
 const hasAlt = (language: Sql): Sql =>
   sql`exists (select from image_texts x where x.image_id = i.id and x.language = ${language} and x.alt <> '')`
 
-/** The conditions that an image has all words of a search and no excluded one, without regard to case and accents. */
-function buildSearchConditions(search: string): Sql[] {
+/** The conditions that what the caller may read of an image has all words of a search and no excluded one, without regard to case and accents. */
+function buildSearchConditions(ctx: Context, search: string): Sql[] {
+  const { name, sourceUrl } = restrictedColumns(ctx)
   const { included, excluded } = parseSearch(search)
-  const text = sql`fold(concat_ws(' ', i.name, i.credit, i.url, i.storage_key,
+  const text = sql`fold(concat_ws(' ', ${name}, i.credit, ${sourceUrl}, i.storage_key,
     (select string_agg(x.alt || ' ' || x.caption, ' ') from image_texts x where x.image_id = i.id)))`
   const contains = (word: string) => sql`strpos(${text}, (select fold(${word}))) > 0`
   return [...included.map(contains), ...excluded.map(word => sql`not ${contains(word)}`)]
@@ -165,16 +167,29 @@ export async function upsertImageTexts(
     await tx.$executeRaw(sql`update images set language = ${language} where id = ${imageId} and language is null`)
 }
 
-/** How many records show the image, and how many series give it to new dates, by table; those without any are absent. */
+/**
+ * How many records show the image and how many series give it to new dates, by table, and as `trash` how many records in the
+ * trash; those without any are absent. The dates of a series count once, as the series.
+ */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
-  const rows = await Promise.all(
+  const counts = await Promise.all(
     tablesWithImages.map(async table => {
-      const query = sql`select count(*)::int as total from ${selectRowsWithImages(table)} where r.image_id = ${id}`
-      const [row] = await tx.$queryRaw<{ total: number }[]>(query)
-      return [table, row?.total ?? 0] as const
+      const isOfSeries = sql`exists (
+        select from series s where s.id = r.series_id and (s.columns ->> 'image_id')::int = ${id})`
+      const isCounted = table === 'events' ? sql`not ${isOfSeries}` : sql`true`
+      const isTrash = table === 'series' ? sql`false` : sql`r.status = 'trash'`
+      const [row] = await tx.$queryRaw<{ total: number; trash: number }[]>(sql`
+        select count(*) filter (where not ${isTrash})::int as total, count(*) filter (where ${isTrash})::int as trash
+          from ${selectRowsWithImages(table)} where r.image_id = ${id} and ${isCounted}`)
+      return { table, total: row?.total ?? 0, trash: row?.trash ?? 0 }
     }),
   )
-  return Object.fromEntries(rows.filter(([, total]) => total > 0))
+  const trash = counts.reduce((sum, count) => sum + count.trash, 0)
+  const uses: [string, number][] = [
+    ...counts.map(({ table, total }): [string, number] => [table, total]),
+    ['trash', trash],
+  ]
+  return Object.fromEntries(uses.filter(([, total]) => total > 0))
 }
 
 /** Whether a record or a series of another author than the caller shows the image. */

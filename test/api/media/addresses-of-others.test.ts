@@ -52,6 +52,21 @@ describe('image with the URL of an image of another author', () => {
   })
 })
 
+describe('GET /media/{id}', () => {
+  it('200: source_url only to who may change the image; nobody else finds it by its address', async () => {
+    const [author, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
+    const url = `${newUrl()}?signature=PRIVATE`
+    const { image } = await createVenue(author, url)
+    for (const [rest, source, total] of [
+      ...[[anonymous, undefined, 0] as const, [other, undefined, 0] as const],
+      ...[[author, url, 1] as const, [editor, url, 1] as const],
+    ]) {
+      expect((await rest.get(`/media/${image.id}`)).body.source_url).toBe(source)
+      expect((await rest.get('/media?search=signature')).body.total).toBe(total)
+    }
+  })
+})
+
 describe('image with a password in the URL', () => {
   it('400: is not published', async () => {
     const editor = await signIn('editor')

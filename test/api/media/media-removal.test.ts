@@ -33,29 +33,34 @@ describe('DELETE /media/{id}', () => {
     const { id } = (await rest.post('/media', { file: await drawFile() })).body
     const event = await factories.event({ image: id })
     await factories.venue({ image: id })
+    const { id: trashed } = await factories.event({ image: id })
+    await rest.delete(`/events/${trashed}`)
 
     const refused = await rest.delete(`/media/${id}`)
     expect(refused).toMatchObject({ status: 409, body: { code: 'media-in-use' } })
-    expect(refused.body.data.uses).toEqual({ events: 1, venues: 1 })
+    expect(refused.body.data.uses).toEqual({ events: 1, venues: 1, trash: 1 })
     expect(await rest.delete(`/media/${id}?force=true`)).toMatchObject({ status: 200, body: { id } })
     expect((await rest.get(`/media/${id}`)).status).toBe(404)
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
   })
 
-  it('409: an image that a series gives to new dates', async () => {
+  it('409: an image that a series gives to new dates, once for all its dates', async () => {
     const { rest } = await signIn('editor')
     const { id } = (await rest.post('/media', { file: await drawFile() })).body
     await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ events: 3, series: 1 })
+    expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ series: 1 })
   })
 
-  it('403: force for an image that records of others show, except of editors', async () => {
+  it('403: an image that records of others show, with and without force, except of editors', async () => {
     const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
     const { id } = (await rest.post('/media', { file: await drawFile() })).body
     const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
     const { body: venue } = await other.rest.post('/venues', { venue: 'Slipway', status: 'publish', image: id })
     expect(venue).toMatchObject({ image: { id } })
-    expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
+    for (const query of ['', '?force=true']) {
+      const { status, body } = await rest.delete(`/media/${id}${query}`)
+      expect([status, body.code, body.data.uses]).toEqual([403, 'media-shown-by-others', undefined])
+    }
     expect((await rest.get(`/venues/${venue.id}`)).body.image).toMatchObject({ id })
     await editor.rest.patch(`/venues/${venue.id}`, { image: '' })
     expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(200)

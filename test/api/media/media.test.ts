@@ -82,12 +82,14 @@ describe('POST /media', () => {
     expect((await anonymous.post('/media', { file: Buffer.alloc(11_000_000).toString('base64') })).status).toBe(401)
   })
 
-  it('201: the same file is the same image', async () => {
+  it('201: the same file is the same image, which takes the texts of its author', async () => {
     const { rest } = await signIn('author')
     const file = await drawFile()
     const [first, second] = await Promise.all([rest.post('/media', { file }), rest.post('/media', { file })])
     expect(second.body.id).toBe(first.body.id)
-    expect((await rest.post('/media', { file, alt: 'Another text' })).body).toEqual(first.body)
+    const texts = { alt: 'Boats', i18n_texts: { fr: { alt: 'Bateaux' } } }
+    expect((await rest.post('/media', { file, ...texts })).body).toMatchObject({ id: first.body.id, alt: 'Boats' })
+    expect((await rest.get(`/media/${first.body.id}?i18n_language=fr`)).body.alt).toBe('Bateaux')
   })
 
   it.each([
@@ -169,7 +171,10 @@ describe('GET /media', () => {
     const { body } = await one.rest.get('/media?search=zephyr&per_page=2')
     expect(body).toMatchObject({ total: 3, total_pages: 2, next_rest_url: expect.stringContaining('page=2') })
     expect((await one.rest.get(`/media/${hidden}`)).status).toBe(404)
-    expect((await anonymous.get(`/media/${shown}`)).status).toBe(200)
+    const { status, body: item } = await anonymous.get(`/media/${shown}`)
+    expect([status, item.name, item.author, (await one.rest.get(`/media/${shown}`)).body.name]).toEqual([
+      ...[200, undefined, undefined, 'Zephyr shown'],
+    ])
   })
 })
 
