@@ -109,6 +109,9 @@ async function createHiddenRecords({ id }: TestUser, factories: Factories) {
 /** Whether the record of a cell has a translation. The cell deletes it. */
 const isTranslated = (cell: RoleMatrixCell): boolean => cell.sentField.startsWith('i18n_translation')
 
+/** The French texts of an image, if the cell deletes them. */
+const buildImageTexts = (cell: RoleMatrixCell) => (isTranslated(cell) ? { alt: 'Traduit', i18n_language: 'fr' } : {})
+
 /** Creates the record of a cell in its initial state. */
 async function createOriginal(
   cell: RoleMatrixCell,
@@ -120,7 +123,7 @@ async function createOriginal(
   if (cell.kind === 'series') return { id: (await factories.series()).id }
   if (cell.kind === 'sources') return { id: (await factories.source()).id }
   if (cell.kind === 'imports') return { id: (await factories.import()).id }
-  if (cell.kind === 'media') return { id: (await factories.image()).id }
+  if (cell.kind === 'media') return { id: (await factories.image(buildImageTexts(cell))).id }
   const kind = cell.kind as CollectionName
   const fields = { author: owner?.id, slug: uniqueName('record').replace(' ', '-'), ...buildStateFields(cell.state) }
   const original = await factories[singularNouns[kind]](cell.state === '-' ? {} : fields)
@@ -143,7 +146,8 @@ async function createCopies(
   if (cell.kind === 'accounts') return Promise.all(Array.from({ length: count }, () => createUser(factories)))
   if (cell.kind === 'sources') return Promise.all(Array.from({ length: count }, () => factories.source()))
   if (cell.kind === 'imports') return Promise.all(Array.from({ length: count }, () => factories.import()))
-  if (cell.kind === 'media') return Promise.all(Array.from({ length: count }, () => factories.image()))
+  if (cell.kind === 'media')
+    return Promise.all(Array.from({ length: count }, () => factories.image(buildImageTexts(cell))))
   return copyRecord(service, cell.kind as CollectionName, id, count)
 }
 

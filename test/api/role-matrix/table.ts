@@ -151,7 +151,7 @@ media         | list                           | - | - | - | 200 | 200 | 200 | 2
 media         | read                           | - | - | - | 200 | 200 | 404 | 404 | 404 | 404
 media         | create                         | - | - | - | 201 | 201 | 201 | 201 | 403 | 401
 media         | update remove                  | - | - | - | 200 | 200 | 404 | 404 | 403 | 401
-media         | remove    | force=true         | - | - | 200 | 200 | 404 | 404 | 403 | 401
+media         | remove    | force=true i18n_translation=fr | - | - | 200 | 200 | 404 | 404 | 403 | 401
 sources       | list read log                  | - | - | - | 200 | 200 | 403 | 403 | 403 | 401
 sources       | create run                     | - | - | - | 201 | 201 | 403 | 403 | 403 | 401
 sources       | update remove                  | - | - | - | 200 | 200 | 403 | 403 | 403 | 401
