@@ -43,7 +43,7 @@ const rejectedUrls = [
   'https://a.example/<script>',
   'https://a.example/ javascript:alert(1)',
   'https://a.example/\r\nSet-Cookie: x=1',
-  '0',
+  '-1',
   'x',
 ]
 
