@@ -146,7 +146,8 @@ async function changeImage(ctx: Context, tx: Tx, image: ImageRow, fields: MediaP
 }
 
 /**
- * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Fails `media-in-use` if records show it, unless `force` is true,
+ * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Fails `media-in-use` if
+ * records show it, unless `force` is true,
  * `media-shown-by-others` if records of others show it, unless the caller may change those, and `media-not-found`.
  */
 export async function removeMedia(

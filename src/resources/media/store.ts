@@ -7,6 +7,8 @@ import type { Tx } from '../../db/transaction.ts'
 import {
   buildShownCondition,
   buildUsableImageCondition,
+  findImageId,
+  isImageOfCaller,
   tablesWithImages,
   selectRowsWithImages,
 } from '../shared/image-uses.ts'
@@ -68,12 +70,8 @@ function buildSearchConditions(ctx: Context, search: string): Sql[] {
 }
 
 /** Whether the caller may use the image. */
-export async function isImageUsable(ctx: Context, tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.$queryRaw<object[]>(
-    sql`select i.id from images i where i.id = ${id} and ${buildUsableImageCondition(ctx)}`,
-  )
-  return rows.length > 0
-}
+export const isImageUsable = async (ctx: Context, tx: Tx, id: number): Promise<boolean> =>
+  (await findImageId(tx, joinWithAnd([sql`i.id = ${id}`, buildUsableImageCondition(ctx)]))) !== null
 
 /** The columns of StoredFiles, of the row `i`. */
 export const fileColumns = sql`i.storage_key as "storageKey", i.sizes, i.replaced_files as "replacedFiles"`
@@ -88,12 +86,8 @@ export async function lockImage(tx: Tx, id: number): Promise<ImageRow | null> {
 }
 
 /** The id of the oldest image of this file that the caller may use; null if there is none. */
-export async function findImageByDigest(ctx: Context, tx: Tx, digest: string): Promise<number | null> {
-  const [row] = await tx.$queryRaw<{ id: number }[]>(
-    sql`select i.id from images i where i.digest = ${digest} and ${buildUsableImageCondition(ctx)} order by i.id limit 1`,
-  )
-  return row?.id ?? null
-}
+export const findImageByDigest = (ctx: Context, tx: Tx, digest: string): Promise<number | null> =>
+  findImageId(tx, joinWithAnd([sql`i.digest = ${digest}`, buildUsableImageCondition(ctx)]))
 
 /** Lets an image that no record shows be stored as long as a new one. Returns false if it is gone. */
 export const markImageUsed = async (tx: Tx, id: number): Promise<boolean> =>
@@ -118,10 +112,9 @@ export type NewImage = {
  * address, and the new one has none.
  */
 export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<number> {
-  const isOwn = sql`author_id is not distinct from ${ctx.caller.userId}::int`
   const sameAddress = await tx.$queryRaw<{ id: number; isStored: boolean }[]>(sql`
-    select id, storage_key is not null as "isStored" from images
-     where url = ${image.sourceUrl} and ${isOwn} order by id for update`)
+    select i.id, i.storage_key is not null as "isStored" from images i
+     where i.url = ${image.sourceUrl} and ${isImageOfCaller(ctx)} order by i.id for update`)
   const unstored = sameAddress.find(({ isStored }) => !isStored)
   if (unstored) return replaceImageFile(ctx, tx, unstored.id, image)
   const url = sameAddress.length > 0 ? null : image.sourceUrl

@@ -9,7 +9,7 @@ import { id, int4Max, toStorableText, wire, yesNoFlag } from '../../core/wire.ts
 import { createMessage, withMessage } from '../../core/messages.ts'
 import { readKeyOfUrl } from '../../media/media-keys.ts'
 import { addImageCopy, addMeasuring } from './image-jobs.ts'
-import { buildUsableImageCondition } from './image-uses.ts'
+import { buildUsableImageCondition, findImageId, isImageOfCaller } from './image-uses.ts'
 import type { Image } from './images.ts'
 
 /** The URLs of images have an index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
@@ -55,8 +55,9 @@ type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolea
 
 /**
  * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
- * the permission `add-images` may name any URL; without an image of the caller, or one of imports, it is stored as a new image,
- * which a job measures, or copies if the request says `sideload`. Otherwise refuses `image` if the caller can read no record with this image.
+ * the permission `add-images` may name any URL. If neither the caller nor an import has an image of it, it becomes a new
+ * image, which a job measures, or copies if the request says `sideload`. Other callers may name only images that they may
+ * use; otherwise `image` is refused.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -104,9 +105,9 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   const isStored = key !== null && (await findImageId(tx, sql`i.storage_key = ${key}`)) !== null
   if (isStored || isOwnAddress(ctx, url)) return requireUsableImage(ctx, tx, sql`i.storage_key = ${key}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
-  const { isOwn, hasNoAuthor } = imageAuthors(ctx)
-  // An image of another author would let this author change the texts of the caller's record.
-  const isSafe = mayAddImages ? joinWithOr([isOwn, hasNoAuthor]) : sql`true`
+  const isOwn = isImageOfCaller(ctx)
+  // An image of another author would let this author change the texts of the caller's record. Those of imports have none.
+  const isSafe = mayAddImages ? joinWithOr([isOwn, sql`i.author_id is null`]) : sql`true`
   const existingId = await findImageId(
     tx,
     joinWithAnd([sql`i.url = ${url}`, isSafe, buildUsableImageCondition(ctx)]),
@@ -120,12 +121,6 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   return id
 }
 
-/** The conditions that the image `i` is one of the caller, and that it has no author, as those of imports. */
-const imageAuthors = ({ caller }: Context) => ({
-  isOwn: sql`i.author_id is not distinct from ${caller.userId}::int`,
-  hasNoAuthor: sql`i.author_id is null`,
-})
-
 /** An image in an import. */
 export type ImageDetails = { url: string } & Partial<Pick<Image, 'width' | 'height' | 'filesize' | 'sizes'>>
 
@@ -136,9 +131,9 @@ const replaceUnlessStored = (column: string): Sql => {
 }
 
 /**
- * Stores images without an author and returns their ids by URL. Details replace stored ones; missing details leave the stored ones as
- * they are, and so does an image whose file this service has. If two images have one URL, the last one is stored. The
- * address of a stored file names its image, and one of this service without a file has no id.
+ * Stores images without an author and returns their ids by URL. Details replace stored ones, except those of an image
+ * whose file this service has; missing details change nothing. If two images have one URL, the last one is stored. The
+ * address of a stored file names its image; an address of this service without a file gets no id.
  */
 export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   const stored = await findStoredImages(ctx, tx, images)
@@ -193,14 +188,6 @@ async function requireUsableImage(ctx: Context, tx: Tx, condition: Sql): Promise
   const imageId = await findImageId(tx, sql`${condition} and ${buildUsableImageCondition(ctx)}`)
   if (imageId === null) throw createInvalidParamFailure({ image: createMessage('no-image') })
   return imageId
-}
-
-/** The id of the first image for which `condition` holds. */
-async function findImageId(tx: Tx, condition: Sql, order: Sql = sql`i.id`): Promise<number | null> {
-  const [image] = await tx.$queryRaw<{ id: number }[]>(
-    sql`select i.id from images i where ${condition} order by ${order} limit 1`,
-  )
-  return image?.id ?? null
 }
 
 /** `png` of `https://cal.example/a.PNG?size=1`; '' if the path of the URL has no extension. */

@@ -1,5 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
 import { publishableKindByName, publishableTables, type PublishableTableName } from './record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
@@ -38,4 +39,15 @@ export function buildUsableImageCondition(ctx: Context): Sql {
     return buildShownByCondition(table, sql`i.id`, joinWithOr([sql`r.author_id = ${ctx.caller.userId}`, isShown]))
   })
   return joinWithOr([sql`i.author_id = ${ctx.caller.userId}`, ...shows])
+}
+
+/** The condition that the image `i` is one of the caller. */
+export const isImageOfCaller = ({ caller }: Context): Sql => sql`i.author_id is not distinct from ${caller.userId}::int`
+
+/** The id of the first image for which `condition` holds; null if there is none. */
+export async function findImageId(tx: Tx, condition: Sql, order: Sql = sql`i.id`): Promise<number | null> {
+  const [image] = await tx.$queryRaw<{ id: number }[]>(
+    sql`select i.id from images i where ${condition} order by ${order} limit 1`,
+  )
+  return image?.id ?? null
 }
