@@ -1,5 +1,5 @@
 import { ReadOnlyServerError } from '../db/session.ts'
-import { SettingsError } from '../settings.ts'
+import { SettingsError } from '../environment.ts'
 
 /** A sentence for an error that the operator can fix; the stack for a bug. */
 export function formatError(error: unknown): string {

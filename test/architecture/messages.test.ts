@@ -48,7 +48,7 @@ describe.each(operations)('invalid input of $name', operation => {
 })
 
 /** Files whose texts are English alone: for operators, commands and readers of the OpenAPI document. */
-const englishOnly = /^src\/(generated|messages|cli|import|contract|settings|main|log)\b/
+const englishOnly = /^src\/(generated|messages|cli|import|contract|settings|environment|main|log)\b/
 
 const files = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.split(path.sep).join('/')}`)

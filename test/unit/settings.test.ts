@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
-import { readSettings, SettingsError } from '../../src/settings.ts'
+import { SettingsError } from '../../src/environment.ts'
+import { readSettings } from '../../src/settings.ts'
 
 const defaults = {
   host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopbackHost } from '../../settings.ts'
+import { isLoopbackHost } from '../../environment.ts'
 
 /** Headers that proxies add to requests. */
 const proxyHeader =
