@@ -1,30 +1,51 @@
+import type { ResultMetadata } from '../core/action-result.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 import type { Db } from './connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'
 
 /** What anonymous callers read again and again, in memory (docs/decisions/0039). */
 export type RecordCache = {
-  /** The JSON of records, by kind, language, form and id. */
+  /** The JSON of records in lists, by kind, language, form and id. */
   documents: VersionedCache<Buffer>
+  /** The results of single reads, which have more fields than lists. By kind, language, form and id. */
+  singleReads: VersionedCache<SingleRead>
+  /** The ids of records, by kind, language and slug. */
+  idsBySlug: VersionedCache<number>
   /** The totals of lists, by statement. */
   totals: VersionedCache<number>
   /** Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool. */
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
 
+/** The JSON of one record, and the properties of its response. */
+export type SingleRead = { json: Buffer; metadata: ResultMetadata }
+
 type Options = {
   changes: ChangeTracker
-  /** The memory of the documents. */
+  /** The memory of the documents and the single reads together. */
   maxBytes: number
   /** The time after `now` at which the next scheduled record is published, in ms. */
   findNextPublication: (db: Db, now: Date) => Promise<number>
 }
 
 const totalsMaxBytes = 2_000_000
+const slugsMaxBytes = 2_000_000
+/** The share of the memory for single reads. */
+const singleReadShare = 0.25
 
 export function createRecordCache({ changes, maxBytes, findNextPublication }: Options): RecordCache {
   return {
-    documents: createVersionedCache({ changes, maxBytes, estimateBytes: json => json.length }),
+    documents: createVersionedCache({
+      changes,
+      maxBytes: Math.ceil(maxBytes * (1 - singleReadShare)),
+      estimateBytes: json => json.length,
+    }),
+    singleReads: createVersionedCache({
+      changes,
+      maxBytes: Math.ceil(maxBytes * singleReadShare),
+      estimateBytes: ({ json, metadata }) => json.length + 2 * JSON.stringify(metadata).length,
+    }),
+    idsBySlug: createVersionedCache({ changes, maxBytes: slugsMaxBytes, estimateBytes: () => 0 }),
     totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
     async startRead(db, now) {
       const { version } = changes // before the query, because a change during the query may change its result

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { drawPixel } from '../support/draw-pixel.ts'
 import { createRestClient, type RestClient } from '../support/rest-client.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 import { startTestService, type TestService, testStartTime } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
+import { changes, createLinkedRecords, type LinkedRecords, listPaths, listSingleReadPaths } from './linked-records.ts'
 
 /**
  * Three services on one database, without response caches: two with a record cache, and one without, whose URLs are those
@@ -42,19 +42,14 @@ const waitUntilListening = () =>
     timeout: 5_000,
   })
 
-const lists = [
-  ...['', '/fr', '/el'].flatMap(segment => [
-    `${segment}${namespace}/events?per_page=50&start_date=2026-01-01`,
-    `${segment}${namespace}/venues?per_page=50`,
-    `${segment}${namespace}/categories?per_page=50`,
-  ]),
-  `${namespace}/events?per_page=50&i18n_language=el`,
-  `${namespace}/organizers?per_page=50`,
-  `${namespace}/tags?per_page=50`,
-]
-
 const readLists = ({ url }: TestService): Promise<string[]> =>
-  Promise.all(lists.map(async path => (await fetch(url + path)).text()))
+  Promise.all([...listPaths, ...listSingleReadPaths(records)].map(async path => readResponse(await fetch(url + path))))
+
+/** The status, the headers about the record, and the body. */
+const readResponse = async (response: Response): Promise<string> =>
+  [response.status, response.headers.get('content-language'), response.headers.get('link'), await response.text()].join(
+    ' ',
+  )
 
 /** Expects that the services answer alike. The second first learns of the changes that the first one has made. */
 async function expectCurrentLists(change = ''): Promise<void> {
@@ -70,75 +65,12 @@ async function fillCaches(): Promise<void> {
   for (const read of [service, other]) await readLists(read)
 }
 
-/** The ids of records that show each other. */
-async function createRecords() {
-  const [venue, draftVenue, organizer, parentCategory, tag] = [
-    await factories.venue(),
-    await factories.venue({ status: 'draft' }),
-    await factories.organizer(),
-    await factories.category(),
-    await factories.tag(),
-  ]
-  const category = await factories.category({ parent: parentCategory.id })
-  const image = await factories.image({ alt: 'Before' })
-  await editor.patch(`/venues/${venue.id}`, { image: image.id })
-  const parent = await factories.event()
-  const links = { organizer: [organizer.id], categories: [category.id], tags: [tag.id] }
-  const event = await factories.event({ ...links, venue: [venue.id, draftVenue.id], post_parent: parent.id })
-  const neighbour = await factories.event({ ...links, venue: [venue.id] })
-  const series = await factories.series({ categories: [category.id] })
-  const { body } = await editor.get(`/series/${series.id}/occurrences`)
-  const dates = body.events.map(({ id }: { id: number }) => id)
-  return { venue, draftVenue, organizer, parentCategory, category, tag, image, parent, event, neighbour, series, dates }
-}
-
 afterEach(() => service.db.pool.query('truncate events, series, venues, organizers, terms, images cascade'))
 
-let records: Awaited<ReturnType<typeof createRecords>>
+let records: LinkedRecords
 beforeEach(async () => {
-  records = await createRecords()
+  records = await createLinkedRecords(editor, factories)
 })
-
-/** Changes of what lists show, by name. Each can follow those before it. */
-const changes: Record<string, (client: RestClient) => Promise<{ status: number }>> = {
-  'a new title': client => client.patch(`/events/${records.event.id}`, { title: uniqueName('New') }),
-  'a translation': client =>
-    client.patch(`/events/${records.event.id}?i18n_language=fr`, { title: uniqueName('Neuf') }),
-  'a picture of the venue': client => client.patch(`/media/${records.image.id}`, { alt: uniqueName('Alt') }),
-  'a picture of the event': async client => {
-    const { body } = await client.post('/media', { file: drawPixel() })
-    return client.patch(`/events/${records.event.id}`, { image: body.id })
-  },
-  'a renamed venue': client => client.patch(`/venues/${records.venue.id}`, { venue: uniqueName('Hall') }),
-  'a translated venue': client =>
-    client.patch(`/venues/${records.venue.id}?i18n_language=el`, { venue: uniqueName('Αίθουσα') }),
-  'a published venue': client => client.patch(`/venues/${records.draftVenue.id}`, { status: 'publish' }),
-  'a draft of the venue': client => client.patch(`/venues/${records.venue.id}`, { status: 'draft' }),
-  'another venue': client => client.patch(`/events/${records.event.id}`, { venue: [records.draftVenue.id] }),
-  'a renamed organizer': client =>
-    client.patch(`/organizers/${records.organizer.id}`, { organizer: uniqueName('Club') }),
-  'a renamed category': client => client.patch(`/categories/${records.category.id}`, { name: uniqueName('Music') }),
-  'another event of the category': client =>
-    client.post('/events', {
-      title: uniqueName('Event'),
-      start_date: '2026-12-01 10:00:00',
-      end_date: '2026-12-01 11:00:00',
-      categories: [records.category.id],
-    }),
-  'a draft of the parent': client => client.patch(`/events/${records.parent.id}`, { status: 'draft' }),
-  'a new title of a series': client =>
-    client.patch(`/events/${records.dates[0]}?scope=all`, { title: uniqueName('Series') }),
-  'an exception of a series': client => client.patch(`/events/${records.dates[1]}`, { title: uniqueName('Exception') }),
-  'a draft of a date of a series': client => client.patch(`/events/${records.dates[1]}`, { status: 'draft' }),
-  'a deleted date of a series': client => client.delete(`/events/${records.dates[2]}?force=true`),
-  'a deleted tag': client => client.delete(`/tags/${records.tag.id}?force=true`),
-  'a deleted parent category': client => client.delete(`/categories/${records.parentCategory.id}?force=true`),
-  'a deleted organizer': client => client.delete(`/organizers/${records.organizer.id}?force=true`),
-  'a deleted venue': client => client.delete(`/venues/${records.draftVenue.id}?force=true`),
-  'a password': client => client.patch(`/events/${records.event.id}`, { password: 'secret' }),
-  'an event in the trash': client => client.delete(`/events/${records.event.id}`),
-  'a deleted event': client => client.delete(`/events/${records.event.id}?force=true`),
-}
 
 describe('GET of a list, by anonymous callers', () => {
   it('200: the records of the list that was read before are not read again', async () => {
@@ -154,7 +86,7 @@ describe('GET of a list, by anonymous callers', () => {
   it('200: shows each change at once', { timeout: 60_000 }, async () => {
     await fillCaches()
     for (const [name, change] of Object.entries(changes)) {
-      expect((await change(editor)).status, name).toBeLessThan(300)
+      expect((await change(editor, records)).status, name).toBeLessThan(300)
       await expectCurrentLists(name)
     }
   })
@@ -162,7 +94,7 @@ describe('GET of a list, by anonymous callers', () => {
   it('200: shows a change by another process as soon as it is known', async () => {
     await fillCaches()
     for (const name of ['a new title', 'a renamed venue', 'a renamed category', 'a draft of a date of a series']) {
-      expect((await changes[name]?.(otherEditor))?.status, name).toBeLessThan(300)
+      expect((await changes[name]?.(otherEditor, records))?.status, name).toBeLessThan(300)
       await service.db.changes.catchUp()
       expect(await readLists(service), name).toEqual(await readLists(reference))
     }
@@ -203,6 +135,55 @@ describe('GET of a list, by anonymous callers', () => {
 
     expect(find((await editor.get(path)).body)?.description).toContain('Hidden')
     expect(find((await rest.get(path)).body)?.description).toBe('')
+  })
+})
+
+describe('GET of a record, by anonymous callers', () => {
+  it('200: a record that was read before is not read again, by id and by slug', async () => {
+    await fillCaches()
+    const { event, venue } = records
+    const read = (path: string) => statements.countDuring(() => rest.get(path))
+
+    expect(await read(`/events/${event.id}`)).toBe(0)
+    expect(await read(`/events/by-slug/${event.slug}`)).toBe(0)
+    await editor.patch(`/venues/${venue.id}`, { phone: uniqueName('Phone') })
+    expect(await read(`/events/${event.id}`), 'the next publication, the event').toBe(2)
+    expect(await read(`/events/${event.id}`)).toBe(0)
+    expect(await read(`/events/by-slug/${event.slug}`), 'the venue changed, so the slug is read again').toBe(1)
+    expect(await read(`/events/by-slug/${event.slug}`)).toBe(0)
+  })
+
+  it('200: a slug names the record that has it in the language of the request, as soon as there is one', async () => {
+    await fillCaches()
+    const { slug } = records.event
+    const read = async () => (await rest.get(`/events/by-slug/${slug}?i18n_language=el`)).body.id
+    expect(await read()).toBe(records.event.id)
+
+    await service.db.pool.query(
+      `insert into event_texts (event_id, language, title, slug) values ($1, 'el', 'Συναυλία', $2)`,
+      [records.neighbour.id, slug],
+    )
+    await service.db.changes.catchUp()
+    expect(await read()).toBe(records.neighbour.id)
+  })
+
+  it('200: what a password protects is in no other response', async () => {
+    const { id } = await factories.event({ title: uniqueName('Secret'), description: 'Hidden', password: 'sesame' })
+    const readInList = async () => (await rest.get(`/events?include=${id}`)).body.events[0].description
+    const readAlone = async (query = '') => (await rest.get(`/events/${id}${query}`)).body.description
+
+    for (let turn = 1; turn <= 2; turn++) {
+      expect([await readInList(), await readAlone(), await readAlone('?password=sesame')]).toEqual([
+        '',
+        undefined,
+        expect.stringContaining('Hidden'),
+      ])
+    }
+    await editor.patch(`/events/${id}`, { password: null })
+    for (let turn = 1; turn <= 2; turn++)
+      expect([await readInList(), await readAlone()]).toEqual(Array(2).fill(expect.stringContaining('Hidden')))
+    await editor.patch(`/events/${id}`, { password: 'again' })
+    expect([await readInList(), await readAlone()]).toEqual(['', undefined])
   })
 })
 

@@ -3,7 +3,7 @@ import { joinWithAnd } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { createReadResult } from '../shared/record-results.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
-import { loadListResult, requireRecordJson, queryReadableRecordJson } from '../shared/record-view.ts'
+import { loadListResult, findReadResult, requireRecordJson } from '../shared/record-view.ts'
 import { requireReadableId, type RecordRef } from '../shared/records.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { buildStillReadableCondition, buildUnprotectedCondition } from '../shared/visibility.ts'
@@ -73,13 +73,9 @@ export async function getEvent(
 }
 
 /** An event that has no password and that the caller may read; undefined if there is none. */
-async function findEvent(
-  requestContext: Context,
-  ref: RecordRef & TextOptions,
-): Promise<ActionResult<Event> | undefined> {
+function findEvent(requestContext: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Event> | undefined> {
   const ctx = applyTextOptions(requestContext, ref)
-  const json = await queryReadableRecordJson(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
-  return json === '' ? undefined : createReadResult(json, fullView.serializeSingle)
+  return findReadResult(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
 }
 
 /** An event that has a password. Fails with the reason why the caller may not read it. */

@@ -8,15 +8,6 @@ import { eventJson } from './view.ts'
 
 const kind = publishableKindByName.event
 
-/** An event in full: for an event without a password, and for callers who may edit it or have sent its password. */
-export const fullView: RecordView<Event> = {
-  kind,
-  selectRecord: ctx => eventJson(ctx, { isMasked: false }),
-  dependencies: null,
-  // Adds a member before the closing brace of the JSON text.
-  serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
-}
-
 /** The linked records also if the caller may not read them, because they may become readable. */
 const eventDependencies = nameRecords([
   ['event', sql`values (e.id), (e.parent_id)`],
@@ -31,6 +22,15 @@ const eventDependencies = nameRecords([
         select o.image_id from event_organizers l join organizers o on o.id = l.organizer_id where l.event_id = e.id`,
   ],
 ])
+
+/** An event in full: for an event without a password, and for callers who may edit it or have sent its password. */
+export const fullView: RecordView<Event> = {
+  kind,
+  selectRecord: ctx => eventJson(ctx, { isMasked: false }),
+  dependencies: eventDependencies,
+  // Adds a member before the closing brace of the JSON text.
+  serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
+}
 
 /** An event in a list. The fields that a password protects are empty. `seriesDates`: see `eventJson`. */
 export const createMaskedView = (seriesDates?: Sql): RecordView<Event> => ({

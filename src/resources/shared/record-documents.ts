@@ -43,14 +43,14 @@ export async function loadDocuments(
 }
 
 /** `Buffer.from` would take a part of a block that several texts share: the block stays in memory as long as one of them. */
-function toOwnBuffer(text: string): Buffer {
+export function toOwnBuffer(text: string): Buffer {
   const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   buffer.write(text)
   return buffer
 }
 
 /** All on which the JSON of a record depends, for anonymous callers of one service. */
-const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
+export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
   [
     restCollection,
     ctx.language,

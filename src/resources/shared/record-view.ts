@@ -8,6 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
 import { createPageResult, queryJson } from './pages.ts'
 import { loadDocuments } from './record-documents.ts'
+import { loadSingleRead } from './single-reads.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
 import type { PublishableKind, RecordKind } from './record-kinds.ts'
@@ -75,24 +76,53 @@ export async function requireRecordJson<T extends ViewedRecord>(
   return json
 }
 
-/** The JSON of a record that the caller may read and that meets `condition`. Returns '' if there is none. */
-export function queryReadableRecordJson<T extends ViewedRecord>(
+/**
+ * The result of reading a record that the caller may read and that meets `condition`; undefined if there is none. All
+ * single reads of a kind by anonymous callers must have the same condition.
+ */
+export function findReadResult<T extends ViewedRecord>(
   ctx: Context,
-  { kind, selectRecord }: RecordView<T>,
+  view: RecordView<T>,
   ref: RecordRef,
   condition: Sql = sql`true`,
-): Promise<string> {
-  const id = toIdentifier(`${kind.alias}.id`)
-  const conditions = [
-    sql`${id} = (${selectRecordId(ctx, kind, ref)})`,
-    buildReadableCondition(ctx, kind.alias),
-    condition,
-  ]
-  return queryJson(
+): Promise<ActionResult<T> | undefined> {
+  const { kind } = view
+  const readable = joinWithAnd([buildReadableCondition(ctx, kind.alias), condition])
+  return readSingle(ctx, view, ref, selectRecordId(ctx, kind, ref), readable)
+}
+
+/** The result of reading the record with this id, which `ref` names, if it meets the condition; undefined if it does not. */
+async function readSingle<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, RecordKind>,
+  ref: RecordRef,
+  id: Sql,
+  condition: Sql,
+): Promise<ActionResult<T> | undefined> {
+  const { kind, selectRecord, dependencies, serializeSingle } = view
+  if (ctx.recordCache !== null && dependencies !== null)
+    return loadSingleRead(ctx, ctx.recordCache, { ...view, dependencies, id, condition }, ref)
+  const json = await queryJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}
-         where ${joinWithAnd(conditions)}`,
+         where ${joinWithAnd([sql`${toIdentifier(`${kind.alias}.id`)} = (${id})`, condition])}`,
   )
+  return json === '' ? undefined : createReadResult(json, serializeSingle)
+}
+
+/**
+ * The result of reading the record with this id, whoever reads it. Fails with `view.kind.notFoundReason` if there is no such
+ * record or it does not meet `condition`. All single reads of a kind by anonymous callers must have the same condition.
+ */
+export async function requireReadResult<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, RecordKind>,
+  ref: { id: number },
+  condition: Sql,
+): Promise<ActionResult<T>> {
+  const result = await readSingle(ctx, view, ref, sql`${ref.id}::int`, condition)
+  if (!result) throw new Failure(view.kind.notFoundReason)
+  return result
 }
 
 /**
@@ -130,8 +160,8 @@ export async function loadReadResult<T extends ViewedRecord>(
   ref: RecordRef & TextOptions,
 ): Promise<ActionResult<T>> {
   const ctx = applyTextOptions(requestContext, ref)
-  const json = await queryReadableRecordJson(ctx, view, ref)
-  if (json !== '') return createReadResult(json, view.serializeSingle)
+  const result = await findReadResult(ctx, view, ref)
+  if (result) return result
   const id = await requireReadableId(ctx, view.kind, ref)
   return createReadResult(
     await requireRecordJson(ctx, view, id, buildStillReadableCondition(ctx, view.kind.alias)),

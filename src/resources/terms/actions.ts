@@ -10,13 +10,13 @@ import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import type { TermRemovalInput } from '../shared/fields.ts'
-import { createDeletionResult, createReadResult } from '../shared/record-results.ts'
+import { createDeletionResult } from '../shared/record-results.ts'
 import { nameRecords } from '../shared/record-documents.ts'
 import { termKindByTaxonomy, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
 import {
   loadReadJson,
   loadWriteResult,
-  requireRecordJson,
+  requireReadResult,
   type RecordView,
   loadRecordsJson,
 } from '../shared/record-view.ts'
@@ -69,14 +69,13 @@ export async function listTerms<T extends TermListing>(
 }
 
 /** One category or tag. Fails `rest_term_invalid`. */
-export async function getTerm(
+export function getTerm(
   requestContext: Context,
   taxonomy: Taxonomy,
   ref: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
-  const view = getTermView(taxonomy)
-  const json = await requireRecordJson(applyTextOptions(requestContext, ref), view, ref.id, isInTaxonomy(taxonomy))
-  return createReadResult(json, view.serializeSingle)
+  const ctx = applyTextOptions(requestContext, ref)
+  return requireReadResult(ctx, getTermView(taxonomy), ref, isInTaxonomy(taxonomy))
 }
 
 /** Creates a term. Fails `term_exists` if a sibling has the name already, unless no term has the slug in the request. */

@@ -1,0 +1,88 @@
+import type { Context } from '../../api/context.ts'
+import { ActionResult } from '../../core/action-result.ts'
+import { listSlugSpellings } from '../../core/text/slug.ts'
+import type { RecordCache } from '../../db/record-cache.ts'
+import type { ReadStart } from '../../db/versioned-cache.ts'
+import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import type { RecordKind } from './record-kinds.ts'
+import { buildKeyPrefix, toOwnBuffer } from './record-documents.ts'
+import { createReadResult, type SerializeSingleRecord, type ViewedRecord } from './record-results.ts'
+import type { RecordRef } from './records.ts'
+
+/**
+ * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers must
+ * have the same `condition`.
+ */
+export type SingleReadSource<T> = {
+  kind: RecordKind
+  /** The JSON of the record, as SQL. */
+  selectRecord: (ctx: Context) => Sql
+  /** The records that this JSON depends on, as an SQL array of names. */
+  dependencies: Sql
+  serializeSingle: SerializeSingleRecord<T>
+  /** The id, as SQL. */
+  id: Sql
+  condition: Sql
+}
+
+/** The result of reading the record that `ref` names and that meets the condition; undefined if there is none. */
+export async function loadSingleRead<T extends ViewedRecord>(
+  ctx: Context,
+  recordCache: RecordCache,
+  source: SingleReadSource<T>,
+  ref: RecordRef,
+): Promise<ActionResult<T> | undefined> {
+  const id = 'id' in ref ? ref.id : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
+  const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id, ctx.now)
+  if (cached) return ActionResult.ofJson<T>(cached.json, cached.metadata)
+
+  const start = await recordCache.startRead(ctx.db, ctx.now)
+  const row = await querySingleRecord(ctx, source)
+  return row && storeSingleRead(ctx, recordCache, source, ref, row, start)
+}
+
+type SingleRow = { id: number; json: string; dependencies: string[] }
+
+async function querySingleRecord<T>(
+  ctx: Context,
+  { kind: { table, alias }, selectRecord, dependencies, id, condition }: SingleReadSource<T>,
+): Promise<SingleRow | undefined> {
+  const recordId = toIdentifier(`${alias}.id`)
+  const rows = await queryRows<SingleRow>(
+    ctx.db,
+    sql`select ${recordId} as id, ${selectRecord(ctx)}::text as json, ${dependencies} as dependencies
+          from ${toIdentifier(table)} ${toIdentifier(alias)} where ${joinWithAnd([sql`${recordId} = (${id})`, condition])}`,
+    'show',
+  )
+  return rows[0]
+}
+
+function storeSingleRead<T extends ViewedRecord>(
+  ctx: Context,
+  recordCache: RecordCache,
+  { kind, serializeSingle }: SingleReadSource<T>,
+  ref: RecordRef,
+  { id, json, dependencies }: SingleRow,
+  start: ReadStart,
+): ActionResult<T> {
+  const { jsonText, metadata } = createReadResult(json, serializeSingle)
+  const bytes = toOwnBuffer(jsonText)
+  recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, { json: bytes, metadata }, dependencies, start)
+  if ('slug' in ref) {
+    const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
+    recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, isCertain ? dependencies : 'any', start)
+  }
+  return ActionResult.ofJson<T>(bytes, metadata)
+}
+
+/** A slug finds a record of the language of the request first. */
+const buildSlugKey = (ctx: Context, { restCollection }: RecordKind, slug: string): string =>
+  `${restCollection} ${ctx.language} ${slug}`
+
+/**
+ * Whether the record has the slug, spelled like this, in the language of the request. No other record can have it then, and
+ * `selectRecordId` prefers it, so that the slug names the record until the record changes. Any other slug may name another
+ * record after any change.
+ */
+const isSlugInLanguage = ({ language }: Context, { i18n_translations }: ViewedRecord, slug: string): boolean =>
+  (i18n_translations as Record<string, { slug: string } | undefined>)[language]?.slug === listSlugSpellings(slug)[0]
