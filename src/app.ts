@@ -4,6 +4,7 @@ import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader } from './http/cache/response-cache.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
+import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
 import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
@@ -45,7 +46,7 @@ export function createService(
       formatCacheControl: createCacheControlFormatter(settings),
       bodyMaxBytes: settings.bodyLimitBytes,
       siteName: settings.siteName ?? null,
-      log,
+      logFailure: createFailureLog(log, dependencies.db.outages),
     },
     pageFolder,
   )

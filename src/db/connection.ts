@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
+import { createRareWarning } from '../core/rare-warning.ts'
 import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
 import { createHealthCheck } from './health-check.ts'
+import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
 import type { SessionClient } from './session-client.ts'
 import { buildSessionSettings, noStatementLimits, type StatementLimits } from './session.ts'
-import { createSlowStatementLog, type LogWhenSlow } from './slow-statements.ts'
+import { createStatementWatch, type StatementCounts, type WatchStatement } from './statement-log.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
@@ -24,11 +26,19 @@ export type Db = {
   jobSchema: string
   /** All pools. */
   pools: readonly pg.Pool[]
+  /** The connections and the statements since the start, for metrics. */
+  readUsage: () => DatabaseUsage
+  outages: OutageLog
   /** Whether the database responds within two seconds. It uses a connection of its own. */
   isResponding: () => Promise<boolean>
   /** Closes all connections within three seconds, also those of running statements. */
   close(): Promise<void>
 }
+
+/** How many connections of a pool run statements, how many are idle, and how many statements wait for one. */
+export type PoolUsage = { name: string; inUse: number; idle: number; waiting: number }
+
+export type DatabaseUsage = { pools: PoolUsage[]; statements: StatementCounts }
 
 /** The same database for one request: its statements wait and end as `scope` says. */
 export const scopeDatabase = (db: Db, scope: StatementScope): Db => ({
@@ -64,29 +74,40 @@ const statementNamesMax = 500
 export function connectDatabase(url: string, options: Options): Db {
   const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false, directUrl } = options
   const address = parseDatabaseAddress(url)
-  const logWhenSlow = createSlowStatementLog(options)
+  const outages = createOutageLog(log)
+  const { watch, counts } = createStatementWatch(options)
+  const watchStatement: WatchStatement = (statement, ms, error) => {
+    watch(statement, ms, error)
+    if (!error) outages.reportSuccess()
+  }
   const renewal = createConnectionRenewal(() => changes.reconnect())
-  const pool = createPool(address, poolSize, options, renewal)
-  const anonymousPool = createPool(address, anonymousPoolSize, options, renewal)
-  watchSlowStatements(pool, logWhenSlow)
+  const pool = createPool(address, poolSize, { ...options, watchStatement }, renewal)
+  const anonymousPool = createPool(address, anonymousPoolSize, { ...options, watchStatement }, renewal)
   const prisma = createPrismaClient(pool, address)
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
-  const health = createHealthCheck(address)
+  const health = createHealthCheck(address, outages)
   const pools = [pool, anonymousPool, health.pool]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
     await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
   }
-  const runStatement = createStatementRunner({ pool, anonymousPool, logWhenSlow })
+  const runStatement = createStatementRunner({ pool, anonymousPool })
   const jobSchema = getJobSchema(address)
-  return { prisma, pool, runStatement, pools, changes, jobSchema, isResponding: health.isResponding, close }
+  const readUsage = () => ({
+    pools: [describePool('users', pool), describePool('anonymous', anonymousPool)],
+    statements: { ...counts },
+  })
+  const { isResponding } = health
+  return { prisma, pool, runStatement, pools, readUsage, outages, changes, jobSchema, isResponding, close }
 }
+
+type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & { watchStatement?: WatchStatement }
 
 /** A pool of connections that have the settings of a session and, after a failover, are renewed. */
 export function createPool(
   address: DatabaseAddress,
   size: number,
-  options: Pick<Options, 'log' | keyof StatementLimits>,
+  options: PoolOptions,
   renewal: ConnectionRenewal,
 ): pg.Pool {
   const limits = { ...noStatementLimits, ...options }
@@ -103,9 +124,13 @@ export function createPool(
     onConnect: client => (client as SessionClient).startSession(sessionOptions) as unknown as void,
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
-  pool.on('error', error => options.log?.warn({ err: error }, 'an idle database connection closed'))
+  const warn = options.log ? createRareWarning(options.log, 'an idle database connection closed') : () => {}
+  pool.on('error', error => warn({ err: error }))
   // The statement of a connection in use fails with the same error. Without a listener, the error would end the process.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    if (options.watchStatement) (client as unknown as SessionClient).watchStatements(options.watchStatement)
+  })
   renewal.watch(pool)
   return pool
 }
@@ -134,13 +159,9 @@ function createStatementNamer(): (statement: { sql: string }) => string {
   }
 }
 
-/** Also times the statements that Prisma runs. */
-function watchSlowStatements(pool: pg.Pool, logWhenSlow: LogWhenSlow): void {
-  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
-  const timedQuery = (...args: unknown[]) => {
-    const result = query(...args)
-    if (result instanceof Promise) logWhenSlow(args[0], result)
-    return result
-  }
-  pool.query = timedQuery as typeof pool.query // the cast keeps the overloads: arguments and results are unchanged
-}
+const describePool = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage => ({
+  name,
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})

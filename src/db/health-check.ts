@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { DatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
+import type { OutageLog } from './outage-log.ts'
 
 /** Connecting and a statement may each take this long. */
 const stepMaxMs = 900
@@ -11,7 +12,7 @@ export type HealthCheck = { pool: pg.Pool; isResponding: () => Promise<boolean> 
  * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool may
  * all be in use. Calls at the same time share one statement.
  */
-export function createHealthCheck(address: DatabaseAddress): HealthCheck {
+export function createHealthCheck(address: DatabaseAddress, outages: OutageLog): HealthCheck {
   const pool = new pg.Pool({
     Client: chooseClientClass(address),
     connectionString: address.hostUrls[0],
@@ -26,8 +27,10 @@ export function createHealthCheck(address: DatabaseAddress): HealthCheck {
   async function check(): Promise<boolean> {
     try {
       await pool.query('select 1')
+      outages.reportSuccess()
       return true
-    } catch {
+    } catch (error) {
+      outages.reportFailure(error)
       return false
     } finally {
       runningCheck = null

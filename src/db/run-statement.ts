@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
 import { cancelStatement } from './cancel-statement.ts'
-import type { LogWhenSlow } from './slow-statements.ts'
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
@@ -10,20 +9,20 @@ export type StatementScope = { isAnonymous: boolean; key: string; signal: AbortS
 
 export type RunStatement = (statement: Statement, scope?: StatementScope) => Promise<pg.QueryResult>
 
-type Options = { pool: pg.Pool; anonymousPool: pg.Pool; logWhenSlow: LogWhenSlow }
+type Options = { pool: pg.Pool; anonymousPool: pg.Pool }
 
 /**
  * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
  * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
  * statement when `signal` aborts.
  */
-export function createStatementRunner({ pool, anonymousPool, logWhenSlow }: Options): RunStatement {
+export function createStatementRunner({ pool, anonymousPool }: Options): RunStatement {
   const queue = createQueue(pool)
   const anonymousQueue = createQueue(anonymousPool)
   return (statement, scope) => {
-    if (!scope) return runOnPool(pool, statement, logWhenSlow)
+    if (!scope) return runOnPool(pool, statement)
     const { isAnonymous, key, signal } = scope
-    const run = () => runOnPool(isAnonymous ? anonymousPool : pool, statement, logWhenSlow, signal)
+    const run = () => runOnPool(isAnonymous ? anonymousPool : pool, statement, signal)
     return (isAnonymous ? anonymousQueue : queue).run(key, run, { signal })
   }
 }
@@ -38,12 +37,7 @@ const createQueue = ({ options: { max } }: pg.Pool) =>
     waitingMaxPerKey: Infinity,
   })
 
-async function runOnPool(
-  pool: pg.Pool,
-  statement: Statement,
-  logWhenSlow: LogWhenSlow,
-  signal?: AbortSignal,
-): Promise<pg.QueryResult> {
+async function runOnPool(pool: pg.Pool, statement: Statement, signal?: AbortSignal): Promise<pg.QueryResult> {
   const client = await pool.connect()
   let cancellation: Promise<boolean> | undefined
   const cancel = () => void (cancellation ??= cancelStatement(client))
@@ -52,9 +46,7 @@ async function runOnPool(
   let isReusable = true
   try {
     signal?.throwIfAborted()
-    const result = client.query(statement)
-    logWhenSlow(statement, result)
-    return await result
+    return await client.query(statement)
   } catch (error) {
     isReusable = error instanceof pg.DatabaseError || error === signal?.reason
     throw error

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
+import type { WatchStatement } from './statement-log.ts'
 
 const startMaxMs = 5_000
 
@@ -15,6 +16,12 @@ type Callback = (error: unknown, result?: unknown) => void
 export class SessionClient extends pg.Client {
   /** The settings with which every transaction begins; undefined if the session has them. */
   #transactionSettings: SessionSettings | undefined
+  #watch: WatchStatement | undefined
+
+  /** Calls `watch` after each statement from now on, also after those of transactions. */
+  watchStatements(watch: WatchStatement): void {
+    this.#watch = watch
+  }
 
   /** Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable. */
   async startSession({ settings, target }: SessionOptions): Promise<void> {
@@ -34,6 +41,28 @@ export class SessionClient extends pg.Client {
 
   /** The arguments and results are those of pg, whose overloads cannot be repeated here. */
   override query(statement: never, ...rest: never[]): never {
+    if (!this.#watch) return this.#run(statement, rest)
+    const end = this.#startWatch(statement, this.#watch)
+    const callbackIndex = rest.findIndex(argument => typeof argument === 'function')
+    const callback = rest[callbackIndex] as Callback | undefined
+    if (callback) {
+      const watched: Callback = (error, result) => {
+        end(error)
+        callback(error, result)
+      }
+      return this.#run(statement, rest.with(callbackIndex, watched as never))
+    }
+    const result: unknown = this.#run(statement, rest)
+    if (result instanceof Promise) result.then(() => end(null), end)
+    return result as never
+  }
+
+  #startWatch(statement: unknown, watch: WatchStatement): (error: unknown) => void {
+    const startMs = performance.now()
+    return error => watch(statement, performance.now() - startMs, error instanceof Error ? error : null)
+  }
+
+  #run(statement: never, rest: never[]): never {
     if (!this.#transactionSettings) return super.query(statement, ...(rest as []))
     const values: unknown = rest.find(Array.isArray)
     const callback = rest.find(argument => typeof argument === 'function') as Callback | undefined

@@ -34,6 +34,20 @@ const unreachableKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'S
 const unreachableMessages =
   /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|timeout expired/
 
+/** With these codes the database has answered: it only reads, lacks memory or disk, or a timeout has passed. */
+const answerCodes = /^(25006|53[124]..|55P03|57014|25P03|25P04)$/
+
+/** Whether the connection to the database is lost or cannot be opened. */
+export const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseUnreachable(error) && !listCodes(error).some(code => answerCodes.test(code))
+
+/** The codes of an error and its causes. */
+function listCodes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 4) return []
+  const { code = '' } = error as { code?: string }
+  return [code, getPostgresError(error).code, ...listCodes(error.cause, depth + 1)]
+}
+
 /** Whether the database could not be reached, so that the same request may succeed later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (

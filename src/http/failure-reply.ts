@@ -1,6 +1,7 @@
 import { toFailure } from '../api/trpc.ts'
 import { Failure, toErrorBody } from '../core/failures.ts'
 import type { Language } from '../core/language.ts'
+import type { OutageLog } from '../db/outage-log.ts'
 import type { Logger } from '../log.ts'
 import { addHeaders, createJsonReply, type HeaderValues, type Reply } from './reply.ts'
 import type { HttpRequest } from './request.ts'
@@ -30,12 +31,16 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
 
 /**
  * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the service
- * busy: there may be thousands, and the queue warns about them.
+ * busy: there may be thousands, and the queue warns about them. An outage of the database has one line for all requests.
  */
-export function logFailure(log: Logger, failure: Failure, fields: object): void {
-  if (failure.status >= 500 && failure.reason !== 'service_busy')
+export type LogFailure = (failure: Failure, fields: object) => void
+
+export const createFailureLog =
+  (log: Logger, outages: OutageLog): LogFailure =>
+  (failure, fields) => {
+    if (failure.status < 500 || failure.reason === 'service_busy' || outages.reportFailure(failure.cause)) return
     log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
-}
+  }
 
 /** What the reply to a failed request says, in JSON or on a page. */
 type FailureContent = {
@@ -45,9 +50,9 @@ type FailureContent = {
 }
 
 /** Logs an error that a request ended with, and describes it in the language of the request. */
-export function describeFailure(request: HttpRequest, error: unknown, log: Logger): FailureContent {
+export function describeFailure(request: HttpRequest, error: unknown, logFailure: LogFailure): FailureContent {
   const failure = toHttpFailure(error)
-  logFailure(log, failure, { id: request.id })
+  logFailure(failure, { id: request.id })
   const language = failure.language ?? request.getLanguage()
   const body = toErrorBody(failure, language)
   return {
@@ -58,11 +63,11 @@ export function describeFailure(request: HttpRequest, error: unknown, log: Logge
 }
 
 /** Logs an error that a request ended with, and makes the JSON reply to it. */
-export function createFailureReply(request: HttpRequest, error: unknown, log: Logger): Reply {
-  const { headers, body } = describeFailure(request, error, log)
+export function createFailureReply(request: HttpRequest, error: unknown, logFailure: LogFailure): Reply {
+  const { headers, body } = describeFailure(request, error, logFailure)
   return createJsonReply(body.data.status, body, headers)
 }
 
 /** The reply to a request with a method that its path does not take. `allow` lists those that it takes. */
-export const createMethodNotAllowedReply = (request: HttpRequest, allow: string, log: Logger): Reply =>
-  addHeaders(createFailureReply(request, new Failure('rest_method_not_allowed'), log), ['Allow', allow])
+export const createMethodNotAllowedReply = (request: HttpRequest, allow: string, logFailure: LogFailure): Reply =>
+  addHeaders(createFailureReply(request, new Failure('rest_method_not_allowed'), logFailure), ['Allow', allow])

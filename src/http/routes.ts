@@ -22,7 +22,7 @@ import type { TransportOptions } from './transport.ts'
  * turns every error into a reply. Every path is also served below the path of PUBLIC_URL.
  */
 export function createRoutes(
-  { db, settings, media, log }: Dependencies,
+  { db, settings, media }: Dependencies,
   options: TransportOptions,
   pageFolder: string,
 ): { handle: Handle; renderFailure: RenderFailure } {
@@ -34,7 +34,7 @@ export function createRoutes(
 
   const router = Router()
   router.get('/health', replyWith(createHealthHandler(db)))
-  router.all(buildMediaPath(prefix), replyWith(createMediaHandler(media.store, log)))
+  router.all(buildMediaPath(prefix), replyWith(createMediaHandler(media.store, options.logFailure)))
   router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
   router.use(
     withPrefix('/trpc'),
@@ -48,8 +48,8 @@ export function createRoutes(
   const renderFailure: RenderFailure = async (request, error) => {
     if (rpcPath.test(request.path)) return rpc.renderFailure(request, error)
     return needsFailurePage(request, error)
-      ? createFailurePage(request, error, log)
-      : createFailureReply(request, error, log)
+      ? createFailurePage(request, error, options.logFailure)
+      : createFailureReply(request, error, options.logFailure)
   }
   const route = routeRequest(router)
   return { handle: request => route(request).catch((error: unknown) => renderFailure(request, error)), renderFailure }

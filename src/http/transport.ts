@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { LogFailure } from './failure-reply.ts'
 import type { FormatCacheControl } from './cache/cache-control.ts'
 import type { MakeContext } from './caller.ts'
 
@@ -9,5 +9,5 @@ export type TransportOptions = {
   bodyMaxBytes: number
   /** The name of the calendar; null for the word for it in the language of a reply. */
   siteName: string | null
-  log: Logger
+  logFailure: LogFailure
 }

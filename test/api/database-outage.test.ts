@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
@@ -42,7 +43,9 @@ function buildBody(operation: string): object {
 const internals = /prisma|postgres|ECONN|select |127\.0\.0\.1:5|\.ts\b|node_modules|ended|pool/i
 
 describe('while the database is unreachable', () => {
-  const { service, rest } = useService()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+  const { service, rest } = useService({ log })
 
   it('503: every operation, with Retry-After and without internal details', async () => {
     await rest.get('/events')
@@ -73,6 +76,13 @@ describe('while the database is unreachable', () => {
 
   it('503: /health', async () => {
     expect((await fetch(`${service.url}/health`)).status).toBe(503)
+  })
+
+  it('503: one line of the log for all requests', () => {
+    const errors = lines
+      .map(line => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ level }) => level >= 50)
+    expect(errors.map(({ msg }) => msg)).toEqual(['the database does not respond; further failures are only counted'])
   })
 
   it('200: the index, which needs no database', async () => {

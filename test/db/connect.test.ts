@@ -54,6 +54,20 @@ it('logs a slow statement without its values, and no fast one', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+it('logs a slow statement of a transaction, and counts all statements', async () => {
+  const before = db.readUsage().statements.total
+  await db.prisma.$transaction(async tx => {
+    await tx.$queryRaw`select 1`
+    await tx.$queryRaw`select pg_sleep(0.6)::text`
+  })
+
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(0.6)::text' })])
+  const { pools, statements } = db.readUsage()
+  expect(statements.total - before).toBe(4) // begin, two statements, commit
+  expect(statements.seconds).toBeGreaterThan(0.6)
+  expect(pools).toContainEqual({ name: 'users', inUse: 0, idle: 1, waiting: 0 })
+})
+
 it('logs a lost connection and continues with another', async () => {
   await db.pool.query('select 1')
   const name = new URL(database.url).pathname.slice(1)

@@ -89,7 +89,12 @@ export async function startTestService({
   if (keepsPort) keptPort = port
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
-  const db = connectDatabase(database.url, { ...getDatabaseOptions(settings), poolSize: 5, listensForChanges: true })
+  const db = connectDatabase(database.url, {
+    ...getDatabaseOptions(settings),
+    poolSize: 5,
+    log,
+    listensForChanges: true,
+  })
   const clock = { now }
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)
   const media = createMedia({ ...settings, dataDir })

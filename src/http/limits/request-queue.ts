@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
-import { createRareWarning } from './rare-warning.ts'
+import { createRareWarning } from '../../core/rare-warning.ts'
 import { countCalls, isHealthCheck } from './rate-limits.ts'
 
 /** Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous caller. */

@@ -1,5 +1,4 @@
 import parseRange from 'range-parser'
-import type { Logger } from '../../log.ts'
 import { findWeakEtagMatch, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { mediaFolder } from '../../core/namespace.ts'
@@ -7,7 +6,7 @@ import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/media-store.ts'
 import { getMimeType } from '../../media/image-format.ts'
 import type { RouteHandler } from '../express-adapter.ts'
-import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { createMethodNotAllowedReply, type LogFailure } from '../failure-reply.ts'
 import { createReply, type HeaderValues, type Reply, toHeaderList } from '../reply.ts'
 import { immutableCacheControl } from '../static-files.ts'
 
@@ -22,12 +21,12 @@ const allowedMethods = 'GET, HEAD, OPTIONS'
 
 /** Serves the stored file of a key, or the part of it that the request names. Fails `rest_precondition_failed`. */
 export const createMediaHandler =
-  (store: MediaStore, log: Logger): RouteHandler =>
+  (store: MediaStore, logFailure: LogFailure): RouteHandler =>
   async (request, { key = '' }) => {
     const { method } = request
     const { headers } = request.req
     if (method === 'OPTIONS') return createReply({ status: 204, headers: { Allow: allowedMethods } })
-    if (method !== 'GET' && method !== 'HEAD') return createMethodNotAllowedReply(request, allowedMethods, log)
+    if (method !== 'GET' && method !== 'HEAD') return createMethodNotAllowedReply(request, allowedMethods, logFailure)
     const mimeType = getMimeType(key)
     if (mimeType === null || !isMediaKey(key)) return null
     const file = await store.get(key)

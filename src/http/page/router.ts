@@ -136,11 +136,11 @@ function createFailureHead(request: HttpRequest, { status, reason }: Failure): P
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
 const createOtherMethodsHandler =
-  ({ log }: PageOptions): RouteHandler =>
+  ({ logFailure }: PageOptions): RouteHandler =>
   request =>
     request.method === 'OPTIONS'
       ? createReply({ status: 204, headers: { Allow: allowedMethods } })
-      : createMethodNotAllowedReply(request, allowedMethods, log)
+      : createMethodNotAllowedReply(request, allowedMethods, logFailure)
 
 /** An unknown URL outside the API gets a page in a browser; other clients get the JSON failure. */
 function createNotFoundHandler({ createPage, settings }: PageOptions): RouteHandler {

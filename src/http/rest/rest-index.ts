@@ -25,13 +25,13 @@ export function createRestIndexHandler({
   settings,
   makeContext,
   formatCacheControl,
-  log,
+  logFailure,
 }: TransportOptions & { settings: Settings }): RouteHandler {
   const isPageHere = getPathPrefix(settings) === ''
   return async request => {
     if (isPageHere && !request.isRestRoute) return null
     if (request.method === 'OPTIONS') return createReply({ status: 204, headers: { Allow: allowedMethods } })
-    if (getEffectiveMethod(request) !== 'GET') return createMethodNotAllowedReply(request, allowedMethods, log)
+    if (getEffectiveMethod(request) !== 'GET') return createMethodNotAllowedReply(request, allowedMethods, logFailure)
     const ctx = await makeContext(request)
     const query = parseQueryString(request.queryString, () => false)
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')

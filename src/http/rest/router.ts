@@ -43,7 +43,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
         if (handler) return handler(request, params)
         if (request.method === 'OPTIONS')
           return createJsonReply(200, { methods, endpoints: endpoints().get(path) }, { Allow: allowed })
-        return createMethodNotAllowedReply(request, allowed, options.log)
+        return createMethodNotAllowedReply(request, allowed, options.logFailure)
       }),
     )
   }

@@ -11,7 +11,7 @@ import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { namespaces } from '../../core/namespace.ts'
-import { createFailureReply, getFailureHeaders, logFailure, toHttpFailure } from '../failure-reply.ts'
+import { createFailureReply, getFailureHeaders, toHttpFailure } from '../failure-reply.ts'
 import { readPrecondition } from '../precondition.ts'
 import {
   createReadReply,
@@ -40,7 +40,7 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
     try {
       return await callProcedures(request, options, failure)
     } catch (error) {
-      return createFailureReply(request, error, options.log)
+      return createFailureReply(request, error, options.logFailure)
     }
   }
   const renderFailure: RenderFailure = (request, error) => respond(request, toLocalizedTrpcError(request, error))
@@ -69,7 +69,7 @@ type Caching = { cacheControl: string; cacheLifetime: CacheLifetime | undefined;
 
 async function callProcedures(
   request: HttpRequest,
-  { makeContext, formatCacheControl, bodyMaxBytes, log }: TransportOptions,
+  { makeContext, formatCacheControl, bodyMaxBytes, logFailure }: TransportOptions,
   error: TRPCError | null,
 ): Promise<Reply> {
   const path = request.path.slice(request.path.lastIndexOf('/') + 1)
@@ -91,7 +91,7 @@ async function callProcedures(
         caching = decideCaching(ctx, results, formatCacheControl)
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
-    onError: ({ error, path }) => logFailure(log, toHttpFailure(error), { id: request.id, path }),
+    onError: ({ error, path }) => logFailure(toHttpFailure(error), { id: request.id, path }),
   })
   return toReply(response, caching)
 }

@@ -1,0 +1,41 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { createOutageLog } from '../../../src/db/outage-log.ts'
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const lockTimeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+
+function setUp() {
+  const lines: { msg: string; ms?: number; failures?: number }[] = []
+  const clock = { ms: 0 }
+  const log = pino({ base: null, timestamp: false }, { write: line => void lines.push(JSON.parse(line)) })
+  return { lines, clock, outages: createOutageLog(log, () => clock.ms) }
+}
+
+describe('createOutageLog', () => {
+  it('logs one line when the database stops responding, and one when it responds again', () => {
+    const { lines, clock, outages } = setUp()
+
+    outages.reportSuccess()
+    for (let i = 0; i < 3; i++) expect(outages.reportFailure(refused)).toBe(true)
+    clock.ms = 4_000
+    expect(outages.reportFailure(new Error('x', { cause: refused }))).toBe(true)
+    outages.reportSuccess() // others may still fail
+    clock.ms = 5_000
+    outages.reportSuccess()
+    outages.reportSuccess()
+
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 50, msg: 'the database does not respond; further failures are only counted' }),
+      { level: 40, msg: 'the database responds again', ms: 4_000, failures: 4 },
+    ])
+  })
+
+  it('leaves errors of a database that answers to others', () => {
+    const { lines, outages } = setUp()
+
+    for (const error of [lockTimeout, new Error('x', { cause: lockTimeout }), new Error('a bug'), undefined])
+      expect(outages.reportFailure(error)).toBe(false)
+    expect(lines).toEqual([])
+  })
+})
