@@ -36,9 +36,7 @@ if (buildsAll || process.argv.includes('page')) {
   )
 }
 if (buildsAll || process.argv.includes('service')) {
-  runOnChange('dist/.prepared', listServiceSources(), 'dist/src/main.js', () =>
-    runStep('Building', process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json']),
-  )
+  runOnChange('dist/.prepared', listServiceSources(), 'dist/src/main.js', () => buildService())
 }
 if (process.argv.includes('package')) {
   const clientFiles = listFiles('client').filter(file => !file.startsWith('client/web/'))
@@ -49,6 +47,16 @@ if (process.argv.includes('package')) {
       'client/package/build-package.ts',
     ]),
   )
+}
+
+/** Writes the commit beside the built service, if git knows it. */
+function buildService() {
+  runStep('Building', process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json'])
+  const git = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (git.status === 0) writeFileSync(resolve('dist/commit'), git.stdout)
 }
 
 /** Whether the service is built and no development package is installed, so that nothing could be built again. */

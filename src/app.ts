@@ -13,6 +13,7 @@ import type { Handle } from './http/reply.ts'
 import { createConnectionSignalFinder } from './http/connections.ts'
 import { createRequestReader } from './http/request.ts'
 import { createRoutes } from './http/routes.ts'
+import { findServiceVersion } from './http/service-version.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
@@ -31,6 +32,7 @@ export function createService(
   pageFolder = builtPage,
 ): DrainableServer {
   const { settings, log, randomBytes } = dependencies
+  let isStopping = false
   const readRequest = createRequestReader({
     randomBytes,
     defaultLanguage: settings.defaultLanguage,
@@ -48,14 +50,20 @@ export function createService(
       siteName: settings.siteName ?? null,
       logFailure: createFailureLog(log, dependencies.db.outages),
     },
+    { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => isStopping },
     pageFolder,
   )
   const queue = createRequestQueue({ ...settings, log }, renderFailure)
   const handleWithinLimits = limitRequests(limits, renderFailure, cacheAndQueue(dependencies, queue, handle))
-  const respond = logRequests(log, sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits))
+  const respond = logRequests(
+    log,
+    settings,
+    sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits),
+  )
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...settings,
     log,
+    onDrain: () => (isStopping = true),
   })
 }
 

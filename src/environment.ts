@@ -26,15 +26,20 @@ const wholeNumber = (min: number, max: number, example: number) =>
     return /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max
   }).transform(Number)
 
+const host = (standard: string) =>
+  text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default(standard)
+
 const dayMs = 86_400_000
 
 /** First path segments that the REST API cannot have, because other routes have them. */
-const takenSegments = [...languages, 'docs', 'trpc', 'health', 'media', ...pageSegments]
+const takenSegments = [...languages, 'docs', 'trpc', 'health', 'live', 'ready', 'media', ...pageSegments]
 
 /** One variable a line, in the order of .env.example. */
 const Environment = z.object({
-  HOST: text('a host name or address, such as 127.0.0.1', value => /^[\w.:-]+$/.test(value)).default('127.0.0.1'),
+  HOST: host('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000).default(3000),
+  METRICS_HOST: host('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65_535, 9100).optional(),
   PUBLIC_URL: text(
     'an http or https address without query or credentials, such as https://example.org/wp-json',
     isPublicUrl,
@@ -69,10 +74,12 @@ const Environment = z.object({
   JOBS: choice(['true', 'false']).default('true'),
   IMPORT_PICTURES: choice(['true', 'false']).default('true'),
   ALLOW_PRIVATE_NETWORKS: choice(['true', 'false']).default('false'),
+  GIT_COMMIT: text('a commit, such as 1f2e3d4c', value => /^[\w.-]{1,64}$/.test(value)).optional(),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BODY_LIMIT_BYTES: wholeNumber(1_000, 100_000_000, 1_000_000).default(1_000_000),
   REQUEST_TIMEOUT_MS: wholeNumber(100, dayMs, 30_000).default(30_000),
   DRAIN_TIMEOUT_MS: wholeNumber(0, dayMs, 10_000).default(10_000),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, dayMs, 5_000).optional(),
   CONNECTION_LIMIT: wholeNumber(0, 1_000_000, 1_000).default(1_000),
   CONNECTION_LIMIT_PER_ADDRESS: wholeNumber(0, 1_000_000, 200).default(200),
   REQUEST_QUEUE_SIZE: wholeNumber(1, 1_000_000, 1_000).default(1_000),

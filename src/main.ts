@@ -11,7 +11,8 @@ import { onStopSignal } from './cli/stop-signal.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server.ts'
-import { createLogger } from './log.ts'
+import { findServiceVersion } from './http/service-version.ts'
+import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/create-media.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
@@ -20,8 +21,12 @@ import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 const closeFunctions: (() => Promise<void>)[] = []
 let databaseStart: Promise<unknown> = Promise.resolve()
 let isStopping = false
+let logger: Logger | undefined
 
-onStopSignal(() => void stop(0))
+onStopSignal(signal => {
+  logger?.info({ signal }, 'the service stops')
+  void stop(0)
+})
 
 try {
   await start()
@@ -36,7 +41,7 @@ try {
 async function start(): Promise<void> {
   const startMs = performance.now()
   const settings = await loadSettingsWithPort()
-  const log = createLogger(settings.logLevel)
+  const log = (logger = createLogger(settings.logLevel))
   await requireFreePort(settings)
 
   const warn = (message: string) => log.warn(message)
@@ -66,7 +71,8 @@ async function start(): Promise<void> {
   if (settings.runsJobs) closeFunctions.push(await startJobs(dependencies, database.directUrl))
   const server = createService(dependencies)
   await listen(server, settings.port, settings.host)
-  closeFunctions.push(() => server.drain(settings.drainTimeoutMs))
+  closeFunctions.push(() => server.drain(settings.drainTimeoutMs, settings.shutdownDelayMs))
+  log.info({ ...findServiceVersion(settings), node: process.version, url: settings.publicUrl }, 'the service is ready')
   console.log(formatWelcome(settings, database, performance.now() - startMs) + (await formatFirstSteps(dependencies)))
 }
 

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Env, type Environment, isLoopbackHost, parseEnvironment, removeOuterSlashes } from './environment.ts'
 
+/** The time in which a proxy usually sees that `/ready` is 503. */
+const proxyDelayMs = 5_000
+
 /**
  * The settings of the service from `env`, frozen. `dataDir` is absolute; `publicUrl` and `apiNamespace` have no slash
  * at the end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
@@ -11,6 +14,8 @@ export function readSettings(env: Env) {
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT,
     publicUrl: (values.PUBLIC_URL ?? buildDefaultUrl(values)).replace(/\/+$/, ''),
     apiNamespace: removeOuterSlashes(values.API_NAMESPACE),
     dataDir: path.resolve(values.DATA_DIR),
@@ -22,10 +27,12 @@ export function readSettings(env: Env) {
     ...getMediaSettings(values),
     runsJobs: values.JOBS === 'true',
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
+    gitCommit: values.GIT_COMMIT,
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (values.TRUST_PROXY === 0 ? 0 : proxyDelayMs),
     connectionLimit: values.CONNECTION_LIMIT,
     connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
     requestQueueSize: values.REQUEST_QUEUE_SIZE,

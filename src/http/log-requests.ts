@@ -1,27 +1,44 @@
 import type { ServerResponse } from 'node:http'
 import type { Logger } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { createAddressReader } from './limits/client-address.ts'
+import { isProbe } from './probes.ts'
+import { readTraceParent } from './request-id.ts'
 import type { HttpRequest } from './request.ts'
 
 /** Answers a request on its connection. */
 export type Respond = (request: HttpRequest, res: ServerResponse) => Promise<void>
 
-/** Logs a line for each request, when its reply has been sent or the client has gone. */
-export const logRequests =
-  (log: Logger, next: Respond): Respond =>
-  (request, res) => {
-    if (log.isLevelEnabled('info')) logWhenClosed(request, res, log)
+/** Logs a line for each request except probes, when its reply has been sent or the client has gone. */
+export function logRequests(log: Logger, { trustProxy }: Pick<Settings, 'trustProxy'>, next: Respond): Respond {
+  const readAddress = createAddressReader(trustProxy)
+  return (request, res) => {
+    if (log.isLevelEnabled('info') && !isProbe(request)) logWhenClosed(request, res, readAddress(request.req), log)
     return next(request, res)
   }
+}
 
-function logWhenClosed({ id, method, req: { url } }: HttpRequest, res: ServerResponse, log: Logger): void {
-  const startMs = performance.now()
-  const path = formatPath(url)
+function logWhenClosed(request: HttpRequest, res: ServerResponse, client: string, log: Logger): void {
+  const { id, method, startedAtMs, req } = request
+  const path = formatPath(req.url)
+  const traceparent = readTraceParent(req.headers)
   res.once('close', () => {
-    const aborted = res.writableFinished ? {} : { aborted: true }
-    const ms = Math.round(performance.now() - startMs)
-    log.info({ id, method, path, status: res.statusCode, ms, ...aborted }, 'request')
+    const line = {
+      ...{ id, method, path, status: res.statusCode, ms: Math.round(performance.now() - startedAtMs), client },
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(res.writableFinished ? {} : { aborted: true }),
+    }
+    if (req.headers.authorization === undefined) return log.info(line, 'request')
+    void findUser(request).then(user => log.info(user === null ? line : { ...line, user }, 'request'))
   })
 }
+
+/** The id of the user who sent a request with credentials; null if they are wrong. They have been checked before. */
+const findUser = (request: HttpRequest): Promise<number | null> =>
+  request.getCaller().then(
+    ({ userId }) => userId,
+    () => null,
+  )
 
 const pathMaxLength = 300
 

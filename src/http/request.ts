@@ -5,12 +5,13 @@ import { memoize } from '../core/memoize.ts'
 import { createFeedAddressReader } from './feeds/feed-address.ts'
 import { createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
+import { readRequestId } from './request-id.ts'
 
 /** A request, as all stages of the pipeline read it. */
 export type HttpRequest = {
   /** Node's request: headers, connection, and the body, which only the transports read. */
   req: IncomingMessage
-  /** 16 random hexadecimal digits, in the log and in `X-Request-Id`. */
+  /** The `X-Request-Id` of the request if it is valid, else 16 random hexadecimal digits. In the log and the response. */
   id: string
   /** When the headers had arrived: a `performance.now()`. */
   startedAtMs: number
@@ -65,7 +66,7 @@ export function createRequestReader({
     const { path, queryString } = restRoute ?? readFeedAddress(sent) ?? sent
     return {
       req,
-      id: nextId(),
+      id: readRequestId(req.headers) ?? nextId(),
       startedAtMs: performance.now(),
       method: req.method ?? 'GET',
       path: collapseSlashes(path),

@@ -7,7 +7,7 @@ import { getPathPrefix } from '../settings.ts'
 import { createDocsRouter } from './docs/router.ts'
 import { replyWith, routeRequest } from './express-adapter.ts'
 import { createFailureReply } from './failure-reply.ts'
-import { createHealthHandler } from './health.ts'
+import { answerLive, createHealthHandler, createReadyHandler, type ProbeOptions } from './probes.ts'
 import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
 import { buildMediaPath, createMediaHandler } from './media/handler.ts'
 import { createPageRouter } from './page/router.ts'
@@ -18,12 +18,13 @@ import { createRpcHandler } from './rpc/handler.ts'
 import type { TransportOptions } from './transport.ts'
 
 /**
- * The routes of the service: health, documentation, RPC, REST and page. `handle` finds the route of a request, and
+ * The routes of the service: probes, documentation, RPC, REST and page. `handle` finds the route of a request, and
  * turns every error into a reply. Every path is also served below the path of PUBLIC_URL.
  */
 export function createRoutes(
-  { db, settings, media }: Dependencies,
+  { settings, media }: Pick<Dependencies, 'settings' | 'media'>,
   options: TransportOptions,
+  probes: ProbeOptions,
   pageFolder: string,
 ): { handle: Handle; renderFailure: RenderFailure } {
   const prefix = getPathPrefix(settings)
@@ -33,7 +34,9 @@ export function createRoutes(
   const rpcPath = new RegExp(`^(?:${escapeRegExp(prefix)})?/trpc(?:/|$)`, 'i')
 
   const router = Router()
-  router.get('/health', replyWith(createHealthHandler(db)))
+  router.get('/health', replyWith(createHealthHandler(probes)))
+  router.get('/live', replyWith(answerLive))
+  router.get('/ready', replyWith(createReadyHandler(probes)))
   router.all(buildMediaPath(prefix), replyWith(createMediaHandler(media.store, options.logFailure)))
   router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
   router.use(

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import net, { type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '../core/language.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { type Connections, trackConnections } from './connections.ts'
@@ -10,10 +11,18 @@ const timeoutCheckIntervalMs = 1000
 /** A client may take this many times `requestTimeoutMs` to read a response. */
 const readTimeouts = 10
 
-type Options = ConnectionLimits & { requestTimeoutMs: number; defaultLanguage: Language }
+type Options = ConnectionLimits & {
+  requestTimeoutMs: number
+  defaultLanguage: Language
+  /** Called when the server begins to stop. */
+  onDrain?: () => void
+}
 
-/** `drain` stops the server: it waits at most `maxMs` for the running requests. */
-export type DrainableServer = http.Server & { drain(maxMs: number): Promise<void> }
+/**
+ * `drain` stops the server: for `delayMs` it goes on, so that proxies see that `/ready` is 503, then it waits at most `maxMs`
+ * for the running requests.
+ */
+export type DrainableServer = http.Server & { drain(maxMs: number, delayMs?: number): Promise<void> }
 
 /**
  * An HTTP server that does not listen yet. It limits its connections, and closes a connection whose client
@@ -22,7 +31,7 @@ export type DrainableServer = http.Server & { drain(maxMs: number): Promise<void
  * - reads nothing of a response for `requestTimeoutMs`, or not all of it within ten times that.
  */
 export function createServer(listener: http.RequestListener, options: Options): DrainableServer {
-  const { requestTimeoutMs, defaultLanguage } = options
+  const { requestTimeoutMs, defaultLanguage, onDrain = () => {} } = options
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
@@ -33,7 +42,11 @@ export function createServer(listener: http.RequestListener, options: Options): 
   disconnectStalledClients(server, requestTimeoutMs)
   const connections = trackConnections(server, limitConnections(options))
   closeWaitingConnections(server, connections, timeouts)
-  return Object.assign(server, { drain: (maxMs: number) => drainServer(server, connections, maxMs) })
+  const drain = (maxMs: number, delayMs = 0) => {
+    onDrain()
+    return drainServer(server, connections, { maxMs, delayMs })
+  }
+  return Object.assign(server, { drain })
 }
 
 /**
@@ -97,12 +110,19 @@ function formatListenError({ code, message }: NodeJS.ErrnoException, port: numbe
 /** How long a connection without a request stays open while the server drains: a request may be on its way. */
 const drainIdleMs = 250
 
+type DrainTimes = { maxMs: number; delayMs: number }
+
 /**
- * Accepts no new connections, and closes each connection after its next response, which has `Connection: close`. Closes
- * a connection without a request after `drainIdleMs`. Closes all that are open after `maxMs`.
+ * Closes each connection after its next response, which has `Connection: close`. After `delayMs`, accepts no new connections,
+ * closes a connection without a request after `drainIdleMs`, and closes all that are still open after `maxMs` more.
  */
-async function drainServer(server: http.Server, connections: Connections, maxMs: number): Promise<void> {
+async function drainServer(
+  server: http.Server,
+  connections: Connections,
+  { maxMs, delayMs }: DrainTimes,
+): Promise<void> {
   connections.closeAfterResponse()
+  if (delayMs > 0) await sleep(delayMs)
   const timer = setTimeout(() => server.closeAllConnections(), maxMs)
   const check = setInterval(() => connections.closeIdle(drainIdleMs), drainIdleMs)
   // `server.close` also closes idle connections at once, with the requests that are on their way.

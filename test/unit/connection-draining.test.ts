@@ -31,6 +31,19 @@ async function sendUntilClosed(
 }
 
 describe('drain', () => {
+  it('goes on for the delay, with Connection: close, and says that it stops', async () => {
+    const events: string[] = []
+    const { server, url } = await startHttpServer((_req, res) => void res.end('done'), {
+      onDrain: () => events.push('stops'),
+    })
+
+    const drained = server.drain(drainMaxMs, 300).then(() => events.push('stopped'))
+    for (let request = 0; request < 3; request++) expect((await fetch(url)).headers.get('connection')).toBe('close') // each on a new connection
+    expect(events).toEqual(['stops'])
+    await drained
+    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  })
+
   it.each([1, 2, 3, 4])('answers every request of 16 busy connections, with Connection: close (round %i)', async () => {
     const { server, url } = await startServer()
     const connections = Array.from({ length: 16 }, () => sendUntilClosed(url))

@@ -8,6 +8,10 @@ import { readSettings } from '../../src/settings.ts'
 const defaults = {
   host: '127.0.0.1',
   port: 3000,
+  metricsHost: '127.0.0.1',
+  metricsPort: undefined,
+  gitCommit: undefined,
+  shutdownDelayMs: 0,
   publicUrl: 'http://127.0.0.1:3000',
   apiNamespace: 'cal/events/v1',
   databaseUrl: undefined,
@@ -104,7 +108,12 @@ describe('readSettings', () => {
       { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_STORE: 'postgresql' },
       { rateLimitPerMinute: 0, rateLimitStore: 'postgresql' },
     ],
-    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2, shutdownDelayMs: 5_000 }],
+    [{ TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '0' }, { shutdownDelayMs: 0 }],
+    [
+      { METRICS_PORT: '9100', GIT_COMMIT: '1f2e3d4c' },
+      { metricsPort: 9_100, gitCommit: '1f2e3d4c' },
+    ],
     [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
     [{ TRUST_PROXY: '10.0.0.0/8,uniquelocal , ::1' }, { trustProxy: ['10.0.0.0/8', 'uniquelocal', '::1'] }],
   ])('reads %j', (env, expected) => {
@@ -185,7 +194,7 @@ describe('readSettings', () => {
     'rejects API_NAMESPACE=%s, whose first segment is reserved',
     value => {
       expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, media, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
+        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, live, ready, media, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
       )
     },
   )

@@ -12,7 +12,8 @@ import { type CheckSecret, createUnlimitedSecretCheck, limitSecretAttempts } fro
 import type { Failure } from '../../core/failures.ts'
 import { secretHashCost } from '../../core/secret.ts'
 import { addHeaders, type Handle, type RenderFailure } from '../reply.ts'
-import { type HttpRequest, isReadRequest } from '../request.ts'
+import { isProbe } from '../probes.ts'
+import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
 import { isLocalSameOrigin } from './same-origin.ts'
 
@@ -89,19 +90,16 @@ export function countCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'qu
 }
 
 /**
- * Counts each request except those of `/health`, adds the RateLimit headers to its reply, and rejects it when the limit
+ * Counts each request except probes, adds the RateLimit headers to its reply, and rejects it when the limit
  * is exceeded. `renderFailure` makes the reply in that case, in the form of the transport that the request is for.
  */
 export const limitRequests =
   (limits: RateLimits, renderFailure: RenderFailure, next: Handle): Handle =>
   async request => {
-    if (isHealthCheck(request)) return next(request)
+    if (isProbe(request)) return next(request)
     const { headers, failure } = await countRequest(limits, request)
     return addHeaders(await (failure ? renderFailure(request, failure) : next(request)), headers)
   }
-
-export const isHealthCheck = (request: HttpRequest): boolean =>
-  isReadRequest(request) && /^\/health\/?$/i.test(request.path)
 
 /** Counts for the user if the credentials are right, else for the address. The transports reject wrong credentials. */
 async function countRequest(limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> {

@@ -4,11 +4,12 @@ import { Failure } from '../../core/failures.ts'
 import type { StatementScope } from '../../db/run-statement.ts'
 import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
+import { isProbe } from '../probes.ts'
 import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
 import { createRareWarning } from '../../core/rare-warning.ts'
-import { countCalls, isHealthCheck } from './rate-limits.ts'
+import { countCalls } from './rate-limits.ts'
 
 /** Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous caller. */
 export type FindScope = (request: HttpRequest) => Promise<StatementScope>
@@ -60,7 +61,7 @@ export function createRequestQueue(
   }
 
   return async (request, handle) => {
-    if (isHealthCheck(request)) return handle(request)
+    if (isProbe(request)) return handle(request)
     try {
       return await withDeadline(runInTurn(request, handle), request, requestTimeoutMs)
     } catch (error) {

@@ -89,7 +89,7 @@ describe('response headers', () => {
 
   it('do not repeat request headers', async () => {
     const echo = {
-      'x-request-id': 'intruder',
+      'x-request-id': '<intruder>',
       'x-forwarded-host': 'intruder',
       'accept-language': 'intruder',
       'user-agent': 'intruder',
