@@ -1,6 +1,7 @@
 import { createContextFactory, type Dependencies } from '../../src/api/dependencies.ts'
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
+import { joinWithOr, sql, toIdentifier } from '../../src/db/sql.ts'
 import { type Tx, runTransaction, withAdvisoryLock } from '../../src/db/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
@@ -71,9 +72,9 @@ export async function loadSampleYear(
 
 /** Whether the calendar has an event, a venue or an organizer. */
 export async function isCalendarFilled(tx: Tx): Promise<boolean> {
-  const conditions = publishableTables.map(table => `exists (select from ${table})`)
-  const rows = await tx.$queryRawUnsafe<[{ isFilled: boolean }]>(`select ${conditions.join(' or ')} as "isFilled"`)
-  return rows[0].isFilled
+  const hasRows = joinWithOr(publishableTables.map(table => sql`exists (select from ${toIdentifier(table)})`))
+  const [row] = await tx.$queryRaw<[{ isFilled: boolean }]>(sql`select ${hasRows} as "isFilled"`)
+  return row.isFilled
 }
 
 async function storeYear(

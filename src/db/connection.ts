@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient } from '../generated/prisma/client.ts'
+import type { PrismaClient } from '../generated/prisma/client.ts'
 import { createRareWarning } from '../core/rare-warning.ts'
 import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
@@ -9,9 +8,12 @@ import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
 import { createHealthCheck } from './health-check.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
+import { createPrismaConnection } from './prisma-client.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
 import type { SessionClient } from './session-client.ts'
 import { buildSessionSettings, noStatementLimits, type StatementLimits } from './session.ts'
+import { createStatementNamer } from './statement-names.ts'
+import { createTransact, type Transact } from './transaction-client.ts'
 import { createStatementWatch, type StatementCounts, type WatchStatement } from './statement-log.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
@@ -21,6 +23,8 @@ export type Db = {
   pool: pg.Pool
   /** Runs a statement that reads. Without a scope, it does not wait for the turn of a caller. */
   runStatement: RunStatement
+  /** Runs one attempt of a transaction; call `runTransaction`, which repeats it after a conflict. */
+  transact: Transact
   changes: ChangeTracker
   /** The schema with the queue of jobs. */
   jobSchema: string
@@ -64,7 +68,6 @@ const idleMaxMs = 300_000
 /** PostgreSQL ends a statement at its timeout. If it does not respond for this time after that, the connection is closed. */
 const silenceMaxMs = 2_000
 const closeMaxMs = 2_000
-const statementNamesMax = 500
 
 /**
  * Opens a pool of at most `poolSize` connections. The first statement opens the first connection.
@@ -83,7 +86,9 @@ export function connectDatabase(url: string, options: Options): Db {
   const renewal = createConnectionRenewal(() => changes.reconnect())
   const pool = createPool(address, poolSize, { ...options, watchStatement }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, watchStatement }, renewal)
-  const prisma = createPrismaClient(pool, address)
+  const nameStatement = createStatementNamer()
+  const { prisma, joinPrisma } = createPrismaConnection(pool, nameStatement, address.schema)
+  const transact = createTransact({ pool, joinPrisma, nameStatement })
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
   const pools = [pool, anonymousPool, health.pool]
@@ -98,7 +103,7 @@ export function connectDatabase(url: string, options: Options): Db {
     statements: { ...counts },
   })
   const { isResponding } = health
-  return { prisma, pool, runStatement, pools, readUsage, outages, changes, jobSchema, isResponding, close }
+  return { prisma, pool, runStatement, transact, pools, readUsage, outages, changes, jobSchema, isResponding, close }
 }
 
 type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & { watchStatement?: WatchStatement }
@@ -133,30 +138,6 @@ export function createPool(
   })
   renewal.watch(pool)
   return pool
-}
-
-const createPrismaClient = (pool: pg.Pool, { schema }: DatabaseAddress): PrismaClient =>
-  new PrismaClient({
-    adapter: new PrismaPg(pool, {
-      statementNameGenerator: createStatementNamer(),
-      ...(schema === undefined ? {} : { schema }),
-    }),
-  })
-
-/**
- * Names statements, so that PostgreSQL prepares each once per connection. The number of names is limited, because lists
- * of different lengths result in different statements.
- */
-function createStatementNamer(): (statement: { sql: string }) => string {
-  const names = new Map<string, string>()
-  return ({ sql }) => {
-    const existingName = names.get(sql)
-    if (existingName !== undefined) return existingName
-    if (names.size >= statementNamesMax) return ''
-    const name = `p${names.size}`
-    names.set(sql, name)
-    return name
-  }
 }
 
 const describePool = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage => ({

@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
-import { joinWithCommas, emptySql, toIdentifier, sql } from './sql.ts'
+import { joinWithCommas, emptySql, type Sql, toIdentifier, sql } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
 /** The tables that insertRows accepts, with the type of a new row. */
@@ -20,24 +20,41 @@ const primaryKeys: Record<keyof Tables, string[]> = {
   event_terms: ['event_id', 'term_id'],
 }
 
-type Options = { skipsExisting?: boolean }
+/** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */
+type Options = { existing?: 'fail' | 'skip' | 'update' }
 
 /**
- * Inserts rows. An undefined field gets the default of its column; `skipsExisting` skips rows that exist. One statement
+ * Inserts rows. An undefined field gets the default of its column or, in a row that exists, stays as it is. One statement
  * inserts all rows with the same columns, and its text does not depend on their number.
  */
 export async function insertRows<Table extends keyof Tables>(
   tx: Tx,
   table: Table,
   rows: Tables[Table][],
-  { skipsExisting = false }: Options = {},
+  { existing = 'fail' }: Options = {},
 ): Promise<void> {
   for (const [names, group] of groupByColumns(rows)) {
     const columns = joinWithCommas(names.split(' ').map(toIdentifier))
     await tx.$executeRaw(sql`
       insert into ${toIdentifier(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(group)}::json)
-      ${skipsExisting ? sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))}) do nothing` : emptySql}`)
+      ${existing === 'fail' ? emptySql : sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))}) do ${resolveConflict(table, names, existing)}`}`)
+  }
+}
+
+function resolveConflict(table: keyof Tables, names: string, existing: 'skip' | 'update'): Sql {
+  const columns = names.split(' ').filter(name => !primaryKeys[table].includes(name))
+  if (existing === 'skip' || columns.length === 0) return sql`nothing`
+  return sql`update set ${joinWithCommas(columns.map(name => sql`${toIdentifier(name)} = ${toIdentifier(`excluded.${name}`)}`))}`
+}
+
+/** Changes the columns of an event whose fields are not undefined. */
+export async function updateEventRow(tx: Tx, id: number, event: Partial<Tables['events']>): Promise<void> {
+  for (const [names, [columns]] of groupByColumns([event])) {
+    const assignments = names.split(' ').map(name => sql`${toIdentifier(name)} = ${toIdentifier(`v.${name}`)}`)
+    await tx.$executeRaw(sql`
+      update events set ${joinWithCommas(assignments)}
+        from json_populate_record(null::events, ${JSON.stringify(columns)}::json) v where events.id = ${id}`)
   }
 }
 

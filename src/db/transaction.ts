@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Prisma } from '../generated/prisma/client.ts'
 import { Failure } from '../core/failures.ts'
 import { publishableKinds } from '../core/record-kinds.ts'
 import type { Db } from './connection.ts'
 import { getPostgresError } from './postgres-error.ts'
+import { TransactionTimeoutError, type Tx } from './transaction-client.ts'
 
-export type Tx = Prisma.TransactionClient
+export type { Tx } from './transaction-client.ts'
 
 /** What a transaction needs: the database, and random bytes for the pauses between its attempts. */
 export type TransactionContext = { db: Db; randomBytes: (size: number) => Buffer }
@@ -29,7 +29,7 @@ export async function runTransaction<T>(
   const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.prisma.$transaction(work, { maxWait: transactionMaxMs, timeout: timeoutMs })
+      const result = await db.transact(work, timeoutMs)
       db.changes.markChanged()
       await db.changes.catchUp()
       return result
@@ -55,9 +55,6 @@ export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void
   void (await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 
-/** Prisma's code for a transaction that could not start in time or took too long. It is rolled back. */
-const transactionTimeoutCode = 'P2028'
-
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const serializationFailure = '40001'
@@ -67,8 +64,7 @@ const conflictCodes = [uniqueViolation, foreignKeyViolation, serializationFailur
 
 /** Whether the transaction failed because of another transaction. */
 const isConflict = (error: unknown): boolean =>
-  (error instanceof Prisma.PrismaClientKnownRequestError && error.code === transactionTimeoutCode) ||
-  conflictCodes.includes(getPostgresError(error).code)
+  error instanceof TransactionTimeoutError || conflictCodes.includes(getPostgresError(error).code)
 
 /**
  * The unique indexes of the slugs of events, venues and organizers, such as `event_texts_slug`. Not those of terms: a

@@ -67,7 +67,7 @@ describe('insertRows', () => {
     )
     expect(await listIds()).toEqual([{ id: 5 }])
 
-    await transact(tx => insertRows(tx, 'events', [added, existing], { skipsExisting: true }))
+    await transact(tx => insertRows(tx, 'events', [added, existing], { existing: 'skip' }))
     expect(await listIds()).toEqual([{ id: 5 }, { id: 6 }])
   })
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
@@ -23,7 +24,7 @@ const run = <T>(work: (tx: Tx) => Promise<T>, timeoutMs?: number) =>
 
 /** Raises an error of PostgreSQL, as a trigger would. */
 const raise = (tx: Tx, code: string, message = '') =>
-  tx.$executeRawUnsafe(`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`)
+  tx.$executeRaw(Prisma.raw(`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`))
 
 /** Runs a transaction that fails with an error of PostgreSQL `failures` times. Returns the number of its attempts. */
 async function countAttempts(
@@ -111,6 +112,29 @@ describe('runTransaction', () => {
     expect(isDatabaseUnreachable(error)).toBe(true)
     await proxiedDb.close()
     proxy.close()
+  })
+
+  it('runs the statements of Prisma models in the same transaction', async () => {
+    const rename = (name: string, fail?: Error) =>
+      run(async tx => {
+        await tx.$executeRaw`update users set name = ${name} where id = 1`
+        const user = await tx.user.update({ where: { id: 1 }, data: { login: `${name} changed` } })
+        if (fail) throw fail
+        const [row] = await tx.$queryRaw<{ login: string }[]>`select login from users where id = 1`
+        return [user.name, row?.login]
+      })
+    await expect(rename('Ann', new Error('stop'))).rejects.toThrow('stop')
+    const { rows } = await db.pool.query(`select from users where name = 'Ann' or login = 'Ann changed'`)
+
+    expect(rows).toEqual([])
+    expect(await rename('Eve')).toEqual(['Eve', 'Eve changed'])
+  })
+
+  it('reads and writes times in UTC, whatever the time zone of the process is', async () => {
+    const time = new Date('2026-07-01T12:34:56Z')
+    const select = Prisma.sql`select ${time}::timestamp as wall, ${time}::timestamptz as utc, array[${time}::timestamp] = ${[time]}::timestamp[] as same`
+
+    expect(await run(tx => tx.$queryRaw(select))).toEqual([{ wall: time, utc: time, same: true }])
   })
 
   it('does not repeat the work after another error', async () => {

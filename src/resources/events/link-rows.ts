@@ -21,7 +21,9 @@ export async function replaceLinks(
   { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
 ): Promise<void> {
   const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
-    tx.eventTerm.deleteMany({ where: { eventId, term: { taxonomy }, termId: { notIn: ids } } })
+    tx.$executeRaw(sql`
+      delete from event_terms l using terms c
+       where l.event_id = ${eventId} and c.id = l.term_id and c.taxonomy = ${taxonomy} and c.id <> all(${ids}::int[])`)
   if (venueIds) await deleteOtherLinks(tx, publishableKindByName.venue.linkTable, eventId, venueIds)
   if (organizerIds) await deleteOtherLinks(tx, publishableKindByName.organizer.linkTable, eventId, organizerIds)
   if (categoryIds) await deleteOtherTerms('category', categoryIds)
@@ -48,7 +50,7 @@ export async function insertLinks(tx: Tx, events: { id: number; links: EventLink
     tx,
     'event_venues',
     collectRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
-    { skipsExisting: true },
+    { existing: 'skip' },
   )
   await insertRows(
     tx,
@@ -56,10 +58,10 @@ export async function insertLinks(tx: Tx, events: { id: number; links: EventLink
     collectRows((eventId, { organizerIds }) =>
       organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
     ),
-    { skipsExisting: true },
+    { existing: 'skip' },
   )
   const termRows = collectRows((eventId, { categoryIds = [], tagIds = [] }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
   )
-  await insertRows(tx, 'event_terms', termRows, { skipsExisting: true })
+  await insertRows(tx, 'event_terms', termRows, { existing: 'skip' })
 }

@@ -1,6 +1,7 @@
 import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import { toInstant, toWall } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
+import { sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isYearInRange } from '../shared/publication.ts'
 import type { EventPatchFields } from './schema.ts'
@@ -63,8 +64,7 @@ const toMoment = (utc: Date, zone: Zone): EventMoment | null =>
 
 /** Removes the reasons in all languages of an event that takes place as planned again. */
 export async function clearStatusReasons(tx: Tx, eventId: number): Promise<void> {
-  await tx.eventText.updateMany({
-    where: { eventId, eventStatusReason: { not: null } },
-    data: { eventStatusReason: null },
-  })
+  await tx.$executeRaw(sql`
+    update event_texts set event_status_reason = null
+     where event_id = ${eventId} and event_status_reason is not null`)
 }

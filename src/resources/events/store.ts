@@ -3,7 +3,7 @@ import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { sql } from '../../db/sql.ts'
-import { insertRows } from '../../db/insert-rows.ts'
+import { insertRows, updateEventRow } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import {
@@ -149,16 +149,10 @@ export async function updateEventRows(
 ): Promise<void> {
   const [abbreviation = ''] = event.times ? await findZoneAbbreviations(tx, [event.times]) : []
   const times = event.times && toTimeColumns(event.times, abbreviation)
-  const data = { ...toEventRow(event), ...times, modifiedUtc: now }
-  await tx.event.update({ where: { id }, data, select: { id: true } })
+  await updateEventRow(tx, id, { ...toEventRow(event), ...times, modifiedUtc: now })
   await replaceLinks(tx, id, links)
   if (hasNoTexts(texts)) return
-  await tx.eventText.upsert({
-    where: { eventId_language: { eventId: id, language } },
-    create: { eventId: id, language, ...toEventTextRow(texts) },
-    update: toEventTextRow(texts),
-    select: { eventId: true },
-  })
+  await insertRows(tx, 'event_texts', [{ eventId: id, language, ...toEventTextRow(texts) }], { existing: 'update' })
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
@@ -171,11 +165,38 @@ export async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promis
   return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
 }
 
+type StoredEventRow = {
+  authorId: number
+  status: string
+  publishedWall: Date
+  publishedUtc: Date | null
+  zone: string
+  allDay: boolean
+  startWall: Date
+  endWall: Date
+  startUtc: Date
+  endUtc: Date
+  eventStatus: EventStatus
+  attendanceMode: AttendanceMode
+  previousStartWall: Date | null
+  previousStartUtc: Date | null
+  texts: { title: string | null; slug: string | null } | null
+}
+
 export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>
 
 /** An event with its times, its status and its texts in `language`, as a patch needs it. The caller has locked the record. */
 export async function readStoredEvent(tx: Tx, id: number, language: Language) {
-  const event = await tx.event.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
+  const [event] = await tx.$queryRaw<StoredEventRow[]>(sql`
+    select e.author_id as "authorId", e.status, e.published_wall as "publishedWall", e.published_utc as "publishedUtc",
+           e.zone, e.all_day as "allDay", e.start_wall as "startWall", e.end_wall as "endWall",
+           e.start_utc as "startUtc", e.end_utc as "endUtc", e.event_status as "eventStatus",
+           e.attendance_mode as "attendanceMode", e.previous_start_wall as "previousStartWall",
+           e.previous_start_utc as "previousStartUtc",
+           (select json_build_object('title', x.title, 'slug', x.slug)
+              from event_texts x where x.event_id = e.id and x.language = ${language}) as texts
+      from events e where e.id = ${id}`)
+  if (!event) throw new Error(`There is no event ${id}.`)
   const times: EventTimes = {
     zone: event.zone,
     isAllDay: event.allDay,
@@ -190,13 +211,12 @@ export async function readStoredEvent(tx: Tx, id: number, language: Language) {
     authorId,
     publication: fromPublicationRow(event),
     times,
-    // The database checks the status and the mode.
-    eventStatus: event.eventStatus as EventStatus,
-    attendanceMode: event.attendanceMode as AttendanceMode,
+    eventStatus: event.eventStatus,
+    attendanceMode: event.attendanceMode,
     previousStart:
       previousStartWall && previousStartUtc
         ? { wall: fromDatabaseWallTime(previousStartWall), utc: previousStartUtc }
         : null,
-    texts: event.texts[0] ?? null,
+    texts: event.texts,
   }
 }

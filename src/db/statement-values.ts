@@ -1,0 +1,23 @@
+import pg from 'pg'
+
+/** A value as `pg` sends it. Without this, it would send the time of a Date in the time zone of the process. */
+export function toParameter(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? value.map(toParameter) : value
+}
+
+const int8 = 20
+const date = 1082
+const timestamp = 1114
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, BigInt],
+  [date, text => new Date(`${text}T00:00:00Z`)],
+  [timestamp, text => new Date(`${text.replace(' ', 'T')}Z`)],
+])
+
+/** Reads values as Prisma does: times without a zone are in UTC, and `bigint` is a BigInt. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+}

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { JoinedPrisma } from './prisma-client.ts'
+import type { NameStatement } from './statement-names.ts'
+import { toParameter, typeParsers } from './statement-values.ts'
+
+/** A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. */
+export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
+
+/** Runs `work` in one transaction. Rolls it back if `work` fails, or after `timeoutMs` with a TransactionTimeoutError. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
+
+/** A transaction took too long. */
+export class TransactionTimeoutError extends Error {
+  override readonly name = 'TransactionTimeoutError'
+}
+
+type Options = {
+  pool: pg.Pool
+  joinPrisma: (client: pg.PoolClient) => Promise<JoinedPrisma>
+  nameStatement: NameStatement
+}
+
+/**
+ * Creates a function that runs transactions. SQL goes straight to the connection, because Prisma needs several times as
+ * long for a statement. Prisma joins the transaction when `work` uses a model of it.
+ */
+export function createTransact(options: Options): Transact {
+  return async (work, timeoutMs) => {
+    const client = await options.pool.connect()
+    client.on('error', ignore) // the running statement fails with the same error
+    const transaction = openTransaction(client, options)
+    const timer = setTimeout(
+      () => void transaction.rollBack(new TransactionTimeoutError(`A transaction took longer than ${timeoutMs} ms.`)),
+      timeoutMs,
+    )
+    try {
+      await transaction.begin()
+      const result = await work(transaction.tx)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollBack(error)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      client.off('error', ignore)
+      client.release(transaction.isConnectionBroken())
+    }
+  }
+}
+
+const ignore = () => {}
+
+function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: Options) {
+  const connection = watchConnection(client)
+  let end: { cause: unknown; done: Promise<void> } | undefined
+  let joined: Promise<JoinedPrisma> | undefined
+
+  const requireOpen = () => {
+    if (end) throw end.cause
+  }
+  const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> => {
+    requireOpen()
+    const name = nameStatement(text)
+    const statement = { text, values: values.map(toParameter), types: typeParsers }
+    return connection.run(name === undefined ? statement : { name, ...statement })
+  }
+  const leavePrisma = async () => {
+    if (joined) await (await joined).leave()
+  }
+  const rollBack = async () => {
+    const rolledBack = connection.rollBack()
+    await leavePrisma().catch(ignore)
+    await rolledBack
+  }
+  return {
+    tx: createTx(query, async () => {
+      requireOpen()
+      return (await (joined ??= joinPrisma(client))).prismaTx
+    }),
+    begin: () => connection.run({ text: 'begin' }),
+    async commit() {
+      requireOpen()
+      await leavePrisma()
+      await connection.run({ text: 'commit' })
+    },
+    /** Statements after it fail with `cause`. */
+    rollBack(cause: unknown) {
+      end ??= { cause, done: rollBack() }
+      return end.done
+    },
+    isConnectionBroken: connection.isBroken,
+  }
+}
+
+/** Runs statements and remembers whether the connection failed. */
+function watchConnection(client: pg.PoolClient) {
+  let isBroken = false
+  const run = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    try {
+      return await client.query(statement)
+    } catch (error) {
+      isBroken ||= !(error instanceof pg.DatabaseError)
+      throw error
+    }
+  }
+  const rollBack = async () => {
+    if (!isBroken) await run({ text: 'rollback' }).catch(() => (isBroken = true))
+  }
+  return { run, rollBack, isBroken: () => isBroken }
+}
+
+type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
+
+/** Raw statements for the connection, and the models of Prisma. */
+function createTx(query: Query, getPrisma: () => Promise<Tx>): Tx {
+  const toSql = (statement: Prisma.Sql | TemplateStringsArray, values: unknown[]) =>
+    statement instanceof Prisma.Sql ? statement : Prisma.sql(statement, ...values)
+  const statements: Record<PropertyKey, unknown> = {
+    $queryRaw: async (statement: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) =>
+      (await query(toSql(statement, values))).rows as unknown[],
+    $executeRaw: async (statement: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) =>
+      (await query(toSql(statement, values))).rowCount ?? 0,
+  }
+  return new Proxy(statements, {
+    get: (target, name) => target[name] ?? createModel(name, getPrisma),
+  }) as unknown as Tx
+}
+
+type Model = Record<PropertyKey, (options: unknown) => Promise<unknown>>
+
+/** A model of Prisma, whose methods join the transaction first. */
+const createModel = (name: PropertyKey, getPrisma: () => Promise<Tx>) =>
+  new Proxy(
+    {},
+    {
+      get: (_, method) => async (options: unknown) => {
+        const models = (await getPrisma()) as unknown as Record<PropertyKey, Model>
+        return models[name]?.[method]?.(options)
+      },
+    },
+  )
