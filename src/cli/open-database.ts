@@ -6,6 +6,9 @@ import { applyMigrations } from '../db/migrations.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 
+/** The folder of the migrations. */
+export const migrationFolder = path.join(projectFolder, 'prisma/migrations')
+
 /**
  * `directUrl` is the address for migrations and the listener, which is not that of a pooler. `location` describes where the
  * data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
@@ -30,7 +33,7 @@ export async function migrateDatabase(
   { directUrl }: OpenDatabase,
   { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
 ): Promise<void> {
-  const applied = await applyMigrations(directUrl, path.join(projectFolder, 'prisma/migrations'), { warn })
+  const applied = await applyMigrations(directUrl, migrationFolder, { warn })
   await migrateJobQueue(directUrl)
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
 }

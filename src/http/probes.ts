@@ -1,10 +1,8 @@
 import type { Db } from '../db/connection.ts'
+import type { ServiceVersion } from '../service-version.ts'
 import type { RouteHandler } from './express-adapter.ts'
 import { createJsonReply } from './reply.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
-
-/** Which version of the service runs; `commit` is absent if nobody has named it. */
-export type ServiceVersion = { version: string; commit?: string | undefined }
 
 export type ProbeOptions = {
   db: Db

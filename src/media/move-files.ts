@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { readDigestStart } from './media-keys.ts'
+import { listImageFiles } from './list-image-files.ts'
 import type { MediaFileEntry, MediaStore } from './media-store.ts'
 import { getMimeType } from './image-format.ts'
 
@@ -46,13 +46,6 @@ export async function moveFiles(options: MoveOptions): Promise<MoveResult> {
     onDone?.()
   }
   return result
-}
-
-async function listImageFiles(store: MediaStore): Promise<MediaFileEntry[]> {
-  const files: MediaFileEntry[] = []
-  for await (const file of store.list())
-    if (readDigestStart(file.key) !== null && getMimeType(file.key) !== null) files.push(file)
-  return files.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
 async function moveFile(

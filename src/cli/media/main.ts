@@ -4,8 +4,8 @@ import { moveFiles } from '../../media/move-files.ts'
 import { createS3Store } from '../../media/s3-store.ts'
 import { loadSettings } from '../../settings.ts'
 import { UsageError } from '../command-line.ts'
-import { formatError } from '../format-error.ts'
 import { createProgress } from '../progress.ts'
+import { runProgram } from '../run-program.ts'
 import { onStopSignal } from '../stop-signal.ts'
 import { type MediaCommand, mediaHelp, type MoveCommand, parseMediaCommand } from './options.ts'
 import { formatMoveReport } from './report.ts'
@@ -14,13 +14,7 @@ const stop = new AbortController()
 // The move stops after the current file.
 onStopSignal(() => stop.abort())
 
-try {
-  process.exitCode = await run(parseMediaCommand(process.argv.slice(2)))
-} catch (error) {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${mediaHelp}` : formatError(error))
-  process.exitCode = error instanceof UsageError ? 2 : 1
-}
-process.exit()
+await runProgram(mediaHelp, async () => run(parseMediaCommand(process.argv.slice(2))))
 
 /** Returns the exit code. */
 async function run(command: MediaCommand): Promise<number> {

@@ -8,7 +8,7 @@ import type { FeedEvent, FeedHead, FeedWriter } from '../../formats/feed-event.t
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
-import { serviceVersion } from '../service-version.ts'
+import { serviceVersion } from '../../service-version.ts'
 import { createFeedWriter } from './feed-writers.ts'
 
 /** A feed with more events is streamed. */

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectFolder } from '../project-folder.ts'
-import type { Settings } from '../settings.ts'
-import type { ServiceVersion } from './probes.ts'
+import { projectFolder } from './project-folder.ts'
+import type { Settings } from './settings.ts'
+
+/** Which version of the service runs; `commit` is absent if nobody has named it. */
+export type ServiceVersion = { version: string; commit?: string | undefined }
 
 /** The version of the service. A new version may write the same records differently. */
 export const { version: serviceVersion } = JSON.parse(

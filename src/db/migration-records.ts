@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Migration } from './migration-files.ts'
+
+export type AppliedMigration = { name: string; checksum: string; isFinished: boolean }
+
+/** The advisory lock of Prisma's schema engine, so that its migrations and ours wait for each other. */
+const prismaLock = 72_707_369
+const lockMaxMs = 120_000
+const pollEveryMs = 50
+
+/** The table in which Prisma records migrations, exactly as Prisma creates it. */
+const table = `
+  create table if not exists _prisma_migrations (
+    id                  varchar(36) primary key not null,
+    checksum            varchar(64) not null,
+    finished_at         timestamptz,
+    migration_name      varchar(255) not null,
+    logs                text,
+    rolled_back_at      timestamptz,
+    started_at          timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`
+
+/**
+ * Runs `work` in a transaction that waits for other migrations of the same database. The lock lasts as long as the
+ * transaction, so it also works behind a pooler that gives each transaction another server connection.
+ */
+export async function withMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await takeMigrationLock(client)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
+    throw error
+  }
+}
+
+/**
+ * Asks for the lock again and again. A statement that waits would hold a snapshot, and "create index concurrently" of the
+ * owner of the lock would wait for that snapshot.
+ */
+async function takeMigrationLock(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + lockMaxMs
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_xact_lock($1) as "isLocked"', [
+      prismaLock,
+    ])
+    if (rows[0]?.isLocked) return
+    if (performance.now() > deadline)
+      throw new Error('Another program migrates or restores the database for more than two minutes. Try again later.')
+    await sleep(pollEveryMs)
+  }
+}
+
+const extensions = ['pg_trgm', 'unaccent']
+
+/** Creates the table of applied migrations if it is missing, and `schema`, with the extensions in `public`. */
+export async function prepareDatabase(client: pg.Client, schema: string | undefined): Promise<void> {
+  if (schema !== undefined) {
+    const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+    if (!rowCount) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
+    for (const name of extensions) await client.query(`create extension if not exists ${name} with schema public`)
+  }
+  await client.query(table)
+}
+
+/** The applied migrations by name. Fails if one was not finished. The table must exist. */
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<string, AppliedMigration>> {
+  const { rows } = await client.query<AppliedMigration>(`
+    select migration_name as name, checksum, finished_at is not null as "isFinished"
+      from _prisma_migrations
+     where rolled_back_at is null
+     order by migration_name collate "C"`)
+  const unfinishedMigration = rows.find(({ isFinished }) => !isFinished)
+  if (unfinishedMigration) {
+    const resolve = `npx prisma migrate resolve --rolled-back ${unfinishedMigration.name}`
+    throw new Error(`Migration ${unfinishedMigration.name} failed earlier. Undo its changes, then run "${resolve}".`)
+  }
+  return new Map(rows.map(row => [row.name, row]))
+}
+
+/** Whether the schema of the calendar has the table of applied migrations. */
+export async function hasMigrationTable(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_tables where schemaname = current_schema() and tablename = '_prisma_migrations'`,
+  )
+  return Boolean(rowCount)
+}
+
+/** Records a migration as `prisma migrate deploy` does. */
+export async function recordMigration(
+  client: pg.ClientBase,
+  { name, checksums }: Migration,
+  startedAt: Date,
+): Promise<void> {
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), checksums[0], name, startedAt],
+  )
+}
