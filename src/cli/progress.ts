@@ -6,7 +6,7 @@ const lineEveryMs = 3_000
 type ProgressWords = { activity: string; items: string }
 
 /** Shows the progress of a command: a bar on a terminal, else a line every few seconds. */
-type Progress = { addExpected: (items: number) => void; addDone: () => void; stop: () => void }
+type Progress = { addExpected: (items: number) => void; addDone: (items?: number) => void; stop: () => void }
 
 export function createProgress(out: NodeJS.WriteStream, words: ProgressWords): Progress {
   return out.isTTY ? createBar(out, words) : createLines(out, words)
@@ -28,8 +28,8 @@ function createBar(out: NodeJS.WriteStream, { activity }: ProgressWords): Progre
   bar.start(0, 0, payload())
   return {
     addExpected: count => bar.setTotal((total += count)),
-    addDone: () => {
-      done++
+    addDone: (count = 1) => {
+      done += count
       if (done > total) bar.setTotal((total = done))
       bar.update(done, payload())
     },
@@ -42,8 +42,8 @@ function createLines(out: NodeJS.WriteStream, { items }: ProgressWords): Progres
   let [done, total, printedAt] = [0, 0, startedAt]
   return {
     addExpected: count => void (total += count),
-    addDone: () => {
-      done++
+    addDone: (count = 1) => {
+      done += count
       const now = performance.now()
       if (now - printedAt < lineEveryMs) return
       printedAt = now

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { shareNextRun } from '../core/share-next-run.ts'
 import { connectClient, createClient } from './client.ts'
+import { shareServiceLock } from './service-lock.ts'
+import type { SessionClient } from './session-client.ts'
 
 type Warner = { warn(fields: object, message: string): void }
 
@@ -101,14 +103,21 @@ const failAfter = (ms: number): Promise<never> =>
 
 const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
-/** Connects and listens. Returns the error, or null. */
+/** Connects, listens, and marks the calendar as used. Returns the error, or null. */
 const startListening = ({ client, connect }: Connection, channel: string): Promise<unknown> =>
   connect()
     .then(() => client.query(`listen ${channel}`))
+    .then(() => markCalendarAsUsed(client))
     .then(
       () => null,
       (error: unknown) => error,
     )
+
+/** Behind a pooler, the lock could stay when the service ends. */
+async function markCalendarAsUsed(client: pg.Client): Promise<void> {
+  if (!(client as SessionClient).isBehindPooler && !(await shareServiceLock(client)))
+    throw new Error('A backup is being restored.')
+}
 
 /** Closes the connection. Does not wait longer than `closeMaxMs` for the server. */
 async function close({ client, socket }: Connection): Promise<void> {

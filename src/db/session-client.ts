@@ -39,6 +39,11 @@ export class SessionClient extends pg.Client {
     if (session.pid !== processID) this.#transactionSettings = settings
   }
 
+  /** Whether a pooler is between this client and the server. Known after `startSession`. */
+  get isBehindPooler(): boolean {
+    return this.#transactionSettings !== undefined
+  }
+
   /** The arguments and results are those of pg, whose overloads cannot be repeated here. */
   override query(statement: never, ...rest: never[]): never {
     if (!this.#watch) return this.#run(statement, rest)
@@ -63,7 +68,7 @@ export class SessionClient extends pg.Client {
   }
 
   #run(statement: never, rest: never[]): never {
-    if (!this.#transactionSettings) return super.query(statement, ...(rest as []))
+    if (!this.#transactionSettings || isStream(statement)) return super.query(statement, ...(rest as []))
     const values: unknown = rest.find(Array.isArray)
     const callback = rest.find(argument => typeof argument === 'function') as Callback | undefined
     const result = this.#queryInTransaction(withoutName(statement, values), this.#transactionSettings)
@@ -73,10 +78,10 @@ export class SessionClient extends pg.Client {
 
   /** Runs a statement in its own transaction, unless it begins one or runs in one. */
   async #queryInTransaction(statement: pg.QueryConfig, settings: SessionSettings): Promise<unknown> {
-    const begin = `begin; select ${formatSettings(settings, 'transaction')}`
+    const addSettings = (begin: string) => `${begin}; select ${formatSettings(settings, 'transaction')}`
     if (this.getTransactionStatus() !== 'I') return super.query(statement)
-    if (/^\s*begin\s*$/i.test(statement.text)) return [await super.query(begin)].flat()[0]
-    await super.query(begin)
+    if (/^\s*begin\b[^;]*$/i.test(statement.text)) return [await super.query(addSettings(statement.text))].flat()[0]
+    await super.query(addSettings('begin'))
     try {
       const result = await super.query(statement)
       await super.query('commit')
@@ -88,6 +93,9 @@ export class SessionClient extends pg.Client {
     }
   }
 }
+
+/** Whether a statement is a stream of COPY, which runs in a transaction that has the settings. */
+const isStream = (statement: object | string): boolean => typeof statement === 'object' && 'submit' in statement
 
 /** The statement without the name under which it would be prepared. */
 function withoutName(statement: unknown, values: unknown): pg.QueryConfig {

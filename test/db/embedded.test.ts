@@ -181,7 +181,9 @@ describe('startEmbeddedPostgres', () => {
     mkdirSync(dataDirectory, { recursive: true })
     writeFileSync(path.join(dataDirectory, 'PG_VERSION'), '16\n')
 
-    await expect(start()).rejects.toThrow(/belongs to PostgreSQL 16; the embedded version is 18/)
+    await expect(start()).rejects.toThrow(
+      /belongs to PostgreSQL 16; the embedded version is 18\. Run "npm run backup FILE" with the version of this service that used/,
+    )
   })
 
   it.runIf(isRoot)('names the folder to which the account of the server has no access', async () => {

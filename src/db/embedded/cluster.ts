@@ -76,8 +76,9 @@ function hasData(dir: string): boolean {
   const version = readFileSync(marker, 'utf8').trim()
   if (version === majorVersion) return true
   throw new Error(
-    `${dir} belongs to PostgreSQL ${version}; the embedded version is ${majorVersion}. Move the folder away to start with an ` +
-      `empty database, or run PostgreSQL ${version} on it and set DATABASE_URL.`,
+    `${dir} belongs to PostgreSQL ${version}; the embedded version is ${majorVersion}. Run "npm run backup FILE" with the version ` +
+      `of this service that used the folder, move the folder away, and run "npm run restore FILE" with this version. Without a ` +
+      `backup, run PostgreSQL ${version} on the folder and set DATABASE_URL.`,
   )
 }
 

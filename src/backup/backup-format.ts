@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Increases when older versions of the service cannot read the file. */
+export const backupFormat = 1
+
+/**
+ * The entries of a backup, in this order: the header, pictures, the contents, the rows of the tables and the jobs in
+ * parts, the pictures that were uploaded meanwhile, and the end. Rows are in the text format of COPY.
+ */
+export const entryNames = {
+  header: 'calendar.json',
+  contents: 'contents.json',
+  end: 'end.json',
+  pictures: 'pictures/',
+  tables: 'tables/',
+  jobs: 'jobs/',
+} as const
+
+export const BackupHeader = z.object({
+  format: z.int(),
+  /** The version of the service that made the backup. */
+  service: z.string(),
+  created: z.iso.datetime(),
+  postgresql: z.string(),
+  encoding: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+})
+export type BackupHeader = z.output<typeof BackupHeader>
+
+export const BackupContents = z.object({
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
+  jobs: z.int(),
+})
+
+export const BackupEnd = z.object({ pictures: z.int() })
+
+/** What a backup or a restore has written. */
+export type BackupResult = { rows: number; pictures: number; bytes: number }
+
+/** Is told of rows, jobs and pictures. */
+export type ProgressReport = { addExpected: (items: number) => void; addDone: (items?: number) => void }

@@ -1,0 +1,120 @@
+import { applyMigrations } from '../db/migrations.ts'
+import { type Migration, readMigrations } from '../db/migration-files.ts'
+import { type RestoreTransaction, withRestoreTransaction } from '../db/restore.ts'
+import { getMimeType } from '../media/image-format.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { serviceVersion } from '../service-version.ts'
+import { type ArchiveEntry, readArchive, readBytes } from './archive.ts'
+import {
+  BackupContents,
+  BackupEnd,
+  backupFormat,
+  BackupHeader,
+  type BackupResult,
+  entryNames,
+  type ProgressReport,
+} from './backup-format.ts'
+import { createRowRestore } from './row-restore.ts'
+
+type RestoreOptions = {
+  url: string
+  /** The folder of the migrations. */
+  folder: string
+  store: MediaStore
+  file: string
+  replaces: boolean
+  signal: AbortSignal
+  progress: ProgressReport
+  warn: (message: string) => void
+}
+
+/** `migrations` are those that the database got after the restore, because the backup is of an older version. */
+export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; migrations: string[] }
+
+/**
+ * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts, the
+ * calendar is as it was. Pictures are stored before the transaction ends; those of a failed restore are files of no
+ * picture. A backup of an older version is restored as it was, and then migrated.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const entries = readArchive(options.file)
+  try {
+    const header = await readHeader(entries, options.file)
+    const known = readMigrations(options.folder)
+    const applied = chooseMigrations(header, known, options.warn)
+    const { url, replaces } = options
+    const counts = await withRestoreTransaction({ url, known, applied, replaces }, transaction =>
+      restoreEntries(options, entries, transaction),
+    )
+    return { ...counts, created: header.created, migrations: await applyMigrations(url, options.folder, options) }
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+async function readHeader(entries: AsyncGenerator<ArchiveEntry>, file: string): Promise<BackupHeader> {
+  const { value: entry } = (await entries.next()) as { value: ArchiveEntry | undefined }
+  const header =
+    entry?.name === entryNames.header ? BackupHeader.safeParse(parseJson(await readBytes(entry))).data : undefined
+  if (!header) throw new Error(`${file} is no backup of this service.`)
+  if (header.format > backupFormat)
+    throw new Error(
+      `The backup was made by version ${header.service}, and version ${serviceVersion} cannot read it. Install version ` +
+        `${header.service} or newer.`,
+    )
+  if (header.encoding !== 'UTF8') throw new Error(`The backup has the encoding ${header.encoding} instead of UTF8.`)
+  return header
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** The migrations of the backup. Fails if this version does not know one of them. */
+function chooseMigrations(header: BackupHeader, known: Migration[], warn: (message: string) => void): Migration[] {
+  const knownByName = new Map(known.map(migration => [migration.name, migration]))
+  return header.migrations.map(({ name, checksum }) => {
+    const migration = knownByName.get(name)
+    if (!migration)
+      throw new Error(
+        `The backup was made by a newer version (${header.service}): version ${serviceVersion} does not have the migration ` +
+          `${name}. Install version ${header.service} or newer.`,
+      )
+    if (!migration.checksums.includes(checksum)) warn(`migration ${name} was edited after the backup`)
+    return migration
+  })
+}
+
+async function restoreEntries(
+  options: RestoreOptions,
+  entries: AsyncIterable<ArchiveEntry>,
+  transaction: RestoreTransaction,
+): Promise<{ rows: number; pictures: number }> {
+  const rows = createRowRestore(transaction, options.progress)
+  let pictures = 0
+  let end: { pictures: number } | undefined
+  for await (const entry of entries) {
+    options.signal.throwIfAborted()
+    if (entry.name.startsWith(entryNames.pictures)) {
+      await restorePicture(options.store, entry)
+      pictures++
+    } else if (entry.name === entryNames.contents)
+      await rows.start(BackupContents.parse(parseJson(await readBytes(entry))))
+    else if (entry.name === entryNames.end) end = BackupEnd.parse(parseJson(await readBytes(entry)))
+    else await rows.add(entry)
+  }
+  const count = await rows.finish()
+  if (end?.pictures !== pictures) throw new Error(`${options.file} is incomplete.`)
+  return { rows: count, pictures }
+}
+
+/** Stores a picture unless it is there. The bytes of a key never change. */
+async function restorePicture(store: MediaStore, entry: ArchiveEntry): Promise<void> {
+  const key = entry.name.slice(entryNames.pictures.length)
+  const bytes = await readBytes(entry)
+  if ((await store.get(key))?.sizeBytes !== bytes.length) await store.put(key, bytes, getMimeType(key) ?? '')
+}

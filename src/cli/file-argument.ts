@@ -1,0 +1,19 @@
+import { parseArguments, UsageError } from './command-line.ts'
+
+export type FileCommand = { verb: 'help' } | { verb: 'run'; file: string; replaces: boolean }
+
+/** Parses `FILE [--replace]`. Fails with a UsageError. */
+export function parseFileCommand(args: string[]): FileCommand {
+  const { values, positionals } = parseArguments({
+    args,
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return { verb: 'help' }
+  const [file = ''] = positionals
+  if (positionals.length !== 1 || file === '') throw new UsageError('Write one file, such as calendar.tar.gz.')
+  return { verb: 'run', file, replaces: values.replace }
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { getJobSchema, parseDatabaseAddress } from './address.ts'
+import { type CalendarObjects, dropCalendarObjects, findCalendarObjects } from './calendar-objects.ts'
+import { openClient } from './client.ts'
+import { createJobTable, jobColumns, replaceJobs } from './job-backup.ts'
+import { migrateJobQueue } from './job-queue.ts'
+import type { Migration } from './migration-files.ts'
+import { hasMigrationTable, prepareDatabase, readAppliedMigrations, withMigrationLock } from './migration-records.ts'
+import { runMigration } from './migrations.ts'
+import { takeServiceLock } from './service-lock.ts'
+import { formatColumns, type SequenceState, type SnapshotContents, type TableContents } from './snapshot.ts'
+import { requireSuitableDatabase } from './suitable-database.ts'
+
+/** Writes rows in the text format of COPY. */
+export type RowWriter = {
+  write: (bytes: Uint8Array) => Promise<void>
+  /** Returns the number of rows. */
+  end: () => Promise<number>
+}
+
+export type RestoreTransaction = {
+  /** Creates empty tables with the columns of `contents`. */
+  prepare: (contents: SnapshotContents) => Promise<void>
+  openTable: (table: TableContents) => RowWriter
+  openJobs: () => RowWriter
+  /** Makes keys and sequences, and replaces the jobs. */
+  complete: (contents: SnapshotContents) => Promise<void>
+}
+
+type RestoreOptions = {
+  url: string
+  /** The migrations of this version, and those of the backup. */
+  known: Migration[]
+  applied: Migration[]
+  /** Whether the calendar of the database may have records. */
+  replaces: boolean
+}
+
+const lockMaxMs = 10_000
+
+/**
+ * Calls `work` in one transaction that replaces the calendar at `url`. If anything fails, the calendar is as it was. Fails
+ * if a service uses the calendar, or if it has records and is not replaced.
+ */
+export async function withRestoreTransaction<T>(
+  { url, known, applied, replaces }: RestoreOptions,
+  work: (transaction: RestoreTransaction) => Promise<T>,
+): Promise<T> {
+  const address = parseDatabaseAddress(url)
+  const objects = findCalendarObjects(known)
+  const client = await openClient(url)
+  try {
+    await requireSuitableDatabase(client)
+    const restore = await withMigrationLock(client, async () => {
+      await client.query(`set local lock_timeout = ${lockMaxMs}`)
+      if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
+      if (await hasCalendar(client, known)) {
+        if (!replaces) await requireEmptyCalendar(client)
+        await dropCalendarObjects(client, objects)
+      }
+      await migrateJobQueue(url)
+      await prepareDatabase(client, address.schema)
+      for (const migration of applied) await runMigration(client, migration)
+      return work(createTransaction(client, objects, getJobSchema(address)))
+    })
+    await client.query(`analyze ${(await listTables(client, objects.tables)).map(pg.escapeIdentifier).join(', ')}`)
+    return restore
+  } finally {
+    await client.end()
+  }
+}
+
+const serviceInUseMessage =
+  'A service uses this calendar. Stop every service that uses the database, then restore again.'
+
+function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchema: string): RestoreTransaction {
+  let foreignKeys: ForeignKey[] = []
+  let tables: string[] = []
+  return {
+    async prepare(contents) {
+      tables = await listTables(client, objects.tables)
+      const unknown = contents.tables.find(({ name }) => !tables.includes(name))
+      if (unknown)
+        throw new Error(`The backup has rows of the table ${unknown.name}, which its migrations do not create.`)
+      foreignKeys = await readForeignKeys(client, tables)
+      for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+      for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
+      await client.query(`truncate ${tables.map(pg.escapeIdentifier).join(', ')}`)
+      await client.query(createJobTable)
+    },
+    openTable: ({ name, columns }) => openRows(client, name, columns),
+    openJobs: () => openRows(client, 'restored_jobs', jobColumns),
+    async complete(contents) {
+      for (const { table, name, definition } of foreignKeys)
+        await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+      for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
+      for (const sequence of contents.sequences) await setSequence(client, sequence)
+      await replaceJobs(client, jobSchema)
+      await client.query(`select pg_notify('calendar_changed', '*')`)
+    },
+  }
+}
+
+/** Whether the schema has a calendar. Its tables must not be dropped if they are those of another program. */
+async function hasCalendar(client: pg.Client, known: Migration[]): Promise<boolean> {
+  if (!(await hasMigrationTable(client))) return false
+  const applied = await readAppliedMigrations(client)
+  if (applied.size > 0 && !known.some(({ name }) => applied.has(name)))
+    throw new Error('The database has the tables of another program. Choose an empty database.')
+  return true
+}
+
+function openRows(client: pg.Client, table: string, columns: string[]): RowWriter {
+  const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${formatColumns(columns)}) from stdin`))
+  const end = finished(stream)
+  end.catch(() => {}) // `write` and `end` fail with the same error
+  return {
+    async write(bytes) {
+      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), end])
+    },
+    async end() {
+      stream.end()
+      await end
+      return stream.rowCount
+    },
+  }
+}
+
+const contentTables = ['events', 'venues', 'organizers', 'terms', 'images', 'sources', 'application_passwords']
+
+/** Fails if the calendar has records or passwords. The administrator that a migration adds is not one. */
+async function requireEmptyCalendar(client: pg.Client): Promise<void> {
+  const counts: string[] = []
+  for (const table of await listTables(client, contentTables)) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(table)}`)
+    if (rows[0]?.count !== '0') counts.push(`${rows[0]?.count} ${table.replace('_', ' ')}`)
+  }
+  if (counts.length > 0)
+    throw new Error(`The calendar has ${counts.join(', ')}. Choose an empty database, or add --replace to delete them.`)
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** Without them, the tables may be filled in any order. */
+async function readForeignKeys(client: pg.Client, tables: string[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and k.contype = 'f' and c.relname = any($1)
+      order by k.oid`,
+    [tables],
+  )
+  return rows
+}
+
+/** Those of the tables that exist. */
+async function listTables(client: pg.Client, names: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = current_schema() and tablename = any($1) order by 1`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+const setSequence = (client: pg.Client, { name, value, isCalled }: SequenceState): Promise<unknown> =>
+  client.query('select setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), value, isCalled])

@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { getJobSchema, parseDatabaseAddress } from './address.ts'
+import { findCalendarObjects } from './calendar-objects.ts'
+import { openClient } from './client.ts'
+import { buildJobsSelect } from './job-backup.ts'
+import { readMigrations } from './migration-files.ts'
+import { hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
+
+export type TableContents = { name: string; columns: string[]; rows: number }
+export type SequenceState = { name: string; value: string; isCalled: boolean }
+
+/** What a snapshot has. `jobs` is the number of jobs that wait or run. */
+export type SnapshotContents = { tables: TableContents[]; sequences: SequenceState[]; jobs: number }
+
+export type MigrationRecord = { name: string; checksum: string }
+export type DatabaseState = { postgresql: string; encoding: string; migrations: MigrationRecord[] }
+
+/** The state of a calendar at one moment. */
+export type Snapshot = {
+  state: DatabaseState
+  contents: SnapshotContents
+  /** The rows of a table in the text format of COPY. */
+  readTable: (table: TableContents) => Readable
+  readJobs: () => Readable
+}
+
+/** Tables whose rows are worth nothing after a restore. */
+const omittedTables = ['_prisma_migrations', 'rate_limits']
+
+/** Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar. */
+export async function readDatabaseState(url: string): Promise<DatabaseState> {
+  const client = await openClient(url)
+  try {
+    return await readState(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Calls `work` with a snapshot of the calendar at `url`: one transaction that only reads, so that services go on. The
+ * snapshot has the tables that the migrations in `folder` create.
+ */
+export async function withSnapshot(
+  url: string,
+  folder: string,
+  work: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
+  const jobSchema = getJobSchema(parseDatabaseAddress(url))
+  const client = await openClient(url)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const state = await readState(client)
+    const contents = await readContents(client, folder, jobSchema)
+    await work({
+      state,
+      contents,
+      readTable: ({ name, columns }) =>
+        client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${formatColumns(columns)}) to stdout`)),
+      readJobs: () => client.query(copyTo(`copy (${buildJobsSelect(jobSchema)}) to stdout`)),
+    })
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+export const formatColumns = (columns: string[]): string =>
+  columns.map(column => pg.escapeIdentifier(column)).join(', ')
+
+async function readState(client: pg.Client): Promise<DatabaseState> {
+  if (!(await hasMigrationTable(client)))
+    throw new Error('The database has no calendar. Check DATABASE_URL, or DATA_DIR, and ?schema= of the address.')
+  const { rows } = await client.query<{ postgresql: string; encoding: string }>(
+    `select current_setting('server_version') as postgresql, current_setting('server_encoding') as encoding`,
+  )
+  const applied = [...(await readAppliedMigrations(client)).values()]
+  const migrations = applied.map(({ name, checksum }) => ({ name, checksum }))
+  return { ...rows[0], migrations } as DatabaseState
+}
+
+async function readContents(client: pg.Client, folder: string, jobSchema: string): Promise<SnapshotContents> {
+  const { tables } = findCalendarObjects(readMigrations(folder))
+  const contents: SnapshotContents = { tables: [], sequences: await readSequences(client, tables), jobs: 0 }
+  for (const { name, columns } of await readTables(client, tables))
+    contents.tables.push({ name, columns, rows: await countRows(client, pg.escapeIdentifier(name)) })
+  const hasJobs = await hasTable(client, `${pg.escapeIdentifier(jobSchema)}.jobs`)
+  if (hasJobs) contents.jobs = await countRows(client, `(${buildJobsSelect(jobSchema)}) jobs`)
+  return contents
+}
+
+async function hasTable(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [table])
+  return rows[0]?.isThere === true
+}
+
+async function readTables(client: pg.Client, names: string[]): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array(select a.attname::text from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+              order by a.attnum) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind = 'r' and c.relname = any($1) and not c.relname = any($2)
+      order by c.relname`,
+    [names, omittedTables],
+  )
+  return rows
+}
+
+/** The sequences of the schema that no table but those of the calendar uses. */
+async function readSequences(client: pg.Client, tables: string[]): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind = 'S'
+        and not exists (select from pg_depend d join pg_class owner on owner.oid = d.refobjid
+                         where d.objid = c.oid and d.deptype in ('a', 'i') and owner.relkind = 'r'
+                           and not owner.relname = any($1))
+      order by c.relname`,
+    [tables],
+  )
+  const states: SequenceState[] = []
+  for (const { name } of rows) {
+    const sequence = await client.query<Omit<SequenceState, 'name'>>(
+      `select last_value::text as value, is_called as "isCalled" from ${pg.escapeIdentifier(name)}`,
+    )
+    states.push({ name, ...sequence.rows[0] } as SequenceState)
+  }
+  return states
+}
+
+async function countRows(client: pg.Client, source: string): Promise<number> {
+  const { rows } = await client.query<{ rows: number }>(`select count(*)::float8 as rows from ${source}`)
+  return rows[0]?.rows ?? 0
+}
