@@ -8,7 +8,12 @@ import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
 import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
-import { logRequests } from './http/log-requests.ts'
+import { measureRequests } from './http/measure-requests.ts'
+import { createRouteNamer } from './http/route-template.ts'
+import { listNamespaceOperations } from './contract/router.ts'
+import { createCacheUsage } from './core/cache-usage.ts'
+import { buildNamespacePaths, namespaces } from './core/namespace.ts'
+import { logRequests, type Respond } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
 import { createConnectionSignalFinder } from './http/connections.ts'
 import { createRequestReader } from './http/request.ts'
@@ -55,11 +60,8 @@ export function createService(
   )
   const queue = createRequestQueue({ ...settings, log }, renderFailure)
   const handleWithinLimits = limitRequests(limits, renderFailure, cacheAndQueue(dependencies, queue, handle))
-  const respond = logRequests(
-    log,
-    settings,
-    sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits),
-  )
+  const send = sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits)
+  const respond = logRequests(log, settings, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...settings,
     log,
@@ -67,20 +69,37 @@ export function createService(
   })
 }
 
+/** Measures requests if somebody reads the metrics. */
+function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): Respond {
+  if (!metrics) return next
+  metrics.watchDatabase(db)
+  const paths = buildNamespacePaths(settings.apiNamespace)
+  const nameRoute = createRouteNamer({
+    prefix: getPathPrefix(settings),
+    namespaces: namespaces.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) })),
+  })
+  return measureRequests(metrics, nameRoute, next)
+}
+
 /** Null if the settings turn it off. */
-function createCacheOfRecords({ db, settings: { recordCacheMb } }: Dependencies): RecordCache | null {
+function createCacheOfRecords({ db, metrics, settings: { recordCacheMb } }: Dependencies): RecordCache | null {
   if (recordCacheMb === 0) return null
   const { changes } = db
   const findNextPublication = createPublicationFinder(changes)
-  return createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
+  const cache = createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
+  metrics?.watchCache('records', () => cache.documents.readUsage())
+  metrics?.watchCache('totals', () => cache.totals.readUsage())
+  return cache
 }
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
-function cacheAndQueue({ db, clock, settings }: Dependencies, queue: QueueRequest, next: Handle): Handle {
+function cacheAndQueue({ db, clock, settings, metrics }: Dependencies, queue: QueueRequest, next: Handle): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return request => queue(request, next)
+  const usage = createCacheUsage()
+  metrics?.watchCache('responses', () => usage)
   return cacheReplies(
-    { db, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings), queue },
+    { db, usage, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings), queue },
     next,
   )
 }

@@ -10,9 +10,11 @@ import { migrateDatabase, openDatabase, type OpenDatabase } from './cli/open-dat
 import { onStopSignal } from './cli/stop-signal.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
+import { createMetricsServer } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { findServiceVersion } from './service-version.ts'
 import { createLogger, type Logger } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { createMedia } from './media/create-media.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
   const settings = await loadSettingsWithPort()
   const log = (logger = createLogger(settings.logLevel))
   await requireFreePort(settings)
+  const metrics = settings.metricsPort === undefined ? null : await serveMetrics(settings.metricsPort, settings)
 
   const warn = (message: string) => log.warn(message)
   const databasePromise = openDatabase(settings, warn)
@@ -62,6 +65,7 @@ async function start(): Promise<void> {
     settings,
     media: createMedia(settings, { usesChild: true, warn }),
     log,
+    metrics,
     clock: () => new Date(),
     randomBytes,
   }
@@ -84,6 +88,14 @@ async function stop(exitCode: number): Promise<void> {
   for (const close of closeFunctions.reverse())
     await close().catch((error: unknown) => console.error(formatError(error)))
   process.exit(exitCode)
+}
+
+/** Serves the metrics until the end of the program: they show how it stops. Fails if the port is taken. */
+async function serveMetrics(port: number, settings: Settings): Promise<Metrics> {
+  const metrics = createMetrics(findServiceVersion(settings))
+  const server = createMetricsServer(metrics)
+  await listen(server, port, settings.metricsHost, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
+  return metrics
 }
 
 /** With PORT=0 the service takes any free port. It is chosen here, because links in replies contain it. */

@@ -8,6 +8,7 @@ import type { Db } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
 import type { Logger } from '../log.ts'
 import type { Media } from '../media/media.ts'
+import type { Metrics } from '../metrics.ts'
 import { type CheckAddress, isPublicAddress } from '../net/public-address.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
 
@@ -17,6 +18,8 @@ export type Dependencies = {
   settings: Settings
   media: Media
   log: Logger
+  /** Null if nobody reads them. */
+  metrics?: Metrics | null
   clock: () => Date
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */

@@ -9,6 +9,8 @@ export type ChangeTracker = {
   readonly version: number
   /** Whether changes by other processes arrive here. While it is false, cached data may be outdated. */
   isListening(): boolean
+  /** The time since the listening connection answered; Infinity without one. */
+  getSilenceMs(): number
   /** Whether any of these records (`event 12`) may look different from how it looked at `version`, as far as is known. */
   hasChanged(records: readonly string[], version: number): boolean
   /** Increases `version` after a commit of this process. Call it before the response is sent. */
@@ -46,6 +48,7 @@ export function trackLocalChanges(): ChangeTracker {
       return version
     },
     isListening: () => false,
+    getSilenceMs: () => Infinity,
     hasChanged: () => true,
     markChanged: () => void version++,
     catchUp: async () => {},
@@ -90,6 +93,7 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
       return changes.version
     },
     isListening: heartbeat.isAlive,
+    getSilenceMs: heartbeat.getSilenceMs,
     hasChanged: (records, version) => changes.hasChanged(records, version),
     markChanged: () => changes.countChange(),
     // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
@@ -119,6 +123,7 @@ function createHeartbeat(listener: ChannelListener) {
   return {
     start: (): void => void (lastSeenMs = performance.now()),
     stop: (): void => void (lastSeenMs = lastPingMs = -Infinity),
+    getSilenceMs: (): number => performance.now() - lastSeenMs,
     isAlive: (): boolean => {
       const now = performance.now()
       ping(now)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type CacheUsage, createCacheUsage } from '../core/cache-usage.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 
 /**
@@ -16,6 +17,7 @@ export type VersionedCache<T> = {
   find(key: string, now: Date): T | undefined
   /** Stores a value that was read after `start`. */
   store(key: string, value: T, dependencies: Dependencies, start: ReadStart): void
+  readUsage(): CacheUsage
 }
 
 type Entry<T> = ReadStart & { value: T; dependencies: Dependencies }
@@ -24,7 +26,9 @@ type Options<T> = { changes: ChangeTracker; maxBytes: number; estimateBytes: (va
 
 /** A cache of about `maxBytes`, which drops the values that were used longest ago. */
 export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Options<T>): VersionedCache<T> {
+  const usage = createCacheUsage()
   const entries = new LRUCache<string, Entry<T>>({
+    dispose: () => void usage.drops++,
     maxSize: maxBytes,
     sizeCalculation: ({ value, dependencies }, key) =>
       entryBytes + 2 * key.length + dependencyBytes * dependencies.length + estimateBytes(value),
@@ -38,12 +42,18 @@ export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Op
     return true
   }
 
+  function findValid(key: string, nowMs: number): T | undefined {
+    const entry = entries.get(key)
+    if (!entry || !changes.isListening()) return undefined
+    return entry.fromMs <= nowMs && nowMs < entry.untilMs && isUnchanged(entry) ? entry.value : undefined
+  }
+
   return {
+    readUsage: () => ({ ...usage, entries: entries.size, bytes: entries.calculatedSize }),
     find(key, now) {
-      const entry = entries.get(key)
-      if (!entry || !changes.isListening()) return undefined
-      const nowMs = now.getTime()
-      return entry.fromMs <= nowMs && nowMs < entry.untilMs && isUnchanged(entry) ? entry.value : undefined
+      const value = findValid(key, now.getTime())
+      usage[value === undefined ? 'misses' : 'hits']++
+      return value
     },
     store: (key, value, dependencies, start) => void entries.set(key, { value, dependencies, ...start }),
   }

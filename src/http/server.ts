@@ -1,6 +1,6 @@
 import http from 'node:http'
 import net, { type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '../core/language.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { type Connections, trackConnections } from './connections.ts'
@@ -79,15 +79,19 @@ function closeWaitingConnections(server: http.Server, connections: Connections, 
   server.once('close', () => clearInterval(timer))
 }
 
+/** The variables that choose where a server listens. */
+type AddressVariables = { host: string; port: string }
+
 /** Listens. If that fails, the message says what to do about it. */
 export function listen(
   server: Pick<http.Server, 'listen' | 'once' | 'off'>,
   port: number,
   host: string,
+  variables: AddressVariables = { host: 'HOST', port: 'PORT' },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
-      reject(new Error(formatListenError(error, port, host), { cause: error }))
+      reject(new Error(formatListenError(error, port, host, variables), { cause: error }))
     server.once('error', fail)
     server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
       server.off('error', fail)
@@ -96,19 +100,33 @@ export function listen(
   })
 }
 
-function formatListenError({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+function formatListenError(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  variables: AddressVariables,
+): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${host} is taken. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`
+    return `Port ${port} of ${host} is taken. Stop the program that uses it, or choose another: ${variables.port}=${port + 1} npm start`
   }
   if (code === 'EACCES')
-    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`
+    return `Port ${port} needs more rights than this user has. Choose one above 1023, such as ${variables.port}=${port + 8_000}`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST=${host} is not an address of this machine. Try HOST=127.0.0.1`
+    return `${variables.host}=${host} is not an address of this machine. Try ${variables.host}=127.0.0.1`
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
 /** How long a connection without a request stays open while the server drains: a request may be on its way. */
 const drainIdleMs = 250
+
+/**
+ * Lets the event loop poll once, in which it accepts all connections that clients have opened. A server that closes before
+ * would reset them, with the requests that are on their way.
+ */
+async function acceptWaitingConnections(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
 
 type DrainTimes = { maxMs: number; delayMs: number }
 
@@ -123,6 +141,7 @@ async function drainServer(
 ): Promise<void> {
   connections.closeAfterResponse()
   if (delayMs > 0) await sleep(delayMs)
+  await acceptWaitingConnections()
   const timer = setTimeout(() => server.closeAllConnections(), maxMs)
   const check = setInterval(() => connections.closeIdle(drainIdleMs), drainIdleMs)
   // `server.close` also closes idle connections at once, with the requests that are on their way.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems, run } from 'graphile-worker'
 import type { Dependencies } from '../api/dependencies.ts'
 import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
+import type { Metrics } from '../metrics.ts'
 import { startRestartingRunner } from './restarting-runner.ts'
 import { createTasks, jobsAtStart, jobTimes, type Tasks } from './tasks.ts'
 
@@ -23,7 +24,7 @@ export async function startJobs(
   tasks: Tasks = createTasks(dependencies),
   { runQueue = run, restartMs = 10_000 }: { runQueue?: typeof run; restartMs?: number } = {},
 ): Promise<() => Promise<void>> {
-  const { db, log } = dependencies
+  const { db, log, metrics } = dependencies
   const { pool, options } = openJobPool(directUrl, log)
   const stopping = new AbortController()
   const startRunner = () =>
@@ -35,7 +36,7 @@ export async function startJobs(
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown) => task(payload as never, stopping.signal),
+          (payload: unknown) => measureJob(metrics, name, () => task(payload as never, stopping.signal)),
         ]),
       ),
       parsedCronItems: parseCronItems(
@@ -54,5 +55,17 @@ export async function startJobs(
       await pool.end()
     }
     await Promise.race([stop(), sleep(closeMaxMs)])
+  }
+}
+
+async function measureJob(metrics: Metrics | null | undefined, job: string, run: () => Promise<void>): Promise<void> {
+  const startMs = performance.now()
+  const count = (result: 'done' | 'failed') => metrics?.countJob({ job, result }, performance.now() - startMs)
+  try {
+    await run()
+    count('done')
+  } catch (error) {
+    count('failed')
+    throw error
   }
 }

@@ -21,7 +21,7 @@ const layers: RegExp[][] = [
     /^src\/db\//,
     /^src\/net\//,
     /^src\/media\//,
-    /^src\/log\.ts$/,
+    /^src\/(log|metrics)\.ts$/,
     /^src\/(settings|environment)\.ts$/,
     /^src\/project-folder\.ts$/,
     /^src\/service-version\.ts$/,
@@ -48,6 +48,7 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
   [/^pg-copy-streams$/, /^src\/db\//],
   [/^modern-tar$/, /^src\/backup\//],
+  [/^prom-client$/, /^src\/metrics\.ts$/],
   [/^graphile-worker$/, /^src\/(db\/job-queue|jobs\/start-jobs)\.ts$/],
 ]
 

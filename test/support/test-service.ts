@@ -10,6 +10,7 @@ import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import type { Media } from '../../src/media/media.ts'
+import type { Metrics } from '../../src/metrics.ts'
 import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
 import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
@@ -43,6 +44,7 @@ type Options = {
   settings?: Partial<Settings>
   now?: Date
   log?: Logger
+  metrics?: Metrics
   /** The service uses the database of this other service. */
   sharesDatabaseWith?: TestService
   /** Creates the database; default: an empty one. */
@@ -73,6 +75,7 @@ export async function startTestService({
   settings: overrides = {},
   now = testStartTime,
   log = createLogger('silent'),
+  metrics,
   sharesDatabaseWith,
   createDatabase = createMigratedDatabase,
   windowSeconds,
@@ -98,7 +101,10 @@ export async function startTestService({
   const clock = { now }
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)
   const media = createMedia({ ...settings, dataDir })
-  const dependencies = { db, settings, media, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost }
+  const dependencies = {
+    ...{ db, settings, media, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost },
+    ...(metrics ? { metrics } : {}),
+  }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {

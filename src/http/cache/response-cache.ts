@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheUsage } from '../../core/cache-usage.ts'
 import { computeExpiresAt } from '../../core/cache-lifetime.ts'
 import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
@@ -18,6 +19,8 @@ type Options = {
   maxBytes: number
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
+  /** Where the cache counts how it is used. */
+  usage: CacheUsage
   /** The queue for requests without a cached reply. */
   queue: QueueRequest
 }
@@ -33,10 +36,12 @@ type ReadStart = { at: Date; version: number }
  * processes do not arrive.
  */
 export function cacheReplies({ getKey, queue, ...options }: Options, next: Handle): Handle {
+  const { usage } = options
   const cache = createReplyCache(options)
   return request => {
     const key = getKey(request)
     const reply = key === null ? null : cache.find(key)
+    if (key !== null) usage[reply ? 'hits' : 'misses']++
     if (reply) return Promise.resolve(reply)
     return queue(request, key === null || !options.db.changes.isListening() ? next : () => findOrCompute(request, key))
   }
@@ -69,8 +74,12 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
  * The stored replies by key, and those that are being computed. Such a promise resolves to null if the service stopped
  * computing the reply.
  */
-function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getKey' | 'queue'>) {
-  const cache = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: estimateBytes })
+function createReplyCache({ db, clock, siteZone, maxBytes, usage }: Omit<Options, 'getKey' | 'queue'>) {
+  const cache = new LRUCache<string, CachedReply>({
+    maxSize: maxBytes,
+    sizeCalculation: estimateBytes,
+    dispose: () => void usage.drops++,
+  })
   const runningRequests = new Map<string, Promise<Reply | null>>()
   const findNextPublication = createPublicationFinder(db.changes)
   let version = db.changes.version
@@ -80,6 +89,7 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
     version = db.changes.version
     cache.clear()
     runningRequests.clear()
+    Object.assign(usage, { entries: 0, bytes: 0 })
   }
 
   return {
@@ -97,6 +107,7 @@ function createReplyCache({ db, clock, siteZone, maxBytes }: Omit<Options, 'getK
       clearIfOutdated()
       if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
         cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
+      Object.assign(usage, { entries: cache.size, bytes: cache.calculatedSize })
       return reply
     },
   }

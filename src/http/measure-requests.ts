@@ -1,0 +1,20 @@
+import type { Metrics } from '../metrics.ts'
+import type { Respond } from './log-requests.ts'
+import type { HttpRequest } from './request.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Counts each request with its duration, when its reply has been sent or the client has gone. */
+export const measureRequests =
+  (metrics: Metrics, nameRoute: (request: HttpRequest) => string, next: Respond): Respond =>
+  (request, res) => {
+    res.once('close', () => {
+      const labels = {
+        method: methods.includes(request.method) ? request.method : 'other',
+        route: nameRoute(request),
+        status: res.writableFinished ? String(res.statusCode) : 'aborted',
+      }
+      metrics.countRequest(labels, performance.now() - request.startedAtMs)
+    })
+    return next(request, res)
+  }

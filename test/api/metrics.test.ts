@@ -1,0 +1,107 @@
+import http, { type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
+import { createMetricsServer } from '../../src/http/metrics-server.ts'
+import { createRouteNamer } from '../../src/http/route-template.ts'
+import { listen } from '../../src/http/server.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { useService } from '../support/use-service.ts'
+
+const metrics = createMetrics({ version: '1.2.3', commit: '1f2e3d4c' })
+const { service, rest, factories } = useService({ metrics, settings: { auth: 'required' } })
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  server = createMetricsServer(metrics)
+  await listen(server, 0, '127.0.0.1')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+/** The values of all time series, by name and labels. */
+async function readMetrics(): Promise<Record<string, number>> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const lines = text.split('\n').filter(line => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map(line => [line.replace(/ \S+$/, ''), Number(line.replace(/.* /, ''))]))
+}
+
+describe('GET /metrics', () => {
+  it('200: requests by route, caches, connections, statements, listening connection, event loop, version', async () => {
+    const event = await factories.event()
+    await expect.poll(() => service.db.changes.isListening()).toBe(true)
+    for (let time = 0; time < 3; time++) await rest.get(`/events/${event.id}`)
+    await rest.get('/events/999999')
+    await rest.get('/events')
+    await rest.get(`/events?search=secret-word`)
+    const values = await readMetrics()
+
+    const count = 'calendar_http_request_duration_seconds_count'
+    const route = 'route="/cal/events/v1/events/{id}"'
+    expect(values).toMatchObject({
+      [`${count}{method="GET",${route},status="200"}`]: 3,
+      [`${count}{method="GET",${route},status="404"}`]: 1,
+      'calendar_database_connections{pool="users",state="in_use"}': 0,
+      'calendar_info{version="1.2.3",commit="1f2e3d4c"}': 1,
+    })
+    expect(values['calendar_cache_hits_total{cache="responses"}']).toBeGreaterThan(0)
+    expect(values['calendar_cache_bytes{cache="responses"}']).toBeGreaterThan(0)
+    expect(values['calendar_cache_misses_total{cache="records"}']).toBeGreaterThan(0)
+    expect(values['calendar_database_statements_total{result="done"}']).toBeGreaterThan(5)
+    expect(values['calendar_database_statement_seconds_total']).toBeGreaterThan(0)
+    expect(values['calendar_listener_silence_seconds']).toBeLessThan(10)
+    expect(values).toHaveProperty(['nodejs_eventloop_lag_p99_seconds'])
+    expect(Object.keys(values).join()).not.toMatch(/secret|999999/)
+  })
+
+  it('200: what a write removes from the cache counts as dropped', async () => {
+    await rest.get('/tags')
+    const before = (await readMetrics())['calendar_cache_drops_total{cache="responses"}'] ?? 0
+    await factories.tag()
+    await rest.get('/tags')
+
+    expect((await readMetrics())['calendar_cache_drops_total{cache="responses"}']).toBeGreaterThan(before)
+  })
+
+  it('404: every other path, and another method', async () => {
+    expect((await fetch(`${url}/`)).status).toBe(404)
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+  })
+
+  it('names METRICS_PORT if the port is taken', async () => {
+    const { port } = new URL(url)
+    const variables = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+
+    await expect(listen(http.createServer(), Number(port), '127.0.0.1', variables)).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken. Stop the program that uses it, or choose another: METRICS_PORT=`,
+    )
+  })
+})
+
+describe('the route of a request', () => {
+  const nameRoute = createRouteNamer({
+    prefix: '/wp-json',
+    namespaces: [{ path: 'cal/events/v1', operations: listNamespaceOperations('calendar') }],
+  })
+
+  it.each([
+    ['/cal/events/v1', '/cal/events/v1'],
+    ['/wp-json/cal/events/v1/events', '/cal/events/v1/events'],
+    ['/cal/events/v1/events/', '/cal/events/v1/events'],
+    ['/cal/events/v1/events/12', '/cal/events/v1/events/{id}'],
+    ['/cal/events/v1/events/by-slug/jazz', '/cal/events/v1/events/by-slug/{slug}'],
+    ['/cal/events/v1/events.ics', '/cal/events/v1/events.{format}'],
+    ['/cal/events/v1/a/b/c/d/e', '/cal/events/v1/other'],
+    ['/trpc/events.list', '/trpc/events.list'],
+    ['/trpc/events.list,tags.list', '/trpc/batch'],
+    ['/trpc/x', '/trpc/other'],
+    ['/media/ab/cd.webp', '/media'],
+    ['/', 'page'],
+    ['/event/jazz-night/', 'page'],
+    ['/wp-login.php', 'other'],
+  ])('of %s is %s', (path, name) => {
+    expect(nameRoute({ path })).toBe(name)
+  })
+})
