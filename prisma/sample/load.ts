@@ -157,7 +157,10 @@ async function storeOrganizer(
   })
   const { phone, email, website } = organizer
   const id = await organizers.findOrInsertOrganizer(first, tx, {
-    ...{ ...getTexts(first), phone, email, website },
+    ...getTexts(first),
+    phone,
+    email,
+    website,
     image: toImage(pictures.organizers, organizer.key),
   })
   for (const ctx of others) await organizers.applyOrganizerPatch(ctx, tx, id, getTexts(ctx))

@@ -71,8 +71,16 @@ export async function executeRun(
 const repeatedMessage = 'The import was interrupted and repeated: what it had stored before counts as unchanged.'
 
 const createResult = (isRepeated: boolean): RunResult => ({
-  ...{ state: 'done', message: isRepeated ? repeatedMessage : '', processed: 0, expected: null, items: [] },
-  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, vanished: 0 },
+  state: 'done',
+  message: isRepeated ? repeatedMessage : '',
+  processed: 0,
+  expected: null,
+  items: [],
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  vanished: 0,
 })
 
 const internalMessage = 'The run failed because of an error of the service. Its log has the details.'

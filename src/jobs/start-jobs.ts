@@ -41,7 +41,8 @@ export async function startJobs(
       ),
       parsedCronItems: parseCronItems(
         jobTimes.map(({ name, times, queue, attemptsMax }) => ({
-          ...{ task: name, match: times },
+          task: name,
+          match: times,
           options: { ...(queue && { queueName: queue }), ...(attemptsMax && { maxAttempts: attemptsMax }) },
         })),
       ),

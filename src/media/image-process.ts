@@ -62,8 +62,11 @@ export function createImageProcess(options: ChildOptions = {}): ImageProcess {
 
 /** Any number of pictures may wait: their requests wait in bounded queues (docs/decisions/0023). */
 const oneAtATime = {
-  ...{ runningMax: 1, runningMaxPerKey: 1, runningMaxAlone: 1 },
-  ...{ waitingMax: Infinity, waitingMaxPerKey: Infinity },
+  runningMax: 1,
+  runningMaxPerKey: 1,
+  runningMaxAlone: 1,
+  waitingMax: Infinity,
+  waitingMaxPerKey: Infinity,
 }
 
 type ImageProcess = ImageProcessor & {

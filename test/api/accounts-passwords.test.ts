@@ -16,8 +16,13 @@ describe('/users/{id}/passwords', () => {
     expect({ status, body }).toEqual({
       status: 201,
       body: {
-        ...{ name: 'laptop', prefix: body.secret.slice(0, 8), created: anyTimestamp, expires: '2027-12-31T16:00:00Z' },
-        ...{ last_used: null, revoked: null, secret: expect.stringMatching(/^\w{24}$/) },
+        name: 'laptop',
+        prefix: body.secret.slice(0, 8),
+        created: anyTimestamp,
+        expires: '2027-12-31T16:00:00Z',
+        last_used: null,
+        revoked: null,
+        secret: expect.stringMatching(/^\w{24}$/),
       },
     })
     expect(headers['location']).toBe(`${service.accountsUrl}/users/${user.id}/passwords/${body.prefix}`)

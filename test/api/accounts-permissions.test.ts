@@ -67,8 +67,11 @@ describe('an open calendar', () => {
   it('200: a caller without credentials is the first administrator', async () => {
     const first = await readMe()
     expect(first).toEqual({
-      ...{ id: expect.any(Number), login: 'admin', name: 'Administrator' },
-      ...{ role: 'administrator', rights: permissionsByRole.administrator },
+      id: expect.any(Number),
+      login: 'admin',
+      name: 'Administrator',
+      role: 'administrator',
+      rights: permissionsByRole.administrator,
     })
     expect((await factories.venue()).author).toBe(first.id)
 
@@ -90,8 +93,11 @@ describe('an open calendar', () => {
     await service.db.pool.query("update users set role = 'editor'")
 
     expect(await readMe()).toEqual({
-      ...{ id: null, login: null, name: null },
-      ...{ role: 'administrator', rights: permissionsByRole.administrator },
+      id: null,
+      login: null,
+      name: null,
+      role: 'administrator',
+      rights: permissionsByRole.administrator,
     })
     expect((await rest.post('/venues', { venue: 'By nobody' })).status).toBe(401)
     expect((await accounts.post('/users', { login: 'rescue', role: 'administrator' })).status).toBe(201)

@@ -17,11 +17,19 @@ describe('POST /users', () => {
 
     expect(status).toBe(201)
     const password = {
-      ...{ name: 'default', prefix: body.password.secret.slice(0, 8), created: '2026-11-20T09:00:00Z' },
-      ...{ expires: null, last_used: null, revoked: null },
+      name: 'default',
+      prefix: body.password.secret.slice(0, 8),
+      created: '2026-11-20T09:00:00Z',
+      expires: null,
+      last_used: null,
+      revoked: null,
     }
     expect(body).toEqual({
-      ...{ id: expect.any(Number), login, name: login, email: 'a@example.org', role: 'author' },
+      id: expect.any(Number),
+      login,
+      name: login,
+      email: 'a@example.org',
+      role: 'author',
       created: '2026-11-20T09:00:00Z',
       passwords: [password],
       password: { ...password, secret: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{24}$/) },

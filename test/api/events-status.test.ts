@@ -72,8 +72,10 @@ describe.each(['REST', 'RPC'])('events over %s', transport => {
 
   it('empty fields clear the reason and the address, and keep the mode', async () => {
     const { id } = await create({
-      ...{ event_status: 'canceled', event_status_reason: 'Storm' },
-      ...{ attendance_mode: 'online', online_url: 'https://stream.example/' },
+      event_status: 'canceled',
+      event_status_reason: 'Storm',
+      attendance_mode: 'online',
+      online_url: 'https://stream.example/',
     })
     const cleared = await update(id, { event_status_reason: '', attendance_mode: '', online_url: '' })
     expect(cleared).toMatchObject({ event_status_reason: '', attendance_mode: 'online', online_url: '' })

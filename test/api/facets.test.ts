@@ -151,8 +151,8 @@ describe('GET /events/facets with hidden records', () => {
 
   it('200: contains only venues and organizers that the caller may read', async () => {
     const links = {
-      ...{ venue: (await factories.venue({ status: 'draft' })).id },
-      ...{ organizer: (await factories.organizer({ status: 'private' })).id },
+      venue: (await factories.venue({ status: 'draft' })).id,
+      organizer: (await factories.organizer({ status: 'private' })).id,
     }
     const tag = await factories.tag()
     await factories.event({ ...links, tags: [tag.id] })

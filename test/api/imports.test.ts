@@ -13,11 +13,29 @@ describe('POST /imports', () => {
 
     expect([status, headers['location']]).toEqual([201, `${service.sourcesUrl}/imports/${body.id}`])
     expect(body).toEqual({
-      ...{ id: expect.any(Number), name: 'choir.ics', kind: null, url: null, language: null, timezone: null },
-      ...{ default_status: 'publish', categories: [], dry_run: false, state: 'waiting', message: '', items: [] },
-      ...{ created: '2026-11-20T09:00:00Z', expires: '2026-11-21T09:00:00Z', queued: '2026-11-20T09:00:00Z' },
-      ...{ started: null, ended: null, processed: 0, expected: null },
-      ...{ created_count: 0, updated_count: 0, unchanged_count: 0, skipped_count: 0 },
+      id: expect.any(Number),
+      name: 'choir.ics',
+      kind: null,
+      url: null,
+      language: null,
+      timezone: null,
+      default_status: 'publish',
+      categories: [],
+      dry_run: false,
+      state: 'waiting',
+      message: '',
+      items: [],
+      created: '2026-11-20T09:00:00Z',
+      expires: '2026-11-21T09:00:00Z',
+      queued: '2026-11-20T09:00:00Z',
+      started: null,
+      ended: null,
+      processed: 0,
+      expected: null,
+      created_count: 0,
+      updated_count: 0,
+      unchanged_count: 0,
+      skipped_count: 0,
     })
     expect((await client.get(`/imports/${body.id}`)).body).toEqual(body)
   })
@@ -30,8 +48,13 @@ describe('POST /imports', () => {
     expect({ status, body }).toMatchObject({
       status: 201,
       body: {
-        ...{ name: 'choir', kind: 'ics', language: 'fr', timezone: 'Europe/Athens', default_status: 'draft' },
-        ...{ categories: [category], dry_run: true },
+        name: 'choir',
+        kind: 'ics',
+        language: 'fr',
+        timezone: 'Europe/Athens',
+        default_status: 'draft',
+        categories: [category],
+        dry_run: true,
       },
     })
   })
@@ -58,7 +81,8 @@ describe('POST /imports', () => {
     const body = JSON.stringify({ name: 'large.ics', file: text })
     for (const url of [`${service.sourcesUrl}/imports`, `${service.url}/trpc/imports.create`]) {
       const response = await fetch(url, {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { ...headers, 'content-type': 'application/json' },
       })
       expect([url, response.status]).toEqual([url, url.includes('trpc') ? 200 : 201])

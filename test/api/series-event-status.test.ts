@@ -20,8 +20,10 @@ describe('PATCH /events/{id} of all dates with an event status', () => {
     const before = await listDates(first)
 
     await update(before[1], {
-      ...{ event_status: 'rescheduled', scope: 'all' },
-      ...{ start_date: '2026-10-14 19:00:00', end_date: '2026-10-14 20:30:00' },
+      event_status: 'rescheduled',
+      scope: 'all',
+      start_date: '2026-10-14 19:00:00',
+      end_date: '2026-10-14 20:30:00',
     })
 
     const after = await listStatuses(first)
@@ -46,8 +48,10 @@ describe('PATCH /events/{id} of all dates with an event status', () => {
     await update(third, { event_status: 'canceled' })
 
     await update(first, {
-      ...{ event_status: 'postponed', scope: 'all' },
-      ...{ start_date: '2026-10-08 18:00:00', end_date: '2026-10-08 19:30:00' },
+      event_status: 'postponed',
+      scope: 'all',
+      start_date: '2026-10-08 18:00:00',
+      end_date: '2026-10-08 19:30:00',
     })
 
     const after = await listStatuses(first)

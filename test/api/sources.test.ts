@@ -17,10 +17,22 @@ describe('POST /sources', () => {
     expect(status).toBe(201)
     expect(headers['location']).toBe(`${service.sourcesUrl}/sources/${body.id}`)
     expect(body).toEqual({
-      ...{ id: expect.any(Number), name: 'Town hall', kind: 'rest', url: address, interval_minutes: 360 },
-      ...{ language: 'en', timezone: null, default_status: 'publish', categories: [], paused: false },
-      ...{ update_authority: 'preserve_changes', on_vanish: 'trash', last_run: null },
-      ...{ created: '2026-11-20T09:00:00Z', modified: '2026-11-20T09:00:00Z', next_run: '2026-11-20T09:00:00Z' },
+      id: expect.any(Number),
+      name: 'Town hall',
+      kind: 'rest',
+      url: address,
+      interval_minutes: 360,
+      language: 'en',
+      timezone: null,
+      default_status: 'publish',
+      categories: [],
+      paused: false,
+      update_authority: 'preserve_changes',
+      on_vanish: 'trash',
+      last_run: null,
+      created: '2026-11-20T09:00:00Z',
+      modified: '2026-11-20T09:00:00Z',
+      next_run: '2026-11-20T09:00:00Z',
     })
     expect((await client.get(`/sources/${body.id}`)).body).toEqual(body)
   })
@@ -28,18 +40,34 @@ describe('POST /sources', () => {
   it('201: takes every field, from a form too', async () => {
     const { id: category } = await factories.category()
     const form = new URLSearchParams({
-      ...{ name: uniqueName('Source'), kind: 'REST', url: 'webcal://town.example/events', interval_minutes: '15' },
-      ...{ language: 'fr', timezone: 'europe/athens', default_status: 'pending', categories: String(category) },
-      ...{ update_authority: 'retain', on_vanish: 'cancel', paused: 'true' },
+      name: uniqueName('Source'),
+      kind: 'REST',
+      url: 'webcal://town.example/events',
+      interval_minutes: '15',
+      language: 'fr',
+      timezone: 'europe/athens',
+      default_status: 'pending',
+      categories: String(category),
+      update_authority: 'retain',
+      on_vanish: 'cancel',
+      paused: 'true',
     })
     const { status, body } = await (await editor()).post('/sources', form)
 
     expect({ status, body }).toMatchObject({
       status: 201,
       body: {
-        ...{ kind: 'rest', url: 'webcal://town.example/events', interval_minutes: 15, language: 'fr' },
-        ...{ timezone: 'Europe/Athens', default_status: 'pending', categories: [category] },
-        ...{ update_authority: 'retain', on_vanish: 'cancel', paused: true, next_run: null },
+        kind: 'rest',
+        url: 'webcal://town.example/events',
+        interval_minutes: 15,
+        language: 'fr',
+        timezone: 'Europe/Athens',
+        default_status: 'pending',
+        categories: [category],
+        update_authority: 'retain',
+        on_vanish: 'cancel',
+        paused: true,
+        next_run: null,
       },
     })
   })

@@ -98,8 +98,12 @@ describe('writes by role', () => {
   it('400: names the fields with new terms or pictures that the caller may not create', async () => {
     const contributor = rest.withHeaders((await factories.user('contributor')).headers)
     const { status, body } = await contributor.post('/events', {
-      ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-06' },
-      ...{ tags: ['brand new'], image: 'https://pictures.example/new.png', author: 1 },
+      title: 'x',
+      start_date: '2026-12-05',
+      end_date: '2026-12-06',
+      tags: ['brand new'],
+      image: 'https://pictures.example/new.png',
+      author: 1,
     })
 
     expect({ status, params: Object.keys(body.data.params).sort() }).toEqual({

@@ -43,7 +43,7 @@ it('npm run import -- --media says what it copied before an error of the store',
   const put: typeof store.put = (key, bytes, type) =>
     key.endsWith('-2.jpg') ? Promise.reject(new Error('The disk is full.')) : store.put(key, bytes, type)
   expect(await copy(['/1.jpg', '/2.jpg', '/3.jpg'], { ...service.media, store: { ...store, put } })).toEqual({
-    ...{ report: '1 images copied, 0 were here, 0 failed, 2 not copied yet' },
+    report: '1 images copied, 0 were here, 0 failed, 2 not copied yet',
     error: new Error('The disk is full.'),
   })
   expect((await copy(['/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg'])).report).toBe('2 images copied, 1 were here, 0 failed')

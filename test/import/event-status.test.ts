@@ -87,8 +87,11 @@ describe('the mapping of status and attendance', () => {
 describe('an imported event', () => {
   it('has the status and attendance of its source, and those set here if the source has none', async () => {
     const source = {
-      ...{ event_status: 'rescheduled', event_status_reason: 'Storm', is_online: true },
-      ...{ online_url: 'https://zoom.example/', previous_start_date: '2027-04-11 09:00:00' },
+      event_status: 'rescheduled',
+      event_status_reason: 'Storm',
+      is_online: true,
+      online_url: 'https://zoom.example/',
+      previous_start_date: '2027-04-11 09:00:00',
     }
     const read = () => fetchImportedEvent(service, 'town.example?id=1')
     await importLines(service, [buildSourceEvent(1, source)])
@@ -97,7 +100,10 @@ describe('an imported event', () => {
 
     await importLines(service, [buildSourceEvent(1, { event_status: '', is_online: false, online_url: '' })])
     expect(await read()).toMatchObject({
-      ...{ event_status: 'scheduled', event_status_reason: '', attendance_mode: 'offline', online_url: '' },
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'offline',
+      online_url: '',
       previous_start_date: '',
     })
 

@@ -65,8 +65,18 @@ const formats: Record<string, (event: Event) => object> = {
     const { phone, website: venueWebsite } = getVenue(event)
     return {
       ...pickCommon(event),
-      ...{ timezone, description, excerpt, cost, cost_details, featured, sticky, show_map, show_map_link },
-      ...{ hide_from_listings, phone, venueWebsite },
+      timezone,
+      description,
+      excerpt,
+      cost,
+      cost_details,
+      featured,
+      sticky,
+      show_map,
+      show_map_link,
+      hide_from_listings,
+      phone,
+      venueWebsite,
       website: website === url ? null : website,
       address: pickAddress(getVenue(event)),
       organizers: (organizer as Event[]).map(one => one['organizer']),
@@ -79,7 +89,8 @@ const formats: Record<string, (event: Event) => object> = {
     const { phone, website } = getVenue(event)
     return {
       ...pickCommon(event),
-      ...{ phone, website },
+      phone,
+      website,
       text: toPlainText((event['excerpt'] || event['description']) as string),
       address: pickAddress(getVenue(event)),
       prices: (event['cost_details'].values as string[]).map(value => (value === 'free' ? '0' : value)),

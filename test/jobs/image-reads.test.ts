@@ -30,13 +30,11 @@ beforeEach(() => void (asked = []))
 const signal = new AbortController().signal
 const createReadTasks = (settings: Partial<Settings> = {}) =>
   createTasks({
-    ...{
-      db: service.db,
-      media: service.media,
-      log: createLogger('silent'),
-      clock: () => service.clock.now,
-      randomBytes,
-    },
+    db: service.db,
+    media: service.media,
+    log: createLogger('silent'),
+    clock: () => service.clock.now,
+    randomBytes,
     settings: { ...service.settings, ...settings },
   })
 const measureAll = (settings?: Partial<Settings>) => createReadTasks(settings)['measure-images']({}, signal)
@@ -80,7 +78,12 @@ describe('an image of another host', () => {
 
     await measureAll()
     expect(await readImage(event.id)).toEqual({
-      ...{ url, id: event.image.id, extension: 'jpg', width: 640, height: 480, filesize: expect.any(Number) },
+      url,
+      id: event.image.id,
+      extension: 'jpg',
+      width: 640,
+      height: 480,
+      filesize: expect.any(Number),
     })
     await measureAll()
     expect(asked).toEqual([`${new URL(url).pathname} bytes=0-131071`])
@@ -249,7 +252,8 @@ describe('IMPORT_PICTURES=false', () => {
     expect(await other.post('/events', event)).toMatchObject(params)
     const { status, body } = await other.post('/media', { url })
     expect({ status, params: body.data.params }).toEqual({
-      ...{ status: 400, params: { url: 'This service copies no images. Send the file.' } },
+      status: 400,
+      params: { url: 'This service copies no images. Send the file.' },
     })
     await createEvent(url)
     await measureAll({ importsPictures: false })

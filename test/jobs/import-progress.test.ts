@@ -79,7 +79,9 @@ describe('an import whose service stops', () => {
 
     expect(await countEvents('repeated')).toBe(count)
     expect(await read(id)).toMatchObject({
-      ...{ state: 'done', created_count: count - stored, unchanged_count: stored },
+      state: 'done',
+      created_count: count - stored,
+      unchanged_count: stored,
       message: expect.stringContaining('what it had stored before counts as unchanged'),
     })
   })

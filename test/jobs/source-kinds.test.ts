@@ -19,8 +19,11 @@ const buildCsv = (titles: string[]) =>
   ].join('\n')
 const buildJsonLd = (names: string[]) =>
   names.map((name, n) => ({
-    ...{ '@type': 'Event', '@id': `https://town.example/${name.slice(0, 1)}`, name },
-    ...{ startDate: `2027-03-0${n + 1}T18:00:00Z`, location: { '@type': 'Place', name: 'Town hall' } },
+    '@type': 'Event',
+    '@id': `https://town.example/${name.slice(0, 1)}`,
+    name,
+    startDate: `2027-03-0${n + 1}T18:00:00Z`,
+    location: { '@type': 'Place', name: 'Town hall' },
   }))
 
 describe('a source of each kind', () => {
@@ -122,7 +125,8 @@ describe('a calendar of which a part cannot be read', () => {
     await run(id)
     serveText(`${table}A,2027-03-01\nB,2027-03-02\nC,2027-03-03\nD,soon\n`)
     expect(await run(id)).toMatchObject({
-      ...{ state: 'done', vanished: 0 },
+      state: 'done',
+      vanished: 0,
       message: expect.stringMatching(
         /^A part of the calendar could not be read \(127\.0\.0\.1:\d+:5: Event Start Date: “soon” is not a date such as 2027-01-31\)\. Missing events stay as they are\.$/,
       ),
@@ -159,7 +163,8 @@ describe('an event that the source has, but that cannot be read', () => {
     await run(id)
     serveText(text.slice(0, text.indexOf('UID:E@town')))
     expect(await run(id)).toMatchObject({
-      ...{ state: 'done', vanished: 0 },
+      state: 'done',
+      vanished: 0,
       message: expect.stringMatching(
         /^A part of the calendar could not be read \(.*: ends before END:VCALENDAR\)\. Missing events stay as they are\.$/,
       ),

@@ -67,7 +67,8 @@ describe('a run', () => {
     const fail = () => Promise.reject(new Error('Invalid `prisma.$queryRaw()` invocation'))
     await executeRun(toDependencies(service), body.id, signal, fail)
     expect((await sources.get(`/sources/${id}/log`)).body.runs[0]).toMatchObject({
-      ...{ state: 'failed', message: 'The run failed because of an error of the service. Its log has the details.' },
+      state: 'failed',
+      message: 'The run failed because of an error of the service. Its log has the details.',
     })
   })
 

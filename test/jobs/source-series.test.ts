@@ -7,7 +7,10 @@ const { service, rest, serveText, createSource, run, listEvents } = useSourceCal
 
 /** Tuesdays from 3 November to 22 December 2026; it is 20 November. */
 const weekly = (lines: string[] = ['RRULE:FREQ=WEEKLY;COUNT=8'], fields: Partial<IcsEvent> = {}): IcsEvent => ({
-  ...{ uid: 'class', title: 'Class', start: '20261103T180000', lines },
+  uid: 'class',
+  title: 'Class',
+  start: '20261103T180000',
+  lines,
   ...fields,
 })
 const past = ['2026-11-03', '2026-11-10', '2026-11-17']
@@ -155,7 +158,10 @@ describe('a series of a source that is changed here', () => {
 
   it('keeps what was changed for a date that differs in the source, too', async () => {
     const differs = (title: string): IcsEvent => ({
-      ...{ uid: 'class', title, start: '20261201T190000', lines: ['RECURRENCE-ID:20261201T180000Z'] },
+      uid: 'class',
+      title,
+      start: '20261201T190000',
+      lines: ['RECURRENCE-ID:20261201T180000Z'],
     })
     const id = await createSource({ kind: 'ics', default_status: 'draft' })
     serve(weekly(), differs('Special'))

@@ -71,12 +71,19 @@ export const buildLines = (prefix: string, count: number, fields: object = {}): 
 
 export const buildLine = (prefix: string, n: number, fields: object = {}): Record<string, unknown> =>
   buildSourceEvent(n, {
-    ...{
-      global_id: `${prefix}.example?id=${n}`,
-      global_id_lineage: [],
-      title: `${prefix} ${n}`,
-      slug: `${prefix}-${n}`,
-    },
-    ...{ start_date: '2027-03-01 18:00:00', end_date: '2027-03-01 20:00:00', utc_start_date: '', utc_end_date: '' },
-    ...{ timezone: 'UTC', status: 'publish', venue: [], organizer: [], image: false, categories: [], ...fields },
+    global_id: `${prefix}.example?id=${n}`,
+    global_id_lineage: [],
+    title: `${prefix} ${n}`,
+    slug: `${prefix}-${n}`,
+    start_date: '2027-03-01 18:00:00',
+    end_date: '2027-03-01 20:00:00',
+    utc_start_date: '',
+    utc_end_date: '',
+    timezone: 'UTC',
+    status: 'publish',
+    venue: [],
+    organizer: [],
+    image: false,
+    categories: [],
+    ...fields,
   })

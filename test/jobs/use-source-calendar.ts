@@ -39,8 +39,14 @@ export function addSourceCalendar<Tools extends ReturnType<typeof useService>>(t
   /** An event to come, as the calendar elsewhere sends it. */
   const buildEvent = (n: number, fields: object = {}): Record<string, unknown> =>
     buildSourceEvent(firstNumber + n, {
-      ...{ title: `Event ${n}`, start_date: '2027-03-01 18:00:00', end_date: '2027-03-01 20:00:00' },
-      ...{ utc_start_date: '', utc_end_date: '', timezone: 'UTC', status: 'publish', ...fields },
+      title: `Event ${n}`,
+      start_date: '2027-03-01 18:00:00',
+      end_date: '2027-03-01 20:00:00',
+      utc_start_date: '',
+      utc_end_date: '',
+      timezone: 'UTC',
+      status: 'publish',
+      ...fields,
     })
 
   return {

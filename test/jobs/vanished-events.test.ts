@@ -78,7 +78,10 @@ describe('an event that the source no longer has', () => {
       serve([...buildEvents(4), buildEvent(4, { title: 'Renamed there', ...times })])
       expect(formatCounts(await run(id))).toBe('0,1,4,0,0')
       expect(await findEvent(4)).toMatchObject({
-        ...{ status: 'publish', event_status: 'scheduled', title: 'Event 4', start_date: '2027-03-01 18:00:00' },
+        status: 'publish',
+        event_status: 'scheduled',
+        title: 'Event 4',
+        start_date: '2027-03-01 18:00:00',
       })
     },
   )
@@ -107,7 +110,8 @@ describe('an event that the source no longer has', () => {
       source as SourceRow,
       new Set([globalIdOf(0), globalIdOf(1), globalIdOf(2)]),
       {
-        ...{ id: 2_000_000_000, isDryRun: false },
+        id: 2_000_000_000,
+        isDryRun: false,
       },
     )
     await expect(removing).rejects.toThrow('The run was removed.')

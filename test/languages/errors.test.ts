@@ -47,11 +47,14 @@ const failureCases: FailureCase[] = [
   { reason: 'rest_no_route', status: 404, send: toUrl => rest.get(toUrl('/events/abc')) },
   { reason: 'method', status: 405, code: 'rest_no_route', send: toUrl => rest.send('PUT', toUrl('/events')) },
   {
-    ...{ reason: 'incorrect_password', status: 401 },
+    reason: 'incorrect_password',
+    status: 401,
     send: toUrl => rest.withHeaders({ authorization: `Bearer ${'x'.repeat(24)}` }).get(toUrl('/events')),
   },
   {
-    ...{ reason: 'rest_not_logged_in', status: 401, code: 'rest_forbidden' },
+    reason: 'rest_not_logged_in',
+    status: 401,
+    code: 'rest_forbidden',
     send: toUrl => rest.post(toUrl('/events'), { title: 'x' }),
   },
   {
@@ -61,7 +64,8 @@ const failureCases: FailureCase[] = [
   },
   { reason: 'rest_invalid_json', status: 400, send: toUrl => asEditor().post(toUrl('/events'), '{') },
   {
-    ...{ reason: 'rest_unsupported_media_type', status: 415 },
+    reason: 'rest_unsupported_media_type',
+    status: 415,
     send: toUrl => asEditor().post(toUrl('/events'), 'x', { headers: { 'content-type': 'text/csv' } }),
   },
   { reason: 'rest-event-not-found', status: 404, send: toUrl => rest.get(toUrl('/events/999999')) },
@@ -88,15 +92,18 @@ describe.each(languageSources)('a failure with the language $source', ({ expecte
 
 describe('a failure of several fields', () => {
   const invalid = {
-    ...{
-      title: '',
-      start_date: 'some day',
-      end_date: '2026-12-05',
-      status: 'blue',
-      venue: 999_999,
-      featured: 'perhaps',
-    },
-    ...{ website: 'ftp://x', timezone: 'Mars', categories: [999_999], post_parent: 'x', image: 'no', slug: {} },
+    title: '',
+    start_date: 'some day',
+    end_date: '2026-12-05',
+    status: 'blue',
+    venue: 999_999,
+    featured: 'perhaps',
+    website: 'ftp://x',
+    timezone: 'Mars',
+    categories: [999_999],
+    post_parent: 'x',
+    image: 'no',
+    slug: {},
   }
 
   it('400: messages are translated; names and codes are not', async () => {
@@ -130,7 +137,9 @@ describe('a failure of several fields', () => {
 
   it('400: the message names the index and field of an inline record', async () => {
     const { body } = await asEditor().post(`${service.url}/fr/cal/events/v1/events`, {
-      ...{ title: 'x', start_date: '2026-12-05', end_date: '2026-12-05' },
+      title: 'x',
+      start_date: '2026-12-05',
+      end_date: '2026-12-05',
       organizer: [{ organizer: 'x', website: 'ftp://x' }],
     })
 

@@ -127,7 +127,9 @@ describe('an event in several languages', () => {
 
     for (const language of languages)
       expect((await rest.get(`/events/${id}?i18n_language=${language}`)).body).toMatchObject({
-        ...{ ...fields, featured: true, cost: '5€' },
+        ...fields,
+        featured: true,
+        cost: '5€',
         excerpt: language === 'el' ? 'Σύντομο' : 'Short',
       })
   })
@@ -159,7 +161,9 @@ describe('an event in several languages', () => {
 
   it('201: a new inline venue and tag are in the language of the request', async () => {
     const { body } = await rest.post(`/events?i18n_language=el`, {
-      ...{ title: 'Με νέο χώρο', start_date: '2026-12-05', end_date: '2026-12-05' },
+      title: 'Με νέο χώρο',
+      start_date: '2026-12-05',
+      end_date: '2026-12-05',
       venue: { venue: 'Νέος χώρος' },
       tags: ['ρεμπέτικο'],
     })

@@ -11,7 +11,11 @@ export type Language = (typeof languages)[number]
  */
 export const kindCases = [
   {
-    ...{ plural: 'events', noun: 'event', titleField: 'title', isTerm: false, emptyTermsParameter: '' },
+    plural: 'events',
+    noun: 'event',
+    titleField: 'title',
+    isTerm: false,
+    emptyTermsParameter: '',
     requiredFields: { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' },
   },
   { plural: 'venues', noun: 'venue', titleField: 'venue', isTerm: false, emptyTermsParameter: '', requiredFields: {} },

@@ -49,7 +49,10 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
     await rest.patch(`/${plural}/${id}?i18n_language=el`, { description: 'Το κείμενο' })
 
     expect(await read(id, 'el')).toMatchObject({
-      ...{ [titleField]: '', description: 'Το κείμενο', slug: '', i18n_language: 'el' },
+      [titleField]: '',
+      description: 'Το κείμενο',
+      slug: '',
+      i18n_language: 'el',
       i18n_translations: { en: { slug: body.slug } },
     })
   })
@@ -140,7 +143,11 @@ describe('GET /venues/{id} with i18n_fallback=false', () => {
     await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Αθήνα' })
 
     expect((await rest.get(`/venues/${id}?i18n_language=el&i18n_fallback=false`)).body).toMatchObject({
-      ...{ venue: '', city: 'Αθήνα', country: '', address: '', zip: '10557' },
+      venue: '',
+      city: 'Αθήνα',
+      country: '',
+      address: '',
+      zip: '10557',
     })
   })
 })

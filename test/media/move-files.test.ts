@@ -85,7 +85,9 @@ describe('a move of pictures', () => {
     const stop = new AbortController()
     const progress = { expected: 0, done: 0 }
     const first = await moveFiles({
-      ...{ from, to, signal: stop.signal },
+      from,
+      to,
+      signal: stop.signal,
       onExpected: files => void (progress.expected = files),
       onDone: () => {
         if (++progress.done === 2) stop.abort()
@@ -104,7 +106,9 @@ describe('a move of pictures', () => {
     await to.put(wrong, Buffer.from(texts.get(wrong)?.toUpperCase() ?? ''), 'image/webp')
 
     expect(await moveFiles({ from, to, deletesSource: true })).toMatchObject({
-      ...{ copied: 1, deleted: 1, failures: [{ key: wrong, problem: 'The copy has other bytes. Delete it.' }] },
+      copied: 1,
+      deleted: 1,
+      failures: [{ key: wrong, problem: 'The copy has other bytes. Delete it.' }],
     })
     expect(await readText(to, short)).toBe(texts.get(short))
     expect(await listKeys(from)).toEqual([wrong])

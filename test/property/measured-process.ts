@@ -20,9 +20,15 @@ export async function startMeasuredProcess(databaseUrl: string): Promise<Measure
   const preload = (file: string) => ['--import', pathToFileURL(path.join(import.meta.dirname, file)).href]
   const nodeOptions = ['--expose-gc', '--import', 'tsx', ...preload('memory-probe.ts'), ...preload('cheap-hashes.ts')]
   const env = {
-    ...{ DATABASE_URL: databaseUrl, AUTH: 'required', SAMPLE_DATA: 'true', SITE_TIMEZONE: 'Europe/Athens' },
-    ...{ RESPONSE_CACHE_MB: '2', RATE_LIMIT_PER_MINUTE: '0', JOBS: 'false' },
-    ...{ RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', RATE_LIMIT_FAILURES_PER_MINUTE: '0' },
+    DATABASE_URL: databaseUrl,
+    AUTH: 'required',
+    SAMPLE_DATA: 'true',
+    SITE_TIMEZONE: 'Europe/Athens',
+    RESPONSE_CACHE_MB: '2',
+    RATE_LIMIT_PER_MINUTE: '0',
+    JOBS: 'false',
+    RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
+    RATE_LIMIT_FAILURES_PER_MINUTE: '0',
   }
   const { url, child, readOutput, stop } = await startServiceProcess(env, nodeOptions)
   return {

@@ -63,7 +63,11 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
   const { records, disposableUsers, series, sources, imports, images } = fixtures
   const all = Object.values(records).flat()
   const otherKinds: Record<string, { id: number }[]> = {
-    ...{ accounts: disposableUsers, series, sources, imports, media: images },
+    accounts: disposableUsers,
+    series,
+    sources,
+    imports,
+    media: images,
   }
   const own = otherKinds[kind] ?? records[kind as CollectionName] ?? all
   const sameKind = records[kind as CollectionName] ?? all
@@ -97,26 +101,29 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
       { weight: 1, arbitrary: fc.nat() },
     ),
     slug: fc.oneof(fc.constantFrom(...sameKind.map(one => one.slug || 'x')), texts),
-    ...{ event: ids(records.events), post: ids(records.events), post_parent: ids(records.events) },
-    ...{
-      include: fc.array(ids(own), { maxLength: 5 }),
-      exclude: fc.array(ids(own), { maxLength: 5 }),
-      parent: ids(records.categories),
-    },
-    ...{ venue: links('venue', records.venues), organizer: links('organizer', records.organizers) },
-    ...{ categories: refs(records.categories), tags: refs(records.tags) },
-    ...{ title: texts, name: texts, search: texts, description: texts, excerpt: texts, new_slug: texts },
-    ...{
-      website: addresses,
-      image: fc.oneof(addresses, fc.nat({ max: 400 }).map(String)),
-      timezone: zones,
-      cost: costs,
-    },
-    ...{
-      password: fc.constantFrom(eventPassword, 'wrong'),
-      context: fc.constantFrom('view', 'edit'),
-      to: fc.constantFrom(...disposableUsers.map(one => one.login)),
-    },
+    event: ids(records.events),
+    post: ids(records.events),
+    post_parent: ids(records.events),
+    include: fc.array(ids(own), { maxLength: 5 }),
+    exclude: fc.array(ids(own), { maxLength: 5 }),
+    parent: ids(records.categories),
+    venue: links('venue', records.venues),
+    organizer: links('organizer', records.organizers),
+    categories: refs(records.categories),
+    tags: refs(records.tags),
+    title: texts,
+    name: texts,
+    search: texts,
+    description: texts,
+    excerpt: texts,
+    new_slug: texts,
+    website: addresses,
+    image: fc.oneof(addresses, fc.nat({ max: 400 }).map(String)),
+    timezone: zones,
+    cost: costs,
+    password: fc.constantFrom(eventPassword, 'wrong'),
+    context: fc.constantFrom('view', 'edit'),
+    to: fc.constantFrom(...disposableUsers.map(one => one.login)),
     series: fc.array(ids(series), { maxLength: 3 }),
     recurrence: recurrences,
     // No request leaves the machine: sources and imports are read by jobs, which do not run here.

@@ -38,7 +38,10 @@ describe('calendar.accounts', () => {
     const userClient = createClientOf(user)
 
     expect(await userClient.accounts.me.query({})).toEqual({
-      ...{ id: user.id, login: user.login, name: user.login, role: 'author' },
+      id: user.id,
+      login: user.login,
+      name: user.login,
+      role: 'author',
       rights: ['write', 'publish', 'write-categories', 'upload-images', 'add-images'],
     })
     expect((await userClient.venues.create.mutate({ venue: uniqueName('Venue') })).author).toBe(user.id)

@@ -91,7 +91,10 @@ function exchange(
   const [, host, port, path] = /^https?:\/\/([^:/]+):(\d+)(.*)$/.exec(url) ?? []
   return new Promise((done, fail) => {
     const request = http.request({
-      ...{ method, host, port, agent: connections },
+      method,
+      host,
+      port,
+      agent: connections,
       path: (path || '/').replace(/[^\x20-\x7e]+/gu, encodeURIComponent),
       headers: {
         ...(body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {}),

@@ -67,8 +67,10 @@ describe('readSettings', () => {
     const bucket = { MEDIA_S3_BUCKET_URL: 'https://s3.example/pictures', MEDIA_S3_ACCESS_KEY_ID: 'key' }
     const { mediaBucket } = readSettings({ ...bucket, MEDIA_S3_SECRET_ACCESS_KEY: 'secret' })
     expect(mediaBucket).toEqual({
-      ...{ bucketUrl: 'https://s3.example/pictures', region: 'us-east-1' },
-      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+      bucketUrl: 'https://s3.example/pictures',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
     })
     expect(() => readSettings(bucket)).toThrow('MEDIA_S3_SECRET_ACCESS_KEY: write it too, or none of the three')
     expect(() => readSettings({ MEDIA_URL: 'cdn.example' })).toThrow('MEDIA_URL=cdn.example: write an http or https')

@@ -39,7 +39,10 @@ describe('add', () => {
     expect((await rest.withHeaders({ authorization }).post('/tags', { name: 'x' })).status).toBe(403)
     expect((await rest.withHeaders({ authorization }).post('/categories', { name: uniqueName('x') })).status).toBe(201)
     expect(await findUser(name)).toMatchObject({
-      ...{ login: name, name, email: 'a@example.org', role: 'author' },
+      login: name,
+      name,
+      email: 'a@example.org',
+      role: 'author',
       passwords: [{ name: 'default', prefix: secret.slice(0, 8), expires: null, revoked: null }],
     })
   })

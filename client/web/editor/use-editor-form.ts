@@ -35,8 +35,7 @@ type EditorForm<V extends object, R> = { form: Form<V>; record: R | undefined }
 
 /** The form of a record, and the saved record. After a new record is saved, goes to the address of its editor. */
 export function useEditorForm<V extends object, R>(options: EditorFormOptions<V, R>): EditorForm<V, R> {
-  const { kind, savedRecord, toSummary, read, create, update, getScope, findDuplicate, formatNotice, ...formOptions } =
-    options
+  const { kind, savedRecord, toSummary, read, create, update, getScope, findDuplicate, ...formOptions } = options
   const { viewPage } = useMessages('editor')
   const [record, setRecord] = useState(savedRecord)
   const [initial] = useState(options.initial)
@@ -45,11 +44,10 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
   const me = useWritingUser()
   const summary = record === undefined ? undefined : toSummary(record)
   const onSaved = (saved: R) => {
-    const { id: savedId, pagePath } = toSummary(saved)
-    const path = editPaths.edit(kind, savedId)
-    const text = formatNotice(saved, record)
-    const link = pagePath === null ? {} : { link: { href: `~${pagePath}`, label: viewPage } }
-    if (text !== null) showPageNotice({ text, path, ...link })
+    const { id, pagePath } = toSummary(saved)
+    const path = editPaths.edit(kind, id)
+    const text = options.formatNotice(saved, record)
+    if (text !== null) showPageNotice({ text, path, ...buildLink(pagePath, viewPage) })
     if (record !== undefined) setRecord(saved)
     else if (isMounted()) navigate(path, { replace: true })
   }
@@ -67,10 +65,16 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
           saveRecord: (calendar, changes) => update(calendar, summary.id, changes),
           readCurrent: (calendar, etags) =>
             readCurrentRecord(calendar, etags, {
-              ...{ kind, seriesId: summary.seriesId, scope: getScope?.() },
+              kind,
+              seriesId: summary.seriesId,
+              scope: getScope?.(),
               read: () => read(calendar, summary.id),
             }),
         }),
   })
   return { form, record }
 }
+
+/** The link to the page of the saved record, if it has one. */
+const buildLink = (pagePath: string | null, label: string) =>
+  pagePath === null ? {} : { link: { href: `~${pagePath}`, label } }

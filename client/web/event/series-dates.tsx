@@ -15,7 +15,10 @@ export function SeriesDates({ event, series }: { event: Event; series: NonNullab
     key: ['next dates', series.id],
     read: calendar =>
       calendar.events.list.query({
-        ...{ series: [series.id], lasts_into: 'now', strict_dates: true, per_page: maxNextDates + 1 },
+        series: [series.id],
+        lasts_into: 'now',
+        strict_dates: true,
+        per_page: maxNextDates + 1,
       }),
   })
   const next = (data?.events ?? []).filter(({ id }) => id !== event.id).slice(0, maxNextDates)

@@ -85,7 +85,10 @@ function useTranslationForm({ kind, id, to, initial, seriesId, scope, onSaved }:
       name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},
     readCurrent: (calendar, etags) =>
       readCurrentRecord(calendar, etags, {
-        ...{ kind, seriesId, scope, language: to },
+        kind,
+        seriesId,
+        scope,
+        language: to,
         read: () => readTexts(calendar, kind, id, to),
       }),
     onSaved,

@@ -59,7 +59,9 @@ const parseColor = (text: string): Color => [
 ]
 
 const createShape = (color: string, bounds: Bounds, distance: Shape['distance']): Shape => ({
-  ...{ color: parseColor(color), bounds, distance },
+  color: parseColor(color),
+  bounds,
+  distance,
 })
 
 export const circle = (color: string, centreX: number, centreY: number, radius: number): Shape =>

@@ -44,9 +44,10 @@ const foldLatin = (text: string): string =>
     .replace(/\p{Script=Latin}\p{M}*/gu, letter => letter.normalize('NFKD').replace(/\p{M}/gu, ''))
     .replace(/[œæßøđłþðıŋħŧəƒ]/g, letter => latinLetters[letter] ?? letter)
 
+// prettier-ignore
 const latinLetters: Record<string, string> = {
-  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', þ: 'th' },
-  ...{ ð: 'd', ı: 'i', ŋ: 'ng', ħ: 'h', ŧ: 't', ə: 'e', ƒ: 'f' },
+  œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', þ: 'th',
+  ð: 'd', ı: 'i', ŋ: 'ng', ħ: 'h', ŧ: 't', ə: 'e', ƒ: 'f',
 }
 
 const joinWords = (text: string): string =>

@@ -93,7 +93,8 @@ function* listFileNotes(
     yield {
       location: `${name}:${headNumber}`,
       error: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
-      ...{ isError: false, isNote: true },
+      isError: false,
+      isNote: true,
     }
   if (example === null) return
   const words = order === 'day-first' ? 'day before the month' : 'month before the day'

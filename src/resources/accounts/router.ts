@@ -78,7 +78,9 @@ export const accounts = router({
   addPassword: protectedProcedure('manage-accounts')
     .meta(
       defineAccountsRoute('POST', '/users/{id}/passwords', 'Add an application password', {
-        ...{ status: 201, tag: 'passwords', checkSemantics: validatePasswordExpiry },
+        status: 201,
+        tag: 'passwords',
+        checkSemantics: validatePasswordExpiry,
         failures: ['user-not-found'],
       }),
     )

@@ -20,7 +20,8 @@ export const imports = router({
   create: protectedProcedure('manage-sources')
     .meta(
       defineImportsRoute('POST', '/imports', 'Import a file or an address', {
-        ...{ status: 201, largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'import-too-large' } },
+        status: 201,
+        largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'import-too-large' },
         failures: ['import-too-large'],
       }),
     )
@@ -37,7 +38,8 @@ export const imports = router({
   run: protectedProcedure('manage-sources')
     .meta(
       defineImportsRoute('POST', '/imports/{id}/run', 'Run an import again', {
-        ...{ status: 201, tag: 'runs' },
+        status: 201,
+        tag: 'runs',
         failures: ['import-not-found', 'import-expired'],
       }),
     )

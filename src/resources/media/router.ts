@@ -17,7 +17,8 @@ export const media = router({
   create: protectedProcedure('upload-images')
     .meta(
       defineRoute('POST', '/media', 'Upload an image', {
-        ...{ status: 201, largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'media-too-large' } },
+        status: 201,
+        largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'media-too-large' },
         failures: ['media-unsupported', 'media-damaged', 'media-too-large'],
       }),
     )

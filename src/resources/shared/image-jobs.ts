@@ -8,7 +8,10 @@ export const imageReads = { queue: 'pictures', attemptsMax: 3 }
 /** Lets a job copy the picture of an image of another host, now or at `runAt`. One that waits for this is replaced. */
 export const addImageCopy = ({ db }: Pick<Context, 'db'>, tx: Tx, image: number, runAt?: Date): Promise<void> =>
   addJob(db, tx, {
-    ...{ name: 'copy-image', payload: { image }, key: `copy-image:${image}`, ...imageReads },
+    name: 'copy-image',
+    payload: { image },
+    key: `copy-image:${image}`,
+    ...imageReads,
     ...(runAt && { runAt }),
   })
 

@@ -67,7 +67,8 @@ export const sources = router({
   run: protectedProcedure('manage-sources')
     .meta(
       defineSourcesRoute('POST', '/sources/{id}/run', 'Run a source now', {
-        ...{ status: 201, tag: 'runs' },
+        status: 201,
+        tag: 'runs',
         failures: ['source-not-found'],
       }),
     )

@@ -65,11 +65,10 @@ async function callRpc(name: string, input: object, headers: Record<string, stri
   const isQuery = allOperations.find(one => one.name === name)?.type === 'query'
   const json = JSON.stringify(input)
   const { status, body } = await sendRawRequest(service.url, {
-    ...{
-      method: isQuery ? 'GET' : 'POST',
-      path: `/trpc/${name}${isQuery ? `?input=${encodeURIComponent(json)}` : ''}`,
-    },
-    ...{ headers: { 'content-type': 'application/json', ...headers }, body: isQuery ? '' : json },
+    method: isQuery ? 'GET' : 'POST',
+    path: `/trpc/${name}${isQuery ? `?input=${encodeURIComponent(json)}` : ''}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: isQuery ? '' : json,
   })
   const { result, error, code } = JSON.parse(body) as { result?: { data: any }; error?: { data: any }; code?: string }
   return { status, data: result?.data, code: error?.data.code ?? code }

@@ -74,7 +74,10 @@ const encodings = ['JSON', 'a form', 'a form in parts', 'the query', 'RPC']
 describe.each(scriptAttacks)('%s', attack => {
   it.each(encodings)('sent as %s: the stored event contains no unsafe markup', async encoding => {
     const { id } = await createEvent(encoding, {
-      ...{ title: `${uniqueName('Title')} ${attack}`, cost: attack, description: attack, excerpt: attack },
+      title: `${uniqueName('Title')} ${attack}`,
+      cost: attack,
+      description: attack,
+      excerpt: attack,
       ...buildLinkedRecords(attack),
       ...requiredFields,
     })

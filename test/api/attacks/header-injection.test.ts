@@ -54,13 +54,12 @@ describe.each(lines)('%j does not become a header', line => {
       description: line,
     })
     const created = await rest.post('/events', {
-      ...{
-        title: `${uniqueName('Event')} ${line}`,
-        slug: `${uniqueName('s')}${line}`,
-        start_date: '2026-12-05',
-        end_date: '2026-12-06',
-      },
-      ...{ tags: [id], venue: { venue: `${uniqueName('Hall')} ${line}`, slug: line } },
+      title: `${uniqueName('Event')} ${line}`,
+      slug: `${uniqueName('s')}${line}`,
+      start_date: '2026-12-05',
+      end_date: '2026-12-06',
+      tags: [id],
+      venue: { venue: `${uniqueName('Hall')} ${line}`, slug: line },
     })
     expect(created.status).toBe(201)
     const path = `/events/${created.body.id}`

@@ -28,7 +28,9 @@ const types = [
     start: 'name=x&description=',
   },
   {
-    ...{ encoding: 'a form in parts', path: '/cal/events/v1/tags', type: 'multipart/form-data; boundary=b' },
+    encoding: 'a form in parts',
+    path: '/cal/events/v1/tags',
+    type: 'multipart/form-data; boundary=b',
     start: buildPart('name', 'x') + buildPart('description', '').slice(0, -2),
   },
   { encoding: 'RPC', path: '/trpc/tags.create', type: 'application/json', start: '{"name":"x","description":"' },

@@ -37,7 +37,9 @@ describe('a file of 13 MB', () => {
     const { headers } = await factories.user('editor')
     const body = JSON.stringify({ 0: { file: 'x'.repeat(2_000_000) }, 1: { id: 1 } })
     const response = await fetch(`${service.url}/trpc/imports.create,imports.run?batch=1`, {
-      ...{ method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
+      method: 'POST',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
     })
     expect(await response.text()).toContain('import-too-large')
     expect(response.status).toBe(413)

@@ -30,7 +30,10 @@ describe('a URL from a caller', () => {
     const fields = () => ({ image: buildUrl(), website: buildUrl() })
     const text = `<img src="${internalUrl}/c.png"><a href="${internalUrl}/d">d</a>`
     const event = await factories.event({
-      ...{ ...fields(), description: text, excerpt: text, cost: internalUrl },
+      ...fields(),
+      description: text,
+      excerpt: text,
+      cost: internalUrl,
       venue: { venue: uniqueName('V'), ...fields(), description: text },
       organizer: { organizer: uniqueName('O'), ...fields(), email: internalUrl },
     })
@@ -46,12 +49,13 @@ describe('a URL from a caller', () => {
 
   it('is not requested from headers and parameters', async () => {
     const headers = {
-      ...{ referer: internalUrl, origin: internalUrl, link: `<${internalUrl}>; rel=preload`, from: internalUrl },
-      ...{
-        'x-forwarded-host': internalUrl.slice(7),
-        'x-original-url': internalUrl,
-        forwarded: `host=${internalUrl.slice(7)}`,
-      },
+      referer: internalUrl,
+      origin: internalUrl,
+      link: `<${internalUrl}>; rel=preload`,
+      from: internalUrl,
+      'x-forwarded-host': internalUrl.slice(7),
+      'x-original-url': internalUrl,
+      forwarded: `host=${internalUrl.slice(7)}`,
     }
     for (const path of [
       ...[

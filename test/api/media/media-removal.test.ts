@@ -23,7 +23,8 @@ describe('DELETE /media/{id}', () => {
     for (const language of ['fr', 'el'])
       expect((await rest.get(`/media/${id}?i18n_language=${language}`)).body).toMatchObject({ id, alt: 'Boats' })
     expect(await rest.delete(`/media/${id}?i18n_translation=fr&force=true`)).toMatchObject({
-      ...{ status: 400, body: { data: { params: { i18n_translation: 'There is no translation in this language.' } } } },
+      status: 400,
+      body: { data: { params: { i18n_translation: 'There is no translation in this language.' } } },
     })
     expect((await rest.get(`/media/${id}`)).status).toBe(200)
   })

@@ -20,22 +20,42 @@ describe('POST /media', () => {
     expect(status).toBe(201)
     const stem = new RegExp(`^${service.url}/media/2026/11/[0-9a-f]{16}-[0-9a-f]{6}-harbour-at-night`)
     expect(body).toEqual({
-      ...{ id: expect.any(Number), url: expect.stringMatching(stem), extension: 'jpg', width: 1200, height: 900 },
+      id: expect.any(Number),
+      url: expect.stringMatching(stem),
+      extension: 'jpg',
+      width: 1200,
+      height: 900,
       filesize: expect.any(Number),
       sizes: {
         thumbnail: {
-          ...{ width: 150, height: 150, 'mime-type': 'image/webp', filesize: expect.any(Number) },
+          width: 150,
+          height: 150,
+          'mime-type': 'image/webp',
+          filesize: expect.any(Number),
           url: expect.stringMatching(/-harbour-at-night-150x150\.webp$/),
         },
         medium: {
-          ...{ width: 300, height: 225, 'mime-type': 'image/webp', filesize: expect.any(Number) },
+          width: 300,
+          height: 225,
+          'mime-type': 'image/webp',
+          filesize: expect.any(Number),
           url: expect.stringMatching(/-harbour-at-night-300x225\.webp$/),
         },
       },
       placeholder: expect.stringMatching(/^[A-Za-z0-9+/=]+$/),
-      ...{ alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0', name: 'Harbour at night' },
-      ...{ rest_url: `${service.restUrl}/media/${body.id}`, is_stored: true, focal_x: 0.5, focal_y: 0.5, author },
-      ...{ created: '2026-11-20T09:00:00Z', modified: '2026-11-20T09:00:00Z', i18n_language: 'en' },
+      alt: 'Boats',
+      caption: 'In May',
+      credit: 'M. Rossi',
+      license: 'CC0',
+      name: 'Harbour at night',
+      rest_url: `${service.restUrl}/media/${body.id}`,
+      is_stored: true,
+      focal_x: 0.5,
+      focal_y: 0.5,
+      author,
+      created: '2026-11-20T09:00:00Z',
+      modified: '2026-11-20T09:00:00Z',
+      i18n_language: 'en',
     })
     expect(headers['location']).toBe(`${service.restUrl}/media/${body.id}`)
     expect((await rest.get(`/media/${body.id}`)).body).toEqual(body)
@@ -183,7 +203,11 @@ describe('PATCH /media/{id}', () => {
     const { rest } = await signIn('author')
     const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats', credit: 'Maria' })).body
     expect((await rest.patch(`/media/${id}`, { caption: 'In May', focal_x: 0.2 })).body).toMatchObject({
-      ...{ alt: 'Boats', caption: 'In May', credit: 'Maria', focal_x: 0.2, focal_y: 0.5 },
+      alt: 'Boats',
+      caption: 'In May',
+      credit: 'Maria',
+      focal_x: 0.2,
+      focal_y: 0.5,
     })
     const french = { i18n_language: 'fr', alt: '<b>Bateaux</b>' }
     expect((await rest.patch(`/media/${id}`, french)).body).toMatchObject({ alt: 'Bateaux', i18n_language: 'fr' })

@@ -119,7 +119,9 @@ describe('image of a new event, venue and organizer', () => {
     for (const image of [...unknown, hidden.id, hidden, hidden.url, { url: hidden.url }]) {
       const { status, body } = await other.rest.post(`/${plural}`, { ...fields, image })
       expect({ status, body, image }).toMatchObject({
-        ...{ status: 400, image, body: { data: { params: { image: 'No image has this id or address.' } } } },
+        status: 400,
+        image,
+        body: { data: { params: { image: 'No image has this id or address.' } } },
       })
     }
     for (const image of [true, {}, [hidden.id], { name: 'a' }, 1.5, -1, 'a.png', { url: 'a.png' }, { id: 'x' }]) {
@@ -183,7 +185,8 @@ describe('an image of a contributor', () => {
     const { rest } = await signIn('contributor')
     const { status, body } = await rest.post('/media', { url: 'https://pictures.example/a.jpg' })
     expect({ status, params: body.data.params }).toEqual({
-      ...{ status: 400, params: { url: 'You may not copy images from addresses.' } },
+      status: 400,
+      params: { url: 'You may not copy images from addresses.' },
     })
     const { id } = (await rest.post('/media', { file: await drawFile() })).body
     const sent = await rest.post('/venues', { venue: 'Pier', image: id, sideload: true })

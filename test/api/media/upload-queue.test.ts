@@ -55,7 +55,9 @@ describe('POST /media', () => {
     const { turns, release } = await holdPictures()
     const client = new AbortController()
     const response = fetch(`${service.restUrl}/media`, {
-      ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, signal: client.signal },
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      signal: client.signal,
       body: JSON.stringify({ file: await drawFile() }),
     }).catch((error: unknown) => error)
     await expect.poll(() => turns.length).toBe(1)

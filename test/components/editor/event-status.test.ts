@@ -30,7 +30,9 @@ describe('the event status in the form', () => {
     await locateExactButton(page, 'Publish').click()
 
     expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
-      ...{ event_status: 'moved_online', attendance_mode: 'online', is_online: true },
+      event_status: 'moved_online',
+      attendance_mode: 'online',
+      is_online: true,
       online_url: 'https://video.example/room',
     })
   })
@@ -54,8 +56,10 @@ describe('the event status in the form', () => {
 
   it('a copy of a canceled event takes place as planned, and keeps the attendance', async () => {
     const { id } = await factories.event({
-      ...{ event_status: 'canceled', event_status_reason: 'Storm' },
-      ...{ attendance_mode: 'mixed', online_url: 'https://video.example/' },
+      event_status: 'canceled',
+      event_status_reason: 'Storm',
+      attendance_mode: 'mixed',
+      online_url: 'https://video.example/',
     })
     const page = await visit(`/en/edit/events/new/?copy=${id}`, { signedInAs: await getUser('editor') })
     await expect.poll(() => page.getByLabel('Attendance').inputValue()).toBe('mixed')
@@ -63,8 +67,10 @@ describe('the event status in the form', () => {
     await locateExactButton(page, 'Save draft').click()
 
     expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
-      ...{ event_status: 'scheduled', event_status_reason: '' },
-      ...{ attendance_mode: 'mixed', online_url: 'https://video.example/' },
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'mixed',
+      online_url: 'https://video.example/',
     })
   })
 

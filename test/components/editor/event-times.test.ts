@@ -100,7 +100,9 @@ describe('the times of an event', () => {
     await locateExactButton(page, 'Save draft').click()
 
     expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
-      ...{ all_day: true, start_date: '2026-12-05 00:00:00', end_date: '2026-12-07 23:59:59' },
+      all_day: true,
+      start_date: '2026-12-05 00:00:00',
+      end_date: '2026-12-07 23:59:59',
     })
   })
 })

@@ -12,11 +12,15 @@ const names = {
     previous: 'Previous date: Sunday, 3 January 2027',
   },
   fr: {
-    ...{ canceled: 'Annulé', moved: 'Désormais en ligne', online: 'En ligne' },
+    canceled: 'Annulé',
+    moved: 'Désormais en ligne',
+    online: 'En ligne',
     previous: 'Date précédente\u00a0: dimanche 3 janvier 2027',
   },
   el: {
-    ...{ canceled: 'Ακυρώθηκε', moved: 'Μεταφέρθηκε στο διαδίκτυο', online: 'Διαδικτυακά' },
+    canceled: 'Ακυρώθηκε',
+    moved: 'Μεταφέρθηκε στο διαδίκτυο',
+    online: 'Διαδικτυακά',
     previous: 'Προηγούμενη ημερομηνία: Κυριακή 3 Ιανουαρίου 2027',
   },
 }
@@ -27,14 +31,20 @@ let moved: Event
 let postponed: Event
 beforeAll(async () => {
   canceled = await factories.event({
-    ...{ ...times, title: 'Kite race', event_status: 'canceled', event_status_reason: 'Storm warning' },
+    ...times,
+    title: 'Kite race',
+    event_status: 'canceled',
+    event_status_reason: 'Storm warning',
   })
   await rest.patch(`/events/${canceled.id}?i18n_language=el`, {
     title: 'Αγώνας χαρταετών',
     event_status_reason: 'Κακοκαιρία',
   })
   moved = await factories.event({
-    ...{ ...times, title: 'Lecture', event_status: 'moved_online', online_url: 'https://video.example/room' },
+    ...times,
+    title: 'Lecture',
+    event_status: 'moved_online',
+    online_url: 'https://video.example/room',
   })
   postponed = await factories.event({ ...times, title: 'Market', start_date: '2027-01-03 18:00' })
   await rest.patch(`/events/${postponed.id}`, { event_status: 'postponed', start_date: '2028-05-02 18:00' })

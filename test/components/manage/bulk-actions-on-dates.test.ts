@@ -11,7 +11,9 @@ async function openList(state = '') {
   const title = uniqueName('Choir')
   const dates = await createClass({ title })
   const single = await factories.event({
-    ...{ title: `${title} concert`, start_date: '2027-01-10 18:00', end_date: '2027-01-10 20:00' },
+    title: `${title} concert`,
+    start_date: '2027-01-10 18:00',
+    end_date: '2027-01-10 20:00',
   })
   const open = async () =>
     visit(`/en/edit/events/?order=start&search=${title}${state}`, { signedInAs: await getUser('editor') })

@@ -72,8 +72,14 @@ describe('an import', () => {
     await button(page, 'Preview').click()
 
     expect(await read(await readId(page))).toMatchObject({
-      ...{ name: 'town.example', url: 'https://town.example/fair.csv', kind: 'csv', language: 'el', timezone: 'UTC' },
-      ...{ default_status: 'pending', categories: [], dry_run: true },
+      name: 'town.example',
+      url: 'https://town.example/fair.csv',
+      kind: 'csv',
+      language: 'el',
+      timezone: 'UTC',
+      default_status: 'pending',
+      categories: [],
+      dry_run: true,
     })
   })
 

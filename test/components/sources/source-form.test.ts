@@ -85,8 +85,14 @@ describe('the form of a source', () => {
 
     await page.getByText('The source was saved.').waitFor()
     expect((await sources.get(`/sources/${id}`)).body).toMatchObject({
-      ...{ name, interval_minutes: 1440, timezone: 'Asia/Kathmandu', categories: [], language: 'el' },
-      ...{ update_authority: 'overwrite', on_vanish: 'cancel', default_status: 'pending' },
+      name,
+      interval_minutes: 1440,
+      timezone: 'Asia/Kathmandu',
+      categories: [],
+      language: 'el',
+      update_authority: 'overwrite',
+      on_vanish: 'cancel',
+      default_status: 'pending',
     })
   })
 

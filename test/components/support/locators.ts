@@ -151,16 +151,22 @@ function createMatcher(pattern: TextPattern, { exact = false }: TextOptions = {}
 
 /** The elements that may have a role implicitly. */
 const elementsOfRole: Record<string, string> = {
-  ...{ button: 'button, input, summary', link: 'a[href]', checkbox: 'input', radio: 'input', searchbox: 'input' },
-  ...{ textbox: 'input, textarea', combobox: 'input, select', listbox: 'select', option: 'option', img: 'img' },
-  ...{
-    heading: 'h1, h2, h3, h4',
-    dialog: 'dialog',
-    alert: '[role]',
-    alertdialog: '[role]',
-    status: 'output',
-    row: 'tr',
-  },
+  button: 'button, input, summary',
+  link: 'a[href]',
+  checkbox: 'input',
+  radio: 'input',
+  searchbox: 'input',
+  textbox: 'input, textarea',
+  combobox: 'input, select',
+  listbox: 'select',
+  option: 'option',
+  img: 'img',
+  heading: 'h1, h2, h3, h4',
+  dialog: 'dialog',
+  alert: '[role]',
+  alertdialog: '[role]',
+  status: 'output',
+  row: 'tr',
 }
 
 function findByRole(root: Element, role: string, { name, exact, level, checked, expanded }: RoleOptions): Element[] {

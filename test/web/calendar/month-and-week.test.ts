@@ -87,8 +87,10 @@ describeInBrowser('a month', () => {
     const { id, sizes } = (await rest.post('/media', { file: await drawFile() })).body
     for (const hour of [10, 11, 12, 13, 14])
       await factories.event({
-        ...{ title: `Pictured ${hour}`, image: hour < 12 ? id : '' },
-        ...{ start_date: `2027-12-08 ${hour}:00`, end_date: `2027-12-08 ${hour}:30` },
+        title: `Pictured ${hour}`,
+        image: hour < 12 ? id : '',
+        start_date: `2027-12-08 ${hour}:00`,
+        end_date: `2027-12-08 ${hour}:30`,
       })
     const page = await visit('/month/2027-12/')
     const more = locateDay(page, '2027-12-08').getByRole('button', { name: /^\+ \d more$/ })

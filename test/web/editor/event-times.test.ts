@@ -62,8 +62,11 @@ describeInBrowser('the form of an event', () => {
     await press('Enter')
 
     expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({
-      ...{ title: 'By keys', timezone: 'America/New_York', venue: { venue: 'Odeon of the north' } },
-      ...{ organizer: [], description: '<em>slanted</em>' },
+      title: 'By keys',
+      timezone: 'America/New_York',
+      venue: { venue: 'Odeon of the north' },
+      organizer: [],
+      description: '<em>slanted</em>',
     })
   })
 })

@@ -75,7 +75,9 @@ describeInBrowser('the space of a picture', () => {
     const file = (await drawPicture(800, 600)).toString('base64')
     const { id: imageId } = (await rest.post('/media', { file })).body
     const { slug } = await factories.event({
-      ...{ start_date: '2028-06-02 18:00', end_date: '2028-06-02 20:00', image: String(imageId) },
+      start_date: '2028-06-02 18:00',
+      end_date: '2028-06-02 20:00',
+      image: String(imageId),
     })
     const page = await visit('/en/agenda/')
     let release = () => {}

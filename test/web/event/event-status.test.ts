@@ -6,8 +6,10 @@ const { visit, factories } = useCalendarPage()
 describeInBrowser('the title of a canceled event', () => {
   it('is crossed out in the month, in the agenda and on its page', async () => {
     const { slug } = await factories.event({
-      ...{ title: 'Kite race', event_status: 'canceled' },
-      ...{ start_date: '2028-05-02 18:00', end_date: '2028-05-02 20:00' },
+      title: 'Kite race',
+      event_status: 'canceled',
+      start_date: '2028-05-02 18:00',
+      end_date: '2028-05-02 20:00',
     })
     const readLine = (element: Element) => getComputedStyle(element).textDecorationLine
 

@@ -151,7 +151,9 @@ export function toEventInput(values: EventValues): Input {
   const { title = '', start_date = '', end_date = '', post_parent, recurrence = [], ...rest } = toEventChanges(values)
   return {
     ...omitEmpty(rest),
-    ...{ title, start_date, end_date },
+    title,
+    start_date,
+    end_date,
     ...(recurrence.length > 0 ? { recurrence } : {}),
     ...(post_parent ? { post_parent } : {}),
   }

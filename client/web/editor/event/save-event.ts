@@ -42,7 +42,10 @@ export async function findDuplicateEvent(
   writerId: number | null | undefined,
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
-    ...{ when: 'all', orderby: 'id', order: 'desc', per_page: maxCandidates },
+    when: 'all',
+    orderby: 'id',
+    order: 'desc',
+    per_page: maxCandidates,
     status: newRecordStatuses,
   })
   const candidates = events.filter(

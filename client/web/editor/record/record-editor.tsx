@@ -40,7 +40,13 @@ function useRecordForm<V extends object, R>({ definition, draftSubject, record, 
   const { empty } = useMessages('form')
   const { kind, nameField, toValues, toSummary, read, update } = definition
   return useEditorForm<V, R>({
-    ...{ kind, draftSubject, initial, toValues, toSummary, read, update },
+    kind,
+    draftSubject,
+    initial,
+    toValues,
+    toSummary,
+    read,
+    update,
     savedRecord: record,
     labels: definition.selectLabels(useMessages('fields')),
     create: (calendar, values) => definition.create(calendar, values, messages.nameTaken),

@@ -62,7 +62,11 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   useLeaveWarning(isChanged, draftScope === 'all')
   return {
     ...state,
-    ...{ labels, changes, isChanged, change, draftScope },
+    labels,
+    changes,
+    isChanged,
+    change,
+    draftScope,
     field: name => ({
       ...toField(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
       blockSave: reason => blockSave(name, reason),

@@ -86,7 +86,11 @@ function useImportFields() {
   const [failures, setFailures] = useState<FieldFailures>({})
   const saveBlocks = useRef(new Map<string, string>()).current
   const field: ImportForm['field'] = name => ({
-    ...{ id: `field-${name}`, name, label: messages.fields[name], value: values[name], failure: failures[name] },
+    id: `field-${name}`,
+    name,
+    label: messages.fields[name],
+    value: values[name],
+    failure: failures[name],
     change: value => {
       setValues(old => ({ ...old, [name]: value }))
       setFailures(({ [name]: _, ...others }) => others)
@@ -110,7 +114,10 @@ async function createImport(calendar: CalendarClient, values: ImportValues): Pro
     ...origin,
     ...(kind && { kind }),
     ...(language && { language }),
-    ...{ timezone, default_status, categories: categories.flatMap(({ id }) => id ?? []), dry_run: true },
+    timezone,
+    default_status,
+    categories: categories.flatMap(({ id }) => id ?? []),
+    dry_run: true,
   }
   return calendar.imports.create.mutate(input)
 }

@@ -99,7 +99,9 @@ function useLabels(): Record<keyof PictureValues, string> {
   ])
   return {
     ...(Object.fromEntries(texts) as Record<PictureTextName, string>),
-    ...{ credit: messages.credit, license: messages.license },
-    ...{ focal_x: messages.fromLeft, focal_y: messages.fromTop },
+    credit: messages.credit,
+    license: messages.license,
+    focal_x: messages.fromLeft,
+    focal_y: messages.fromTop,
   }
 }

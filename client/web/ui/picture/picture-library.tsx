@@ -30,7 +30,9 @@ export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
     key: ['pictures', search, page, missing],
     read: calendar =>
       calendar.media.list.query({
-        ...{ page, per_page: picturesPerPage, i18n_missing: missing },
+        page,
+        per_page: picturesPerPage,
+        i18n_missing: missing,
         ...(search === '' ? {} : { search }),
       }),
     isPreviousDataKept: true,

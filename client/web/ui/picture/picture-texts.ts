@@ -14,7 +14,9 @@ export const usePictureTexts = (id: number) =>
 export async function readPictureTexts(calendar: CalendarClient, id: number): Promise<PictureTextsByLanguage> {
   const read = async (language: Language) => {
     const { alt = '', caption = '' } = await calendar.media.read.query({
-      ...{ id, i18n_language: language, i18n_fallback: false },
+      id,
+      i18n_language: language,
+      i18n_fallback: false,
     })
     return [language, { alt, caption }] as const
   }

@@ -45,6 +45,9 @@ export function toPictureValues({ item, texts }: DescribedPicture): PictureValue
   ])
   return {
     ...(Object.fromEntries(fields) as Record<PictureTextName, string>),
-    ...{ credit: item.credit ?? '', license: item.license ?? '', focal_x: item.focal_x, focal_y: item.focal_y },
+    credit: item.credit ?? '',
+    license: item.license ?? '',
+    focal_x: item.focal_x,
+    focal_y: item.focal_y,
   }
 }

@@ -55,7 +55,11 @@ export function RecurrencePatternFields(props: RuleFieldProps) {
 
 /** The properties of a control that edits a part of the recurrence. */
 export const createField = <T,>(name: string, label: string, value: T, change: (value: T) => void) => ({
-  ...{ id: `field-recurrence-${name}`, name: `recurrence-${name}`, label, value, change },
+  id: `field-recurrence-${name}`,
+  name: `recurrence-${name}`,
+  label,
+  value,
+  change,
   failure: undefined,
   blockSave: () => undefined,
 })
