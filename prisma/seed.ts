@@ -25,8 +25,9 @@ if (values.help || !Number.isSafeInteger(events) || events < 1) {
 }
 
 const print = (message: string) => console.error(message)
-const database = await openDatabase(loadSettings(), print)
-await migrateDatabase(database, { warn: print, print })
+const settings = loadSettings()
+const database = await openDatabase(settings, print)
+await migrateDatabase(database, settings, { warn: print, print })
 const db = await openClient(database.directUrl)
 try {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from events')

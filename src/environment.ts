@@ -55,6 +55,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().transform(databaseUrl).optional(),
   DATABASE_DIRECT_URL: z.string().transform(databaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
+  MIGRATE: choice(['true', 'false']).default('true'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
   SITE_TIMEZONE: z.string().default('UTC').transform(parseZoneSetting),
   DEFAULT_LANGUAGE: choice(languages).default(languages[0]),

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   // Errors are ignored here, because the next `await` throws them.
   databaseStart = databasePromise.then(database => closeFunctions.push(database.stop)).catch(() => {})
   const database = await databasePromise
-  await migrateDatabase(database, { warn, print: message => console.log(message) })
+  await migrateDatabase(database, settings, { warn, print: message => console.log(message) })
   const db = connectDatabase(database.url, {
     ...getDatabaseOptions(settings),
     log,

@@ -25,6 +25,7 @@ export function readSettings(env: Env) {
     ...chooseAuth(values),
     sampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
     ...getMediaSettings(values),
+    migrates: values.MIGRATE === 'true',
     runsJobs: values.JOBS === 'true',
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
     gitCommit: values.GIT_COMMIT,

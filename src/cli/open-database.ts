@@ -3,6 +3,7 @@ import { describeAddress } from '../db/address.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
 import { applyMigrations } from '../db/migrations.ts'
+import { requireCurrentSchema } from '../db/schema-version.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 
@@ -28,11 +29,16 @@ export async function openDatabase(
   return { url, directUrl: url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
 }
 
-/** Applies the migrations that the database does not have yet, and prints how many and which. Updates the queue of jobs. */
+/**
+ * Applies the migrations that the database does not have yet, prints how many and which, and updates the queue of jobs.
+ * With MIGRATE=false only checks that there are none.
+ */
 export async function migrateDatabase(
   { directUrl }: OpenDatabase,
+  { migrates }: Pick<Settings, 'migrates'>,
   { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
 ): Promise<void> {
+  if (!migrates) return requireCurrentSchema(directUrl, migrationFolder, warn)
   const applied = await applyMigrations(directUrl, migrationFolder, { warn })
   await migrateJobQueue(directUrl)
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)

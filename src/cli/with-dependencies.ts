@@ -18,7 +18,7 @@ export async function withDependencies<T>(work: (dependencies: Dependencies) => 
   const print = (message: string) => void process.stderr.write(`${message}\n`)
   const database = await openDatabase(settings, print)
   try {
-    await migrateDatabase(database, { warn: print, print })
+    await migrateDatabase(database, settings, { warn: print, print })
     const log = createLogger('warn')
     const db = connectDatabase(database.url, { poolSize, log })
     try {

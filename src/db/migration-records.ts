@@ -42,14 +42,14 @@ export async function withMigrationLock<T>(client: pg.Client, work: () => Promis
 
 /**
  * Asks for the lock again and again. A statement that waits would hold a snapshot, and "create index concurrently" of the
- * owner of the lock would wait for that snapshot.
+ * owner of the lock would wait for that snapshot. A statement with values would hold one too, until the next statement.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const deadline = performance.now() + lockMaxMs
   for (;;) {
-    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_xact_lock($1) as "isLocked"', [
-      prismaLock,
-    ])
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      `select pg_try_advisory_xact_lock(${prismaLock}) as "isLocked"`,
+    )
     if (rows[0]?.isLocked) return
     if (performance.now() > deadline)
       throw new Error('Another program migrates or restores the database for more than two minutes. Try again later.')

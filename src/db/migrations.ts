@@ -1,82 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { parseDatabaseAddress } from './address.ts'
 import { openClient } from './client.ts'
+import { createIndexConcurrently, findConcurrentIndex, removeConcurrently } from './concurrent-index.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import {
-  type AppliedMigration,
-  prepareDatabase,
-  readAppliedMigrations,
-  recordMigration,
-  withMigrationLock,
-} from './migration-records.ts'
+import { prepareDatabase, readAppliedMigrations, recordMigration, withMigrationLock } from './migration-records.ts'
+import { checkAppliedMigrations } from './schema-version.ts'
 import { requireSuitableDatabase } from './suitable-database.ts'
 
-type Warner = { warn(message: string): void }
+type MigrationOptions = {
+  warn?: (message: string) => void
+  /** How long a statement waits for a lock: meanwhile reads of the same table wait behind it. */
+  lockTimeoutMs?: number
+  /** How long the migration waits before it tries again; longer after each attempt. */
+  pauseMs?: number
+  /** How long it tries. */
+  maxMs?: number
+}
+
+const pauseMaxMs = 5_000
 
 /**
  * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names. Returns their
  * names.
  *
  * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record
- * are one transaction; this function fails at the first migration that fails. Needs PostgreSQL 15 or newer.
+ * are one transaction, except `create index concurrently`; this function fails at the first migration that fails. If a
+ * statement waits too long for a lock, the migration is rolled back and tried again, so that services go on. Fails if the
+ * schema is too new. Needs PostgreSQL 15 or newer.
  */
-export async function applyMigrations(
-  url: string,
-  folder: string,
-  log: Warner = { warn: () => {} },
-): Promise<string[]> {
+export async function applyMigrations(url: string, folder: string, options: MigrationOptions = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
     await requireSuitableDatabase(client)
-    return await applyMissingMigrations(client, migrations, parseDatabaseAddress(url).schema, log)
+    return await applyMissingMigrations({ client, url, ...options }, migrations)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissingMigrations(
-  client: pg.Client,
-  migrations: Migration[],
-  schema: string | undefined,
-  log: Warner,
-): Promise<string[]> {
+type Run = MigrationOptions & { client: pg.Client; url: string }
+
+async function applyMissingMigrations(run: Run, migrations: Migration[]): Promise<string[]> {
+  const { client, url } = run
   const applied = await withMigrationLock(client, async () => {
-    await prepareDatabase(client, schema)
+    await prepareDatabase(client, parseDatabaseAddress(url).schema)
     return readAppliedMigrations(client)
   })
-  warnAboutDifferences(migrations, applied, log)
+  await checkAppliedMigrations(client, migrations, applied, run.warn)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   const appliedNames: string[] = []
-  for (const migration of missing) if (await applyMigration(client, migration)) appliedNames.push(migration.name)
+  for (const migration of missing) if (await applyMigration(run, migration)) appliedNames.push(migration.name)
   return appliedNames
 }
 
-function warnAboutDifferences(migrations: Migration[], applied: Map<string, AppliedMigration>, log: Warner): void {
-  const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
-  for (const { name, checksum } of applied.values()) {
-    const migration = migrationsByName.get(name)
-    if (!migration) log.warn(`migration ${name} was applied by another version of this service`)
-    else if (!migration.checksums.includes(checksum)) log.warn(`migration ${name} was edited after it was applied`)
-  }
-}
-
 /** Applies a migration, unless another process has applied it meanwhile. Returns whether it did. */
-async function applyMigration(client: pg.Client, migration: Migration): Promise<boolean> {
+async function applyMigration(run: Run, migration: Migration): Promise<boolean> {
   try {
-    return await withMigrationLock(client, async () => {
-      if ((await readAppliedMigrations(client)).has(migration.name)) return false
-      await runMigration(client, migration)
-      return true
-    })
+    const index = findConcurrentIndex(migration)
+    return await (index === null ? applyWithRetries(run, migration) : createIndexConcurrently(run, migration, index))
   } catch (cause) {
     throw new Error(`Migration ${migration.name} failed and was rolled back: ${(cause as Error).message}`, { cause })
   }
 }
 
+async function applyWithRetries(run: Run, migration: Migration): Promise<boolean> {
+  const { client, warn, lockTimeoutMs = 500, pauseMs = 250, maxMs = 600_000 } = run
+  const deadline = performance.now() + maxMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withMigrationLock(client, async () => {
+        if ((await readAppliedMigrations(client)).has(migration.name)) return false
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+        await runMigration(client, migration)
+        return true
+      })
+    } catch (error) {
+      if (!isLockConflict(error) || performance.now() > deadline) throw error
+      warn?.(`migration ${migration.name} waits for other statements; attempt ${attempt} was rolled back`)
+      await sleep(Math.min(pauseMs * attempt, pauseMaxMs))
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
+
+const isLockConflict = (error: unknown): boolean =>
+  [lockNotAvailable, deadlockDetected].includes((error as pg.DatabaseError).code ?? '')
+
 /** Runs a migration and records it, in the transaction of `client`. */
 export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   const startedAt = new Date()
-  await client.query(migration.sql) // without values, so that the simple protocol runs a whole file
+  // Without values, so that the simple protocol runs a whole file.
+  await client.query(findConcurrentIndex(migration) === null ? migration.sql : removeConcurrently(migration.sql))
   await recordMigration(client, migration, startedAt)
 }

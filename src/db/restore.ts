@@ -78,6 +78,7 @@ const serviceInUseMessage =
 
 function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchema: string): RestoreTransaction {
   let foreignKeys: ForeignKey[] = []
+  let indexes: Index[] = []
   let tables: string[] = []
   return {
     async prepare(contents) {
@@ -87,6 +88,8 @@ function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchem
         throw new Error(`The backup has rows of the table ${unknown.name}, which its migrations do not create.`)
       foreignKeys = await readForeignKeys(client, tables)
       for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+      indexes = await readIndexes(client, tables)
+      for (const { name } of indexes) await client.query(`drop index ${name}`)
       for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
       await client.query(`truncate ${tables.map(pg.escapeIdentifier).join(', ')}`)
       await client.query(createJobTable)
@@ -94,6 +97,8 @@ function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchem
     openTable: ({ name, columns }) => openRows(client, name, columns),
     openJobs: () => openRows(client, 'restored_jobs', jobColumns),
     async complete(contents) {
+      await client.query(`set local maintenance_work_mem = '256MB'`)
+      for (const { definition } of indexes) await client.query(definition)
       for (const { table, name, definition } of foreignKeys)
         await client.query(`alter table ${table} add constraint ${name} ${definition}`)
       for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
@@ -151,6 +156,21 @@ async function readForeignKeys(client: pg.Client, tables: string[]): Promise<For
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = current_schema() and k.contype = 'f' and c.relname = any($1)
       order by k.oid`,
+    [tables],
+  )
+  return rows
+}
+
+type Index = { name: string; definition: string }
+
+/** The indexes of no key. To create them again takes less time than to fill them row by row. */
+async function readIndexes(client: pg.Client, tables: string[]): Promise<Index[]> {
+  const { rows } = await client.query<Index>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relname = any($1)
+        and not exists (select from pg_constraint where conindid = i.indexrelid)
+      order by i.indexrelid`,
     [tables],
   )
   return rows

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { getJobSchema, parseDatabaseAddress } from './address.ts'
 import { findCalendarObjects } from './calendar-objects.ts'
 import { openClient } from './client.ts'
+import { hasTable } from './has-table.ts'
 import { buildJobsSelect } from './job-backup.ts'
 import { readMigrations } from './migration-files.ts'
 import { hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
@@ -89,11 +90,6 @@ async function readContents(client: pg.Client, folder: string, jobSchema: string
   const hasJobs = await hasTable(client, `${pg.escapeIdentifier(jobSchema)}.jobs`)
   if (hasJobs) contents.jobs = await countRows(client, `(${buildJobsSelect(jobSchema)}) jobs`)
   return contents
-}
-
-async function hasTable(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [table])
-  return rows[0]?.isThere === true
 }
 
 async function readTables(client: pg.Client, names: string[]): Promise<{ name: string; columns: string[] }[]> {

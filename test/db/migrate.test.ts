@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations.ts'
+import { requireCurrentSchema } from '../../src/db/schema-version.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
@@ -83,6 +85,35 @@ describe('applyMigrations', () => {
     )
   })
 
+  it('lets reads go on while it waits for a lock, and goes on when it gets the lock', async () => {
+    await applyMigrations(database.url, folder)
+    write('20260102000000_names', 'alter table parts add name text')
+    const [longRead, reader] = [await connect(), await connect()]
+    await longRead.query('begin; select from parts')
+    let attempts = 0
+    const warn = () => void attempts++
+    const applied = applyMigrations(database.url, folder, { warn, lockTimeoutMs: 50, pauseMs: 20 })
+    // Without the timeout of the migration, these reads would wait for the long one.
+    await reader.query('set lock_timeout = 2000')
+    while (attempts < 3) await reader.query('select from parts')
+    await longRead.query('commit')
+
+    expect(await applied).toEqual(['20260102000000_names'])
+    await Promise.all([longRead.end(), reader.end()])
+  })
+
+  it('gives up when it gets no lock in time', async () => {
+    await applyMigrations(database.url, folder)
+    write('20260102000000_names', 'alter table parts add name text')
+    const longRead = await connect()
+    await longRead.query('begin; select from parts')
+
+    await expect(applyMigrations(database.url, folder, { lockTimeoutMs: 20, pauseMs: 1, maxMs: 50 })).rejects.toThrow(
+      'Migration 20260102000000_names failed and was rolled back: canceling statement due to lock timeout',
+    )
+    await longRead.end()
+  })
+
   /** Either may come first on a database: what one recorded, the other must take for done. */
   it('records migrations in the table and format of Prisma, which accepts them', async () => {
     const other = await createEmptyDatabase()
@@ -98,6 +129,90 @@ describe('applyMigrations', () => {
     await other.drop()
   }, 60_000)
 })
+
+describe('create index concurrently', () => {
+  const sql = '-- Writes go on.\ncreate unique index concurrently parts_half on parts (half(id * 2));\n'
+  const name = '20260102000000_parts_half'
+  beforeEach(async () => {
+    write('20260101000000_parts', twice.replace('language plpgsql', 'language plpgsql immutable'))
+    write('20260101000001_compatible', 'create table compatible_migrations (name text primary key)')
+  })
+
+  it('runs once, by one of several services that start together', async () => {
+    await applyMigrations(database.url, folder)
+    write(name, sql)
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, folder)))
+
+    expect(applied.flat()).toEqual([name])
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
+    expect(await queryRowsAt(database.url, 'select * from compatible_migrations')).toEqual([{ name }])
+  })
+
+  it('repairs an index that an interrupted attempt has left', async () => {
+    await applyMigrations(database.url, folder)
+    await queryRowsAt(database.url, 'insert into parts values (-2)')
+    write(name, sql.replace('half(id * 2)', 'abs(id)'))
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow('could not create unique index "parts_half"')
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: false }])
+    await queryRowsAt(database.url, 'delete from parts where id < 0')
+
+    expect(await applyMigrations(database.url, folder)).toEqual([name])
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
+  })
+
+  it('must be the only statement of its migration', async () => {
+    write(name, `${sql}select 1;`)
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow('must have a name and be the only statement')
+  })
+
+  const readIndexes = () =>
+    queryRowsAt(
+      database.url,
+      `select indexrelid::regclass::text, indisvalid from pg_index where indrelid = 'parts'::regclass and not indisprimary`,
+    )
+})
+
+describe('a schema of another version', () => {
+  const newer = '20260102000000_newer'
+  beforeEach(async () => {
+    write('20260101000001_compatible', 'create table compatible_migrations (name text primary key)')
+    write(newer, `alter table parts add name text`)
+  })
+  const removeNewer = () => rmSync(path.join(folder, newer), { recursive: true })
+
+  it('that is newer is refused, with MIGRATE=false too', async () => {
+    await applyMigrations(database.url, folder)
+    removeNewer()
+    const message = `migrated by a newer version of the service, with which this version does not work (migration ${newer}). Install`
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(message)
+    await expect(requireCurrentSchema(database.url, folder)).rejects.toThrow(message)
+  })
+
+  it('that is newer and says that this version works with it is accepted', async () => {
+    write(newer, `alter table parts add name text; insert into compatible_migrations values ('${newer}')`)
+    await applyMigrations(database.url, folder)
+    removeNewer()
+    expect(await warnings()).toEqual([
+      `the database has the migration ${newer} of a newer version, which is compatible`,
+    ])
+    await requireCurrentSchema(database.url, folder)
+  })
+
+  it('that is older is refused with MIGRATE=false', async () => {
+    await expect(requireCurrentSchema(database.url, folder)).rejects.toThrow(
+      'MIGRATE=false, and the database lacks 3 migrations, the first is 20260101000000_parts. Run "npm run db:migrate"',
+    )
+    expect(await tables()).toEqual([])
+    await applyMigrations(database.url, folder)
+    await requireCurrentSchema(database.url, folder)
+  })
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return client
+}
 
 function write(name: string, sql: string): void {
   mkdirSync(path.join(folder, name), { recursive: true })

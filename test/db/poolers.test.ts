@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
 import { type Pooler, startPooler } from '../support/pooler.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
@@ -122,7 +123,8 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
 
   it('several services that start at once migrate the database', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-migrations-'))
-    const names = ['20260101000000_parts', '20260102000000_names']
+    cpSync(path.join(projectFolder, 'prisma/migrations'), folder, { recursive: true })
+    const names = ['20990101000000_parts', '20990102000000_names']
     names.forEach((name, index) => {
       mkdirSync(path.join(folder, name))
       writeFileSync(path.join(folder, name, 'migration.sql'), `create table parts_${index} (id int primary key)`)

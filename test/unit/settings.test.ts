@@ -23,6 +23,7 @@ const defaults = {
   auth: 'open',
   authReason: 'only this machine can reach the service, and the database is its own',
   sampleData: true,
+  migrates: true,
   runsJobs: true,
   importsPictures: true,
   allowPrivateNetworks: false,

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { openClient } from './client.ts'
+import { hasTable } from './has-table.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { type AppliedMigration, hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
+
+/**
+ * Fails if the database has migrations that this version neither has nor works with, or lacks one of those in `folder`.
+ */
+export async function requireCurrentSchema(
+  url: string,
+  folder: string,
+  warn?: (message: string) => void,
+): Promise<void> {
+  const migrations = readMigrations(folder)
+  const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
+  try {
+    const applied = (await hasMigrationTable(client))
+      ? await readAppliedMigrations(client)
+      : new Map<string, AppliedMigration>()
+    await checkAppliedMigrations(client, migrations, applied, warn)
+    const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+    if (missing.length > 0)
+      throw new Error(
+        `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
+          `${missing[0]}. Run "npm run db:migrate", then start again.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Fails if the database has migrations of a newer version, unless that version says in `compatible_migrations` that this
+ * one works with them. Warns about migrations that were edited after they were applied.
+ */
+export async function checkAppliedMigrations(
+  client: pg.Client,
+  migrations: Migration[],
+  applied: Map<string, AppliedMigration>,
+  warn: (message: string) => void = () => {},
+): Promise<void> {
+  const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
+  const compatible = await readCompatibleMigrations(client)
+  const unknown = [...applied.keys()].filter(name => !migrationsByName.has(name))
+  const incompatible = unknown.find(name => !compatible.has(name))
+  if (incompatible !== undefined)
+    throw new Error(
+      `The database was migrated by a newer version of the service, with which this version does not work (migration ` +
+        `${incompatible}). Install that version, or restore a backup.`,
+    )
+  for (const name of unknown) warn(`the database has the migration ${name} of a newer version, which is compatible`)
+  for (const { name, checksum } of applied.values())
+    if (migrationsByName.get(name)?.checksums.includes(checksum) === false)
+      warn(`migration ${name} was edited after it was applied`)
+}
+
+async function readCompatibleMigrations(client: pg.Client): Promise<Set<string>> {
+  if (!(await hasTable(client, 'compatible_migrations'))) return new Set()
+  const { rows } = await client.query<{ name: string }>('select name from compatible_migrations')
+  return new Set(rows.map(({ name }) => name))
+}
