@@ -6,7 +6,7 @@ import { cacheReplies, createCacheKeyReader } from './http/cache/response-cache.
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
-import { createRateLimits, limitRequests } from './http/limits/rate-limits.ts'
+import { createRateLimits, limitRequests, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
 import { measureRequests } from './http/measure-requests.ts'
 import { createRouteNamer } from './http/route-template.ts'
@@ -22,7 +22,7 @@ import { findServiceVersion } from './service-version.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
-import { createPublicationFinder } from './resources/shared/next-publication.ts'
+import { createPublicationFinder, type FindNextPublication } from './resources/shared/next-publication.ts'
 import { getPathPrefix } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
@@ -36,20 +36,18 @@ export function createService(
   limits = createRateLimits(dependencies),
   pageFolder = builtPage,
 ): DrainableServer {
-  const { settings, log, randomBytes } = dependencies
+  const { settings, log } = dependencies
   let isStopping = false
-  const readRequest = createRequestReader({
-    randomBytes,
-    defaultLanguage: settings.defaultLanguage,
-    prefix: getPathPrefix(settings),
-    namespace: settings.apiNamespace,
-    findCaller: createCallerFinder(dependencies, limits),
-    findConnectionSignal: createConnectionSignalFinder(),
-  })
+  const findNextPublication = createPublicationFinder(dependencies.db.changes)
+  const readRequest = createReaderOfRequests(dependencies, limits)
   const { handle, renderFailure } = createRoutes(
     dependencies,
     {
-      makeContext: createRequestContextFactory(dependencies, limits, createCacheOfRecords(dependencies)),
+      makeContext: createRequestContextFactory(
+        dependencies,
+        limits,
+        createCacheOfRecords(dependencies, findNextPublication),
+      ),
       formatCacheControl: createCacheControlFormatter(settings),
       bodyMaxBytes: settings.bodyLimitBytes,
       siteName: settings.siteName ?? null,
@@ -59,7 +57,8 @@ export function createService(
     pageFolder,
   )
   const queue = createRequestQueue({ ...settings, log }, renderFailure)
-  const handleWithinLimits = limitRequests(limits, renderFailure, cacheAndQueue(dependencies, queue, handle))
+  const cached = cacheAndQueue(dependencies, findNextPublication, queue, handle)
+  const handleWithinLimits = limitRequests(limits, renderFailure, cached)
   const send = sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits)
   const respond = logRequests(log, settings, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
@@ -68,6 +67,16 @@ export function createService(
     onDrain: () => (isStopping = true),
   })
 }
+
+const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) =>
+  createRequestReader({
+    randomBytes: dependencies.randomBytes,
+    defaultLanguage: dependencies.settings.defaultLanguage,
+    prefix: getPathPrefix(dependencies.settings),
+    namespace: dependencies.settings.apiNamespace,
+    findCaller: createCallerFinder(dependencies, limits),
+    findConnectionSignal: createConnectionSignalFinder(),
+  })
 
 /** Measures requests if somebody reads the metrics. */
 function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): Respond {
@@ -82,24 +91,36 @@ function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): 
 }
 
 /** Null if the settings turn it off. */
-function createCacheOfRecords({ db, metrics, settings: { recordCacheMb } }: Dependencies): RecordCache | null {
+function createCacheOfRecords(
+  { db, metrics, settings: { recordCacheMb } }: Dependencies,
+  findNextPublication: FindNextPublication,
+): RecordCache | null {
   if (recordCacheMb === 0) return null
   const { changes } = db
-  const findNextPublication = createPublicationFinder(changes)
   const cache = createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
   metrics?.watchCache('records', () => cache.documents.readUsage())
+  metrics?.watchCache('single reads', () => cache.singleReads.readUsage())
   metrics?.watchCache('totals', () => cache.totals.readUsage())
   return cache
 }
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
-function cacheAndQueue({ db, clock, settings, metrics }: Dependencies, queue: QueueRequest, next: Handle): Handle {
+function cacheAndQueue(
+  { db, clock, settings, metrics }: Dependencies,
+  findNextPublication: FindNextPublication,
+  queue: QueueRequest,
+  next: Handle,
+): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return request => queue(request, next)
   const usage = createCacheUsage()
   metrics?.watchCache('responses', () => usage)
   return cacheReplies(
-    { db, usage, clock, siteZone, maxBytes: maxMb * 1_000_000, getKey: createCacheKeyReader(settings), queue },
+    {
+      ...{ db, usage, clock, siteZone, queue, findNextPublication },
+      maxBytes: maxMb * 1_000_000,
+      getKey: createCacheKeyReader(settings),
+    },
     next,
   )
 }

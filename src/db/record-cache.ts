@@ -13,6 +13,12 @@ export type RecordCache = {
   idsBySlug: VersionedCache<number>
   /** The totals of lists, by statement. */
   totals: VersionedCache<number>
+  /** The ids of all records that a list finds, in its order, by statement. */
+  idLists: VersionedCache<Int32Array>
+  /** The JSON of facets, by statement. */
+  facets: VersionedCache<Buffer>
+  /** The statements that run now and whose results will be stored, by key. */
+  runningReads: Map<string, Promise<unknown>>
   /** Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool. */
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
@@ -22,7 +28,7 @@ export type SingleRead = { json: Buffer; metadata: ResultMetadata }
 
 type Options = {
   changes: ChangeTracker
-  /** The memory of the documents and the single reads together. */
+  /** The memory of documents, single reads, id lists and facets together. */
   maxBytes: number
   /** The time after `now` at which the next scheduled record is published, in ms. */
   findNextPublication: (db: Db, now: Date) => Promise<number>
@@ -30,23 +36,23 @@ type Options = {
 
 const totalsMaxBytes = 2_000_000
 const slugsMaxBytes = 2_000_000
-/** The share of the memory for single reads. */
-const singleReadShare = 0.25
+/** The parts of `maxBytes`. */
+const shares = { documents: 0.5, singleReads: 0.25, idLists: 0.2, facets: 0.05 }
 
 export function createRecordCache({ changes, maxBytes, findNextPublication }: Options): RecordCache {
+  const getBytes = (name: keyof typeof shares) => Math.ceil(maxBytes * shares[name])
   return {
-    documents: createVersionedCache({
-      changes,
-      maxBytes: Math.ceil(maxBytes * (1 - singleReadShare)),
-      estimateBytes: json => json.length,
-    }),
+    documents: createVersionedCache({ changes, maxBytes: getBytes('documents'), estimateBytes: json => json.length }),
     singleReads: createVersionedCache({
       changes,
-      maxBytes: Math.ceil(maxBytes * singleReadShare),
+      maxBytes: getBytes('singleReads'),
       estimateBytes: ({ json, metadata }) => json.length + 2 * JSON.stringify(metadata).length,
     }),
     idsBySlug: createVersionedCache({ changes, maxBytes: slugsMaxBytes, estimateBytes: () => 0 }),
     totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
+    idLists: createVersionedCache({ changes, maxBytes: getBytes('idLists'), estimateBytes: ids => ids.byteLength }),
+    facets: createVersionedCache({ changes, maxBytes: getBytes('facets'), estimateBytes: json => json.length }),
+    runningReads: new Map(),
     async startRead(db, now) {
       const { version } = changes // before the query, because a change during the query may change its result
       return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }

@@ -32,12 +32,13 @@ export async function createLinkedRecords(editor: RestClient, factories: ReturnT
 
 /** Lists in several languages. */
 export const listPaths = [
-  ...['', '/fr', '/el'].flatMap(segment => [
-    `${segment}${namespace}/events?per_page=50&start_date=2026-01-01`,
-    `${segment}${namespace}/venues?per_page=50`,
-    `${segment}${namespace}/categories?per_page=50`,
-  ]),
+  ...['', '/fr', '/el'].map(segment => `${segment}${namespace}/events?per_page=50&start_date=2026-01-01`),
   `${namespace}/events?per_page=50&i18n_language=el`,
+  `${namespace}/events?search=event&when=all`,
+  `${namespace}/events/facets?start_date=2026-01-01`,
+  `${namespace}/venues?per_page=50`,
+  `/fr${namespace}/venues?per_page=50`,
+  `/el${namespace}/categories?per_page=50`,
   `${namespace}/organizers?per_page=50`,
   `${namespace}/tags?per_page=50`,
 ]

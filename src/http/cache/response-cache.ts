@@ -5,7 +5,7 @@ import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
-import { createPublicationFinder } from '../../resources/shared/next-publication.ts'
+import type { FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
@@ -17,6 +17,7 @@ type Options = {
   clock: () => Date
   siteZone: Zone
   maxBytes: number
+  findNextPublication: FindNextPublication
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
   /** Where the cache counts how it is used. */
@@ -74,14 +75,14 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
  * The stored replies by key, and those that are being computed. Such a promise resolves to null if the service stopped
  * computing the reply.
  */
-function createReplyCache({ db, clock, siteZone, maxBytes, usage }: Omit<Options, 'getKey' | 'queue'>) {
+function createReplyCache(options: Omit<Options, 'getKey' | 'queue'>) {
+  const { db, clock, siteZone, maxBytes, usage, findNextPublication } = options
   const cache = new LRUCache<string, CachedReply>({
     maxSize: maxBytes,
     sizeCalculation: estimateBytes,
     dispose: () => void usage.drops++,
   })
   const runningRequests = new Map<string, Promise<Reply | null>>()
-  const findNextPublication = createPublicationFinder(db.changes)
   let version = db.changes.version
 
   function clearIfOutdated(): void {

@@ -20,6 +20,9 @@ import {
 } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
+import { toOwnBuffer } from '../shared/record-documents.ts'
+import { loadUntilChange } from '../shared/results-until-change.ts'
+import { getEventListLifetime } from './date-conditions.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'
 import {
   type EventConditions,
@@ -44,12 +47,10 @@ const facetsMax = 100
  * the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
  * same indexes of the other links.
  */
-export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<string> {
+export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<Buffer> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
   const { searchCandidates } = conditions
-  const row = await queryFirstRow<{ json: string }>(
-    ctx.db,
-    sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
+  const facets = sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
              matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
           select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
@@ -59,9 +60,13 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
                  (select ${countMatches(conditions)}::int from matches m
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
-                 ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`,
+                 ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`
+  return loadUntilChange(
+    ctx,
+    { query: facets, lifetime: getEventListLifetime(query) },
+    recordCache => recordCache.facets,
+    async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets))?.json ?? ''),
   )
-  return row?.json ?? ''
 }
 
 type FacetConditions = EventConditions & { countsSeriesOnce: boolean }

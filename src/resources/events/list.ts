@@ -27,12 +27,13 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
   const request = toPageRequest(query)
   const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
   const order = buildOrder(ctx, query)
+  const list = { candidates: searchCandidates, lifetime: getEventListLifetime(query) }
   if (findsSeriesOnce(query)) {
-    const page = await findPageOfMatches(ctx, searchCandidates, selectFirstDates(where, order), request)
+    const page = await findPageOfMatches(ctx, { ...list, matches: selectFirstDates(where, order) }, request)
     return { ...page, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) }
   }
   if (searchCandidates || isFilteredByLinks)
-    return findPageOfMatches(ctx, searchCandidates, selectMatches(where, order), request)
+    return findPageOfMatches(ctx, { ...list, matches: selectMatches(where, order) }, request)
   return findPage(
     ctx,
     sql`select e.id from events e where ${where}
@@ -40,7 +41,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
     countableWindow
       ? buildDayCountQuery(ctx, countableWindow)
       : sql`select count(*)::int as total from events e where ${where}`,
-    getEventListLifetime(query),
+    list.lifetime,
   )
 }
 

@@ -4,6 +4,7 @@ import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
+import { loadUntilChange } from './results-until-change.ts'
 import {
   type IdPage,
   computeOffset,
@@ -94,49 +95,70 @@ const joinTexts = (texts: string[]): string =>
  * `lifetime` is that of the list, if only tables that tell their changes are read. Without it the total is not cached.
  */
 export async function findPage(ctx: Context, page: Sql, count: Sql, lifetime?: CacheLifetime): Promise<IdPage> {
+  const countRecords = () => queryTotal(ctx, count)
   const [rows, total] = await Promise.all([
     queryRows<{ id: number }>(ctx.db, page),
-    lifetime === undefined || lifetime === 'untilNextSecond' ? queryTotal(ctx, count) : findTotal(ctx, count),
+    lifetime === undefined
+      ? countRecords()
+      : loadUntilChange(ctx, { query: count, lifetime }, recordCache => recordCache.totals, countRecords),
   ])
   return { ids: rows.map(row => row.id), total }
-}
-
-/** The total of a list that depends on the time of day only by the publication of scheduled records. */
-async function findTotal(ctx: Context, count: Sql): Promise<number> {
-  const { recordCache, now } = ctx
-  if (!recordCache) return queryTotal(ctx, count)
-  const { text, values } = count
-  const key = text + JSON.stringify(values.map(value => (value === now ? null : value)))
-  const cached = recordCache.totals.find(key, now)
-  if (cached !== undefined) return cached
-  const start = await recordCache.startRead(ctx.db, now)
-  const total = await queryTotal(ctx, count)
-  recordCache.totals.store(key, total, 'any', start)
-  return total
 }
 
 const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
   (await queryFirstRow<{ total: number }>(ctx.db, count))?.total ?? 0
 
+/** A list whose records must all be read to find one page. */
+type Matches = {
+  /** Selects the ids that a search finds first, for the table expression `candidates`. */
+  candidates: Sql | null
+  /** Selects the `id` of each record and its `rank` in the order. It may read `candidates`. */
+  matches: Sql
+  lifetime: CacheLifetime
+}
+
 /**
- * As `findPage`, for a list whose records must all be read to find one page. `matches` selects the `id` of each record
- * and its `rank` in the order; one statement evaluates it once for the page and the total. `matches` may read the table
- * expression `candidates`, the ids that a search finds first.
+ * As `findPage`, for a list whose records must all be read to find one page. One statement evaluates `matches` once for the
+ * page and the total. Anonymous callers get all pages from the ids of one statement, until a record changes.
  */
-export async function findPageOfMatches(
-  ctx: Context,
-  candidates: Sql | null,
-  matches: Sql,
-  request: PageRequest,
-): Promise<IdPage> {
+export async function findPageOfMatches(ctx: Context, list: Matches, request: PageRequest): Promise<IdPage> {
   const offset = computeOffset(request)
-  const row = await queryFirstRow<{ ids: number[]; total: number }>(
+  if (ctx.recordCache === null || list.lifetime === 'untilNextSecond') return queryPage(ctx, list, request, offset)
+  const query = selectFromMatches(list, sql`array_send(array(select id from matches order by rank)) as ids`)
+  const ids = await loadUntilChange(
+    ctx,
+    { query, lifetime: list.lifetime },
+    recordCache => recordCache.idLists,
+    async () => readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query))?.ids),
+  )
+  return { ids: [...ids.subarray(offset, offset + request.size)], total: ids.length }
+}
+
+async function queryPage(ctx: Context, list: Matches, { size }: PageRequest, offset: number): Promise<IdPage> {
+  const row = await queryFirstRow<IdPage>(
     ctx.db,
-    sql`with ${candidates ? sql`candidates as materialized (${candidates}), ` : emptySql}
-             matches as materialized (${matches})
-        select (select count(*)::int from matches) as total,
-               array(select id from matches
-                      where rank > ${offset} and rank <= ${offset + request.size} order by rank) as ids`,
+    selectFromMatches(
+      list,
+      sql`(select count(*)::int from matches) as total,
+          array(select id from matches where rank > ${offset} and rank <= ${offset + size} order by rank) as ids`,
+    ),
   )
   return row ?? { ids: [], total: 0 }
+}
+
+const selectFromMatches = ({ candidates, matches }: Matches, columns: Sql): Sql => sql`
+  with ${candidates ? sql`candidates as materialized (${candidates}), ` : emptySql}
+       matches as materialized (${matches})
+select ${columns}`
+
+/** The header of an array, and the length before each element, in the binary format of PostgreSQL. */
+const arrayHeaderBytes = 20
+const elementBytes = 8
+
+/** Reads an array of integers in the binary format of PostgreSQL, which is faster than to parse 200,000 texts. */
+function readIdArray(bytes: Buffer = Buffer.alloc(0)): Int32Array {
+  const count = Math.max(0, bytes.length - arrayHeaderBytes) / elementBytes
+  return Int32Array.from({ length: count }, (_, index) =>
+    bytes.readInt32BE(arrayHeaderBytes + index * elementBytes + 4),
+  )
 }

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../api/context.ts'
+import type { CacheLifetime } from '../../core/cache-lifetime.ts'
+import type { RecordCache } from '../../db/record-cache.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { VersionedCache } from '../../db/versioned-cache.ts'
+
+/** A statement, and how long its result stays valid if no record changes. */
+type Statement = { query: Sql; lifetime: CacheLifetime }
+
+/**
+ * What `load` returns for a statement, or what it returned before if no record has changed since. The statement must depend
+ * on the time of day only by the publication of scheduled records, unless its lifetime is `untilNextSecond`, and read only
+ * tables that tell their changes.
+ */
+export async function loadUntilChange<T>(
+  ctx: Context,
+  { query, lifetime }: Statement,
+  chooseCache: (recordCache: RecordCache) => VersionedCache<T>,
+  load: () => Promise<T>,
+): Promise<T> {
+  const { recordCache, now } = ctx
+  if (!recordCache || lifetime === 'untilNextSecond') return load()
+  const cache = chooseCache(recordCache)
+  const key = buildKey(query, now)
+  const find = (): T | undefined => cache.find(key, now)
+  const cached = find() ?? (await waitForEqualRead(recordCache, key).then(find))
+  if (cached !== undefined) return cached
+  const read = loadAndStore(ctx, recordCache, cache, key, load)
+  recordCache.runningReads.set(key, read)
+  return read.finally(() => recordCache.runningReads.delete(key))
+}
+
+/** Waits for a request that already runs the statement. Its result may be outdated, and it fails if its client leaves. */
+const waitForEqualRead = async ({ runningReads }: RecordCache, key: string): Promise<void> => {
+  await runningReads.get(key)?.catch(() => {})
+}
+
+async function loadAndStore<T>(
+  ctx: Context,
+  recordCache: RecordCache,
+  cache: VersionedCache<T>,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const start = await recordCache.startRead(ctx.db, ctx.now)
+  const value = await load()
+  cache.store(key, value, 'any', start)
+  return value
+}
+
+/** A digest, because the texts of statements would take more memory than most results. */
+function buildKey({ text, values }: Sql, now: Date): string {
+  const fixedValues = values.map(value => (value === now ? null : value))
+  return createHash('sha256')
+    .update(text + JSON.stringify(fixedValues))
+    .digest('base64url')
+}
