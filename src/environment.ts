@@ -54,6 +54,7 @@ const Environment = z.object({
     .default('cal/events/v1'),
   DATABASE_URL: z.string().transform(databaseUrl).optional(),
   DATABASE_DIRECT_URL: z.string().transform(databaseUrl).optional(),
+  DATABASE_REPLICA_URL: z.string().transform(databaseUrl).optional(),
   DATA_DIR: z.string().default('.data'),
   MIGRATE: choice(['true', 'false']).default('true'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
@@ -113,6 +114,7 @@ export function parseEnvironment(env: Env): Environment {
     ...checkAuthSetting(setVariables),
     ...checkOldNames(setVariables),
     ...checkDirectUrl(setVariables),
+    ...checkReplicaUrl(setVariables),
     ...checkBucketSettings(setVariables),
   ]
   if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
@@ -178,6 +180,15 @@ function checkDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string[] {
   return schema === directSchema ? [] : ['DATABASE_DIRECT_URL: write the same ?schema= as in DATABASE_URL']
 }
 
+/** One server, because the service asks it how far it is. */
+function checkReplicaUrl({ DATABASE_URL, DATABASE_REPLICA_URL }: Env): string[] {
+  if (!DATABASE_REPLICA_URL) return []
+  if (!DATABASE_URL) return ['DATABASE_REPLICA_URL: write DATABASE_URL too']
+  if (/^[^/]*\/\/[^/?#]*,/.test(DATABASE_REPLICA_URL)) return ['DATABASE_REPLICA_URL: write one host']
+  const [schema, replicaSchema] = [DATABASE_URL, DATABASE_REPLICA_URL].map(readSchemaParameter)
+  return schema === replicaSchema ? [] : ['DATABASE_REPLICA_URL: write the same ?schema= as in DATABASE_URL']
+}
+
 const readSchemaParameter = (url: string): string | undefined => /[?&]schema=([^&#]*)/.exec(url)?.[1]
 
 /** An open calendar must not be reachable from other machines. */
@@ -202,6 +213,6 @@ const heading = 'These settings cannot be used (environment or .env):'
 function formatInvalidSetting({ path: [variable], message }: z.core.$ZodIssue, setVariables: Env): string {
   const name = String(variable)
   // An address may carry a password, and messages end up in logs.
-  const isSecret = /^DATABASE_(DIRECT_)?URL$|SECRET/.test(name) || setVariables[name]?.includes('@')
+  const isSecret = /^DATABASE_\w*URL$|SECRET/.test(name) || setVariables[name]?.includes('@')
   return `${name}${isSecret ? '' : `=${setVariables[name]}`}: ${message}`
 }

@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     log,
     listensForChanges: true,
     directUrl: database.directUrl,
+    replicaUrl: settings.databaseReplicaUrl,
   })
   closeFunctions.push(() => db.close())
   const dependencies: Dependencies = {

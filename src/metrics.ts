@@ -12,7 +12,7 @@ export type Metrics = {
   /** Reads the usage of a cache at each scrape. */
   watchCache(cache: string, readUsage: () => CacheUsage): void
   /** Reads the connections, the statements and the listening connection at each scrape. */
-  watchDatabase(db: Pick<Db, 'readUsage' | 'changes'>): void
+  watchDatabase(db: Pick<Db, 'readUsage' | 'changes' | 'replica'>): void
   /** All metrics in the text format of Prometheus. */
   render(): Promise<string>
   contentType: string
@@ -53,6 +53,7 @@ export function createMetrics(version: { version: string; commit?: string | unde
     watchDatabase: db => {
       watchDatabase(db, registry)
       watchListener(db, registry)
+      if (db.replica) watchReplica(db, registry)
     },
     render: () => registry.metrics(),
     contentType: registry.contentType,
@@ -134,6 +135,17 @@ function watchListener({ changes }: Pick<Db, 'changes'>, registry: Registry): vo
     collect() {
       changes.isListening() // asks the connection for the next scrape
       this.set(changes.getSilenceMs() / 1_000)
+    },
+  })
+}
+
+function watchReplica({ readUsage }: Pick<Db, 'readUsage'>, registry: Registry): void {
+  new Gauge({
+    name: 'calendar_replica_current',
+    help: '1 if the replica has all known changes, so that anonymous callers read from it, else 0.',
+    registers: [registry],
+    collect() {
+      this.set(readUsage().isReplicaCurrent ? 1 : 0)
     },
   })
 }

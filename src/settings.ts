@@ -99,6 +99,7 @@ function chooseAuth({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Envir
 const getDatabaseSettings = (values: Environment) => ({
   databaseUrl: values.DATABASE_URL,
   databaseDirectUrl: values.DATABASE_DIRECT_URL,
+  databaseReplicaUrl: values.DATABASE_REPLICA_URL,
   databasePoolSize: values.DATABASE_POOL_SIZE,
   databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
   databaseLockTimeoutMs: values.DATABASE_LOCK_TIMEOUT_MS,

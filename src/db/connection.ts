@@ -6,7 +6,8 @@ import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
-import { createHealthCheck } from './health-check.ts'
+import { createHealthCheck, type HealthCheck } from './health-check.ts'
+import { type Replica, watchReplica } from './replica.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { createPrismaConnection } from './prisma-client.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
@@ -33,6 +34,8 @@ export type Db = {
   /** The connections and the statements since the start, for metrics. */
   readUsage: () => DatabaseUsage
   outages: OutageLog
+  /** Null without one. */
+  replica: Replica | null
   /** Whether the database responds within two seconds. It uses a connection of its own. */
   isResponding: () => Promise<boolean>
   /** Closes all connections within three seconds, also those of running statements. */
@@ -42,13 +45,21 @@ export type Db = {
 /** How many connections of a pool run statements, how many are idle, and how many statements wait for one. */
 export type PoolUsage = { name: string; inUse: number; idle: number; waiting: number }
 
-export type DatabaseUsage = { pools: PoolUsage[]; statements: StatementCounts }
+export type DatabaseUsage = {
+  pools: PoolUsage[]
+  statements: StatementCounts
+  /** Null without a replica. */
+  isReplicaCurrent: boolean | null
+}
 
-/** The same database for one request: its statements wait and end as `scope` says. */
-export const scopeDatabase = (db: Db, scope: StatementScope): Db => ({
-  ...db,
-  runStatement: statement => db.runStatement(statement, scope),
-})
+/**
+ * The same database for one request: its statements wait and end as `scope` says. An anonymous caller reads from the replica
+ * if that has all known changes when the request begins.
+ */
+export function scopeDatabase(db: Db, scope: StatementScope): Db {
+  const usesReplica = scope.isAnonymous && db.replica?.isCurrent() === true
+  return { ...db, runStatement: statement => db.runStatement(statement, { ...scope, usesReplica }) }
+}
 
 type Options = Partial<StatementLimits> & {
   poolSize: number
@@ -60,6 +71,8 @@ type Options = Partial<StatementLimits> & {
   listensForChanges?: boolean
   /** The address of the listening connection, if `url` is that of a pooler. */
   directUrl?: string | undefined
+  /** The address of a standby for reads of anonymous callers. It needs `listensForChanges`. */
+  replicaUrl?: string | undefined
 }
 
 const connectMaxMs = 5_000
@@ -78,11 +91,7 @@ export function connectDatabase(url: string, options: Options): Db {
   const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false, directUrl } = options
   const address = parseDatabaseAddress(url)
   const outages = createOutageLog(log)
-  const { watch, counts } = createStatementWatch(options)
-  const watchStatement: WatchStatement = (statement, ms, error) => {
-    watch(statement, ms, error)
-    if (!error) outages.reportSuccess()
-  }
+  const { watchStatement, counts } = createStatementWatch({ ...options, onSuccess: () => outages.reportSuccess() })
   const renewal = createConnectionRenewal(() => changes.reconnect())
   const pool = createPool(address, poolSize, { ...options, watchStatement }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, watchStatement }, renewal)
@@ -91,19 +100,44 @@ export function connectDatabase(url: string, options: Options): Db {
   const transact = createTransact({ pool, joinPrisma, nameStatement })
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
-  const pools = [pool, anonymousPool, health.pool]
+  const replica = openReplica({ ...options, watchStatement, changes, health })
+  const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
     await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
   }
-  const runStatement = createStatementRunner({ pool, anonymousPool })
+  const runStatement = createStatementRunner({ pool, anonymousPool, replica })
   const jobSchema = getJobSchema(address)
-  const readUsage = () => ({
-    pools: [describePool('users', pool), describePool('anonymous', anonymousPool)],
-    statements: { ...counts },
-  })
+  const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts })
   const { isResponding } = health
-  return { prisma, pool, runStatement, transact, pools, readUsage, outages, changes, jobSchema, isResponding, close }
+  return {
+    prisma,
+    pool,
+    runStatement,
+    transact,
+    pools,
+    readUsage,
+    outages,
+    replica,
+    changes,
+    jobSchema,
+    isResponding,
+    close,
+  }
+}
+
+type ReplicaOptions = Options & { watchStatement: WatchStatement; changes: ChangeTracker; health: HealthCheck }
+
+/** The replica with its pools: for statements, and for checks. Null without one. */
+function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) | null {
+  const { replicaUrl, anonymousPoolSize = 1, changes, health, log } = options
+  if (replicaUrl === undefined) return null
+  const address = parseDatabaseAddress(replicaUrl)
+  const renewal = createConnectionRenewal(() => {})
+  const pool = createPool(address, anonymousPoolSize, options, renewal)
+  const replicaCheck = createHealthCheck(address, createOutageLog(undefined)).pool
+  const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, log })
+  return { ...replica, pools: [pool, replicaCheck] }
 }
 
 type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & { watchStatement?: WatchStatement }
@@ -139,6 +173,18 @@ export function createPool(
   renewal.watch(pool)
   return pool
 }
+
+type UsageOptions = { pool: pg.Pool; anonymousPool: pg.Pool; replica: Replica | null; counts: StatementCounts }
+
+const describeUsage = ({ pool, anonymousPool, replica, counts }: UsageOptions): DatabaseUsage => ({
+  pools: [
+    describePool('users', pool),
+    describePool('anonymous', anonymousPool),
+    ...(replica ? [describePool('replica', replica.pool)] : []),
+  ],
+  statements: { ...counts },
+  isReplicaCurrent: replica && replica.isCurrent(),
+})
 
 const describePool = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage => ({
   name,

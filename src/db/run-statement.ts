@@ -1,29 +1,61 @@
 import pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
 import { cancelStatement } from './cancel-statement.ts'
+import type { Replica } from './replica.ts'
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
 /** For whom a statement runs. `signal` aborts when nobody waits for the result. */
-export type StatementScope = { isAnonymous: boolean; key: string; signal: AbortSignal }
+export type StatementScope = {
+  isAnonymous: boolean
+  key: string
+  signal: AbortSignal
+  /** Whether the request began to read from the replica. It goes on there while that has all known changes. */
+  usesReplica?: boolean
+}
 
 export type RunStatement = (statement: Statement, scope?: StatementScope) => Promise<pg.QueryResult>
 
-type Options = { pool: pg.Pool; anonymousPool: pg.Pool }
+type Options = { pool: pg.Pool; anonymousPool: pg.Pool; replica?: Replica | null }
 
 /**
  * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
  * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
- * statement when `signal` aborts.
+ * statement when `signal` aborts. Statements of a request that reads from the replica run there while it has all known
+ * changes.
  */
-export function createStatementRunner({ pool, anonymousPool }: Options): RunStatement {
+export function createStatementRunner({ pool, anonymousPool, replica = null }: Options): RunStatement {
   const queue = createQueue(pool)
   const anonymousQueue = createQueue(anonymousPool)
+  const replicaQueue = replica && createQueue(replica.pool)
+  const runOnPrimary = (statement: Statement, { isAnonymous, key, signal }: StatementScope) =>
+    (isAnonymous ? anonymousQueue : queue).run(
+      key,
+      () => runOnPool(isAnonymous ? anonymousPool : pool, statement, signal),
+      { signal },
+    )
   return (statement, scope) => {
     if (!scope) return runOnPool(pool, statement)
-    const { isAnonymous, key, signal } = scope
-    const run = () => runOnPool(isAnonymous ? anonymousPool : pool, statement, signal)
-    return (isAnonymous ? anonymousQueue : queue).run(key, run, { signal })
+    if (!replica || !replicaQueue || !scope.usesReplica || !replica.isCurrent()) return runOnPrimary(statement, scope)
+    const { key, signal } = scope
+    return replicaQueue.run(key, () => runOnReplica(replica, statement, scope, runOnPrimary), { signal })
+  }
+}
+
+/** Runs a statement on the replica. If that fails, or the replica has got late meanwhile, runs it on the primary. */
+async function runOnReplica(
+  replica: Replica,
+  statement: Statement,
+  scope: StatementScope,
+  runOnPrimary: (statement: Statement, scope: StatementScope) => Promise<pg.QueryResult>,
+): Promise<pg.QueryResult> {
+  if (!replica.isCurrent()) return runOnPrimary(statement, scope)
+  try {
+    return await runOnPool(replica.pool, statement, scope.signal)
+  } catch (error) {
+    if (scope.signal.aborted) throw error
+    replica.reportFailure(error)
+    return runOnPrimary(statement, scope)
   }
 }
 

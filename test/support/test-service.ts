@@ -45,6 +45,8 @@ type Options = {
   now?: Date
   log?: Logger
   metrics?: Metrics
+  /** The address of a replica of the database. */
+  replicaUrl?: string
   /** The service uses the database of this other service. */
   sharesDatabaseWith?: TestService
   /** Creates the database; default: an empty one. */
@@ -76,6 +78,7 @@ export async function startTestService({
   now = testStartTime,
   log = createLogger('silent'),
   metrics,
+  replicaUrl,
   sharesDatabaseWith,
   createDatabase = createMigratedDatabase,
   windowSeconds,
@@ -97,6 +100,7 @@ export async function startTestService({
     poolSize: 5,
     log,
     listensForChanges: true,
+    replicaUrl,
   })
   const clock = { now }
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)

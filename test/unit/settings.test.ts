@@ -16,6 +16,7 @@ const defaults = {
   apiNamespace: 'cal/events/v1',
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseReplicaUrl: undefined,
   dataDir: path.resolve('.data'),
   siteName: undefined,
   siteTimezone: 'UTC',
@@ -62,6 +63,23 @@ describe('readSettings', () => {
 
     expect(settings).toEqual(defaults)
     expect(Object.isFrozen(settings)).toBe(true)
+  })
+
+  it('reads the address of a replica: one server, with the schema of the database', () => {
+    const replicaUrl = 'postgresql://calendar:secret@replica.example:5432/calendar'
+    const read = (env: Record<string, string>) => () => readSettings(env)
+
+    expect(readSettings({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replicaUrl })).toMatchObject({
+      databaseReplicaUrl: replicaUrl,
+    })
+    expect(read({ DATABASE_REPLICA_URL: replicaUrl })).toThrow('DATABASE_REPLICA_URL: write DATABASE_URL too')
+    expect(
+      read({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replicaUrl.replace(':5432', ':5432,other.example') }),
+    ).toThrow('DATABASE_REPLICA_URL: write one host')
+    expect(read({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: `${replicaUrl}?schema=other` })).toThrow(
+      'DATABASE_REPLICA_URL: write the same ?schema= as in DATABASE_URL',
+    )
+    expect(read({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: 'secret' })).not.toThrow('secret')
   })
 
   it('reads the bucket of pictures, and rejects half of it', () => {

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from '../log.ts'
+import type { ChangeTracker } from './change-tracker.ts'
+import { isConnectionLost } from './unreachable.ts'
+
+/** A standby that replays what the primary writes. */
+export type Replica = {
+  pool: pg.Pool
+  /**
+   * Whether the replica has all changes that are known to this process. While it is false, reads go to the primary. A call
+   * starts the check that makes it true again.
+   */
+  isCurrent(): boolean
+  /** Leaves the replica out until the next check succeeds, if the error says that it cannot be reached. */
+  reportFailure(error: unknown): void
+}
+
+type Options = {
+  pool: pg.Pool
+  /** A connection to the primary, and one to the replica, that statements of requests do not use. */
+  primaryCheck: Pick<pg.Pool, 'query'>
+  replicaCheck: Pick<pg.Pool, 'query'>
+  changes: Pick<ChangeTracker, 'version' | 'isListening'>
+  log?: Logger | undefined
+}
+
+const pollEveryMs = 5
+/** A replica that needs longer for a change is logged as late. */
+const lagMaxMs = 1_000
+const retryAfterMs = 250
+
+/**
+ * Watches a replica. After each change that the process hears of, it asks the primary for its position in the log of writes,
+ * and uses the replica again when that has replayed this position.
+ */
+export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }: Options): Replica {
+  let currentVersion = -1
+  let isChecking = false
+  let nextCheckMs = -Infinity
+  const reportState = createStateLog(log)
+
+  async function check(): Promise<void> {
+    const { version } = changes // before the position, which includes all changes up to this version
+    await waitForReplay(replicaCheck, await readPosition(primaryCheck))
+    currentVersion = version
+    reportState(null)
+  }
+
+  function leaveOut(error: Error): void {
+    currentVersion = -1
+    nextCheckMs = performance.now() + retryAfterMs
+    reportState(error)
+  }
+
+  function startCheck(): void {
+    if (isChecking || performance.now() < nextCheckMs) return
+    isChecking = true
+    check()
+      .catch(leaveOut)
+      .finally(() => (isChecking = false))
+  }
+
+  return {
+    pool,
+    isCurrent() {
+      if (!changes.isListening()) return false
+      if (currentVersion === changes.version) return true
+      startCheck()
+      return false
+    },
+    reportFailure(error) {
+      if (!isConnectionLost(error)) return
+      leaveOut(error as Error)
+    },
+  }
+}
+
+/** Returns a function that logs when the replica is left out, with the error, and when it is used again. */
+function createStateLog(log: Logger | undefined): (error: Error | null) => void {
+  let isUsed = true
+  return error => {
+    if (isUsed === (error === null)) return
+    isUsed = error === null
+    if (error) log?.warn({ err: error }, 'the replica is not used, reads go to the primary')
+    else log?.info('the replica is used again')
+  }
+}
+
+/**
+ * The position of the primary. It is that of the insertion, not of the last flush: a commit that does not wait for the disk
+ * sends its notification before.
+ */
+async function readPosition(primary: Pick<pg.Pool, 'query'>): Promise<string> {
+  const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position')
+  return rows[0]?.position ?? ''
+}
+
+/** Fails if the replica is late. */
+async function waitForReplay(replica: Pick<pg.Pool, 'query'>, position: string): Promise<void> {
+  const deadlineMs = performance.now() + lagMaxMs
+  while (!(await hasReplayed(replica, position))) {
+    if (performance.now() > deadlineMs) throw new Error(`it is more than ${lagMaxMs} ms late`)
+    await sleep(pollEveryMs)
+  }
+}
+
+/** Fails if the server is no replica: then its changes do not come from the primary. */
+async function hasReplayed(replica: Pick<pg.Pool, 'query'>, position: string): Promise<boolean> {
+  const { rows } = await replica.query<{ isReplica: boolean; hasReplayed: boolean | null }>(
+    `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`,
+    [position],
+  )
+  if (rows[0]?.isReplica !== true) throw new Error('the server of DATABASE_REPLICA_URL is no replica')
+  return rows[0].hasReplayed === true
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { buildDatabaseUrl, getHbaFile, writeServerFile } from '../../src/db/embedded/access-key.ts'
+import { type Cluster, openCluster, serverEnvironment, toSpawnIds } from '../../src/db/embedded/cluster.ts'
+import { findFreePort } from '../../src/db/embedded/server.ts'
+import { createFolderName } from '../db/use-data-directory.ts'
+
+type Server = { url: string; start(): Promise<void>; stop(): Promise<void> }
+
+/** A primary and a streaming replica of it, both empty, as servers of their own. */
+export type ReplicatedDatabase = { primary: Server; replica: Server; drop(): Promise<void> }
+
+/** Copies the files of the stopped primary, because the embedded PostgreSQL has no pg_basebackup. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = createFolderName('replica')
+  const cluster = await openCluster(path.join(folder, 'primary'), true)
+  const hbaRules = ['all', 'replication'].map(database => `host ${database} all 127.0.0.1/32 trust\n`).join('')
+  writeServerFile(cluster, getHbaFile(cluster.dir), hbaRules)
+  const replicaCluster = { ...cluster, dir: path.join(folder, 'replica') }
+  execFileSync('cp', ['-a', cluster.dir, replicaCluster.dir])
+  const [primaryPort, replicaPort] = [await findFreePort(), await findFreePort()]
+  writeServerFile(replicaCluster, path.join(replicaCluster.dir, 'standby.signal'), '')
+  appendFileSync(
+    path.join(replicaCluster.dir, 'postgresql.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres'\nwal_retrieve_retry_interval = 100\n`,
+  )
+  const primary = createServer(cluster, primaryPort)
+  const replica = createServer(replicaCluster, replicaPort)
+  await primary.start()
+  await replica.start()
+  return {
+    primary,
+    replica,
+    async drop() {
+      await replica.stop()
+      await primary.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+function createServer({ dir, account, binaries }: Cluster, port: number): Server {
+  const url = buildDatabaseUrl(dir, port, 'postgres')
+  let child: ChildProcess | null = null
+  return {
+    url,
+    async start() {
+      const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'wal_keep_size=256MB']
+      child = spawn(binaries.postgres, ['-D', dir, '-p', String(port), ...flags.flatMap(flag => ['-c', flag])], {
+        ...toSpawnIds(account),
+        env: serverEnvironment,
+        cwd: dir,
+        stdio: 'ignore',
+      })
+      while (!(await isAnswering(url))) {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL on ${dir} ended with code ${child.exitCode}`)
+        await sleep(20)
+      }
+    },
+    async stop() {
+      if (!child || child.exitCode !== null) return
+      const closed = once(child, 'close')
+      child.kill('SIGINT')
+      await closed
+    },
+  }
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
