@@ -8,6 +8,7 @@ import {
   type Quota,
   type Consumption,
 } from '../../auth/quotas.ts'
+import { reserveQuota } from '../../auth/reserved-quota.ts'
 import { type CheckSecret, createUnlimitedSecretCheck, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failures.ts'
 import { secretHashCost } from '../../core/secret.ts'
@@ -45,9 +46,13 @@ export function createRateLimits(
   const createQuota = (name: string, max: number) => (max === 0 ? null : makeQuota(name, max))
   const readAddress = createAddressReader(settings.trustProxy)
   const isOwner = (req: IncomingMessage): boolean => settings.auth === 'open' && isLocalSameOrigin(req)
+  const createRequestQuota = (name: string, max: number) => {
+    const quota = createQuota(name, max)
+    return quota && settings.rateLimitStore === 'postgresql' ? reserveQuota(quota) : quota
+  }
   const counters = {
-    address: createCounter('default', createQuota('address', settings.rateLimitPerMinute)),
-    user: createCounter('signed-in', createQuota('user', settings.rateLimitSignedInPerMinute)),
+    address: createCounter('default', createRequestQuota('address', settings.rateLimitPerMinute)),
+    user: createCounter('signed-in', createRequestQuota('user', settings.rateLimitSignedInPerMinute)),
   }
   const targetQuota = createQuota('wrong', failuresMax)
   const addressQuota = createQuota('wrong-all', failuresMax * targetsPerAddress)
