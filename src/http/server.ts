@@ -116,8 +116,11 @@ function formatListenError(
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** How long a connection without a request stays open while the server drains: a request may be on its way. */
-const drainIdleMs = 250
+/**
+ * How long a connection without a request stays open while the server drains: a request may be on its way. A delay says that
+ * there is a proxy, which may be busy.
+ */
+const chooseDrainIdleMs = (delayMs: number): number => (delayMs > 0 ? 1_000 : 250)
 
 /**
  * Lets the event loop poll once, in which it accepts all connections that clients have opened. A server that closes before
@@ -128,11 +131,13 @@ async function acceptWaitingConnections(): Promise<void> {
   await setImmediate()
 }
 
+const drainCheckMs = 250
+
 type DrainTimes = { maxMs: number; delayMs: number }
 
 /**
  * Closes each connection after its next response, which has `Connection: close`. After `delayMs`, accepts no new connections,
- * closes a connection without a request after `drainIdleMs`, and closes all that are still open after `maxMs` more.
+ * closes a connection without a request after `chooseDrainIdleMs`, and closes all that are still open after `maxMs` more.
  */
 async function drainServer(
   server: http.Server,
@@ -143,7 +148,7 @@ async function drainServer(
   if (delayMs > 0) await sleep(delayMs)
   await acceptWaitingConnections()
   const timer = setTimeout(() => server.closeAllConnections(), maxMs)
-  const check = setInterval(() => connections.closeIdle(drainIdleMs), drainIdleMs)
+  const check = setInterval(() => connections.closeIdle(chooseDrainIdleMs(delayMs)), drainCheckMs)
   // `server.close` also closes idle connections at once, with the requests that are on their way.
   await new Promise(done => net.Server.prototype.close.call(server, done))
   clearInterval(check)

@@ -1,0 +1,82 @@
+import http from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { findFreePort } from '../../src/db/embedded/server.ts'
+import { hasProxy, startProxy } from '../support/reverse-proxy.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
+
+const { service, factories } = useService({ settings: { auth: 'required' } })
+
+/** ROLLING_RESTARTS=5 tries more of them. */
+const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 2)
+const connections = 6
+
+type Load = { reads: number; writes: number; failures: string[]; stop(): Promise<void> }
+
+/** Reads and writes on several connections, one request after the other on each. */
+function startLoad(url: string, headers: Record<string, string>): Load {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  let isOver = false
+  const load = { reads: 0, writes: 0, failures: [] as string[] }
+  const send = (method: string, path: string, body?: string) =>
+    new Promise<number>((resolve, reject) => {
+      const request = http.request(url + path, {
+        agent,
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+      request.once('response', response => response.resume().once('end', () => resolve(response.statusCode ?? 0)))
+      request.once('error', reject).end(body)
+    })
+  const run = async (index: number) => {
+    for (let count = 0; !isOver; count++) {
+      const isWrite = index % 3 === 0
+      const request = isWrite
+        ? send('POST', '/cal/events/v1/tags', JSON.stringify({ name: uniqueName('tag') }))
+        : send('GET', `/cal/events/v1/events?per_page=${1 + (count % 50)}`)
+      const status = await request.catch((error: Error) => error.message)
+      if (status === (isWrite ? 201 : 200)) load[isWrite ? 'writes' : 'reads']++
+      else load.failures.push(`${isWrite ? 'POST' : 'GET'} ${status}`)
+    }
+  }
+  const runs = Array.from({ length: connections }, (_, index) => run(index))
+  return Object.assign(load, {
+    async stop() {
+      isOver = true
+      await Promise.all(runs)
+      agent.destroy()
+    },
+  })
+}
+
+describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
+  it.skipIf(!hasProxy(name))(
+    '2xx: every request while two services restart in turn',
+    async () => {
+      const { headers } = await factories.user('administrator')
+      const start = (port: number) =>
+        startServiceProcess({
+          ...{ DATABASE_URL: service.databaseUrl, PORT: String(port), TRUST_PROXY: '1', JOBS: 'false' },
+          ...{ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', SHUTDOWN_DELAY_MS: '3000' },
+        })
+      const ports: [number, number] = [await findFreePort(), await findFreePort()]
+      const services = [await start(ports[0]), await start(ports[1])]
+      const proxy = await startProxy(name, ports)
+      const load = startLoad(proxy.url, headers)
+      for (let restart = 0; restart < restarts; restart++) {
+        await services[restart % 2]!.stop()
+        services[restart % 2] = await start(ports[restart % 2]!)
+        const count = load.reads // the service that is back gets requests before the other one stops
+        await expect.poll(() => load.reads, { timeout: 20_000 }).toBeGreaterThan(count + 20)
+      }
+      await load.stop()
+      await Promise.all([proxy.stop(), ...services.map(one => one.stop())])
+
+      if (restarts > 2)
+        process.stderr.write(`${name}: ${load.reads} reads, ${load.writes} writes, ${load.failures.length} failed\n`)
+      expect(load.failures).toEqual([])
+      expect(load.writes).toBeGreaterThan(10)
+    },
+    300_000,
+  )
+})
