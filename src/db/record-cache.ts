@@ -6,9 +6,11 @@ import { createVersionedCache, type ReadStart, type VersionedCache } from './ver
 /** What anonymous callers read again and again, in memory (docs/decisions/0039). */
 export type RecordCache = {
   /** The JSON of records in lists, by kind, language, form and id. */
-  documents: VersionedCache<Buffer>
+  documents: VersionedCache<CountedJson>
   /** The results of single reads, which have more fields than lists. By kind, language, form and id. */
   singleReads: VersionedCache<SingleRead>
+  /** The numbers of events of terms, by id. */
+  termCounts: VersionedCache<number>
   /** The ids of records, by kind, language and slug. */
   idsBySlug: VersionedCache<number>
   /** The totals of lists, by statement. */
@@ -23,8 +25,14 @@ export type RecordCache = {
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
 
+/**
+ * The JSON of a record without the numbers of events of its terms, which change more often than the rest. Each of them belongs
+ * at a position in the bytes. The positions ascend.
+ */
+export type CountedJson = { bytes: Buffer; counts: readonly { at: number; termId: number }[] }
+
 /** The JSON of one record, and the properties of its response. */
-export type SingleRead = { json: Buffer; metadata: ResultMetadata }
+export type SingleRead = { json: CountedJson; metadata: ResultMetadata }
 
 type Options = {
   changes: ChangeTracker
@@ -36,18 +44,20 @@ type Options = {
 
 const totalsMaxBytes = 2_000_000
 const slugsMaxBytes = 2_000_000
+const countsMaxBytes = 2_000_000
 /** The parts of `maxBytes`. */
 const shares = { documents: 0.5, singleReads: 0.25, idLists: 0.2, facets: 0.05 }
 
 export function createRecordCache({ changes, maxBytes, findNextPublication }: Options): RecordCache {
   const getBytes = (name: keyof typeof shares) => Math.ceil(maxBytes * shares[name])
   return {
-    documents: createVersionedCache({ changes, maxBytes: getBytes('documents'), estimateBytes: json => json.length }),
+    documents: createVersionedCache({ changes, maxBytes: getBytes('documents'), estimateBytes: estimateJsonBytes }),
     singleReads: createVersionedCache({
       changes,
       maxBytes: getBytes('singleReads'),
-      estimateBytes: ({ json, metadata }) => json.length + 2 * JSON.stringify(metadata).length,
+      estimateBytes: ({ json, metadata }) => estimateJsonBytes(json) + 2 * JSON.stringify(metadata).length,
     }),
+    termCounts: createVersionedCache({ changes, maxBytes: countsMaxBytes, estimateBytes: () => 0 }),
     idsBySlug: createVersionedCache({ changes, maxBytes: slugsMaxBytes, estimateBytes: () => 0 }),
     totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
     idLists: createVersionedCache({ changes, maxBytes: getBytes('idLists'), estimateBytes: ids => ids.byteLength }),
@@ -59,3 +69,7 @@ export function createRecordCache({ changes, maxBytes, findNextPublication }: Op
     },
   }
 }
+
+const estimateJsonBytes = ({ bytes, counts }: CountedJson): number => bytes.length + positionBytes * counts.length
+/** About how much memory a position takes. */
+const positionBytes = 40

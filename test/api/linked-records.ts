@@ -31,7 +31,7 @@ export async function createLinkedRecords(editor: RestClient, factories: ReturnT
 }
 
 /** Lists in several languages. */
-export const listPaths = [
+const listPaths = [
   ...['', '/fr', '/el'].map(segment => `${segment}${namespace}/events?per_page=50&start_date=2026-01-01`),
   `${namespace}/events?per_page=50&i18n_language=el`,
   `${namespace}/events?search=event&when=all`,
@@ -44,7 +44,7 @@ export const listPaths = [
 ]
 
 /** Single reads by id and by slug, in several languages and forms. */
-export const listSingleReadPaths = (records: LinkedRecords): string[] => {
+const listSingleReadPaths = (records: LinkedRecords): string[] => {
   const { venue, draftVenue, organizer, parentCategory, category, tag, event, neighbour, dates, series } = records
   return [
     ...[`events/${event.id}`, `events/by-slug/${event.slug}`, `events/by-slug/${series.slug}`],
@@ -100,3 +100,13 @@ export const changes: Record<string, (client: RestClient, records: LinkedRecords
   'an event in the trash': (client, records) => client.delete(`/events/${records.event.id}`),
   'a deleted event': (client, records) => client.delete(`/events/${records.event.id}?force=true`),
 }
+
+/** The responses of a service to all these reads. */
+export const readAll = (url: string, records: LinkedRecords): Promise<string[]> =>
+  Promise.all([...listPaths, ...listSingleReadPaths(records)].map(async path => readResponse(await fetch(url + path))))
+
+/** The status, the headers about the record, and the body. */
+const readResponse = async (response: Response): Promise<string> =>
+  [response.status, response.headers.get('content-language'), response.headers.get('link'), await response.text()].join(
+    ' ',
+  )

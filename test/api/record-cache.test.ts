@@ -3,7 +3,7 @@ import { createRestClient, type RestClient } from '../support/rest-client.ts'
 import { watchStatements } from '../support/statement-watch.ts'
 import { startTestService, type TestService, testStartTime } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
-import { changes, createLinkedRecords, type LinkedRecords, listPaths, listSingleReadPaths } from './linked-records.ts'
+import { changes, createLinkedRecords, type LinkedRecords, readAll } from './linked-records.ts'
 
 /**
  * Three services on one database, without response caches: two with a record cache, and one without, whose URLs are those
@@ -42,14 +42,7 @@ const waitUntilListening = () =>
     timeout: 5_000,
   })
 
-const readLists = ({ url }: TestService): Promise<string[]> =>
-  Promise.all([...listPaths, ...listSingleReadPaths(records)].map(async path => readResponse(await fetch(url + path))))
-
-/** The status, the headers about the record, and the body. */
-const readResponse = async (response: Response): Promise<string> =>
-  [response.status, response.headers.get('content-language'), response.headers.get('link'), await response.text()].join(
-    ' ',
-  )
+const readLists = ({ url }: TestService): Promise<string[]> => readAll(url, records)
 
 /** Expects that the services answer alike. The second first learns of the changes that the first one has made. */
 async function expectCurrentLists(change = ''): Promise<void> {
@@ -82,6 +75,39 @@ describe('GET of a list, by anonymous callers', () => {
     await editor.patch(`/venues/${records.venue.id}`, { phone: uniqueName('Phone') })
     expect(await statements.countDuring(readPage), 'the ids, the total, the next publication, two events').toBe(4)
     expect(await statements.countDuring(readPage)).toBe(1)
+  })
+
+  it('200: after a new event with the same terms, no event is read again, and all show the new numbers of events', async () => {
+    await fillCaches()
+    const { category, tag, event } = records
+    const created = await editor.post('/events', {
+      ...{ title: uniqueName('Event'), start_date: '2028-12-01 10:00:00', end_date: '2028-12-01 11:00:00' },
+      ...{ categories: [category.id], tags: [tag.id] },
+    })
+    expect(created.status).toBe(201)
+    const eventReads = statements.delayResultsOf('start_date_details')
+    eventReads.release()
+    let isEventRead = false
+    void eventReads.firstResult.then(() => (isEventRead = true))
+
+    const readCounts = async (path: string) => {
+      const { body } = await rest.get(path)
+      const { categories, tags } = body.events?.find(({ id }: { id: number }) => id === event.id) ?? body
+      return [categories[0].count, tags[0].count]
+    }
+    const list = '/events?per_page=50&start_date=2026-01-01'
+    await waitUntilListening()
+    expect(await statements.countDuring(() => readCounts(list)), 'ids, total, publication, counts').toBeLessThanOrEqual(
+      4,
+    )
+    expect(await statements.countDuring(() => readCounts(`/events/${event.id}`))).toBe(0)
+    expect(isEventRead).toBe(false)
+    const counts = [
+      (await rest.get(`/categories/${category.id}`)).body.count,
+      (await rest.get(`/tags/${tag.id}`)).body.count,
+    ]
+    expect([await readCounts(list), await readCounts(`/events/${event.id}`)]).toEqual([counts, counts])
+    eventReads.end()
   })
 
   it('200: a search is read once for all its pages, and facets once, until a record changes', async () => {

@@ -70,16 +70,16 @@ describe('a change by another process', () => {
       insert into event_terms (event_id, term_id) values (1, 7), (2, 8)`)
 
     expect(await findChanges(`update events set show_map = true where id = 1`)).toEqual(['event 1'])
-    expect(await findChanges(`update events set status = 'draft' where id = 1`)).toEqual(['event 1', 'term 7'])
-    expect(await findChanges(`delete from event_terms where event_id = 2`)).toEqual(['event 2', 'term 8'])
+    expect(await findChanges(`update events set status = 'draft' where id = 1`)).toEqual(['event 1', 'count 7'])
+    expect(await findChanges(`delete from event_terms where event_id = 2`)).toEqual(['event 2', 'count 8'])
     expect(await findChanges(`insert into event_terms (event_id, term_id) values (3, 8)`)).toEqual([
       'event 3',
-      'term 8',
+      'count 8',
     ])
     expect(
       await findChanges(`insert into term_texts (term_id, taxonomy, language, name) values (7, 'category', 'en', 'A')`),
     ).toEqual(['term 7'])
-    expect(await findChanges(`delete from events where id = 3`)).toEqual(['event 3', 'term 8'])
+    expect(await findChanges(`delete from events where id = 3`)).toEqual(['event 3', 'count 8'])
     expect(await findChanges(`truncate event_overrides`)).toEqual(records)
   })
 
@@ -90,7 +90,7 @@ describe('a change by another process', () => {
   })
 })
 
-const records = ['event 1', 'event 2', 'event 3', 'term 7', 'term 8']
+const records = ['event 1', 'event 2', 'event 3', 'term 7', 'term 8', 'count 7', 'count 8']
 
 /** Which of `records` are reported as changed by a statement of another process. */
 async function findChanges(statement: string): Promise<string[]> {

@@ -27,6 +27,7 @@ const eventDependencies = nameRecords([
 export const fullView: RecordView<Event> = {
   kind,
   selectRecord: ctx => eventJson(ctx, { isMasked: false }),
+  selectCachedRecord: ctx => eventJson(ctx, { isMasked: false, hasPlaceholders: true }),
   dependencies: eventDependencies,
   // Adds a member before the closing brace of the JSON text.
   serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
@@ -36,5 +37,6 @@ export const fullView: RecordView<Event> = {
 export const createMaskedView = (seriesDates?: Sql): RecordView<Event> => ({
   ...fullView,
   selectRecord: ctx => eventJson(ctx, { isMasked: true, seriesDates }),
+  selectCachedRecord: ctx => eventJson(ctx, { isMasked: true, hasPlaceholders: true }),
   dependencies: seriesDates ? null : eventDependencies, // the dates of series depend on the list
 })

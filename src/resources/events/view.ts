@@ -2,6 +2,7 @@ import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { collateText, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
 import { aggregateJson, originColumns, publicationColumns } from '../shared/columns.ts'
+import { countPlaceholder } from '../shared/counted-json.ts'
 import { imageJson } from '../shared/images.ts'
 import { organizerJson } from '../organizers/view.ts'
 import { termJson } from '../terms/view.ts'
@@ -14,6 +15,13 @@ import { selectSeriesOfEvent } from './series/view.ts'
 
 const kind = publishableKindByName.event
 
+type EventJsonOptions = {
+  isMasked: boolean
+  seriesDates?: Sql | undefined
+  /** Whether the numbers of events of terms are placeholders. */
+  hasPlaceholders?: boolean
+}
+
 /**
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.
  * In the statement, `m` has the values that several columns use, and `t` the texts.
@@ -22,10 +30,7 @@ const kind = publishableKindByName.event
  * for editors. If not, every field has its value: the action must check the password before. Linked records that the
  * caller may not read are absent in both cases. `seriesDates` is a statement for `dates` of the series `s`.
  */
-export function eventJson(
-  ctx: Context,
-  { isMasked, seriesDates }: { isMasked: boolean; seriesDates?: Sql | undefined },
-): Sql {
+export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders = false }: EventJsonOptions): Sql {
   const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')
   const mask: Mask = (value, maskedValue) =>
     hasMaskedFields ? sql`case when e.password_hash is null then ${value} else ${maskedValue} end` : value
@@ -33,6 +38,7 @@ export function eventJson(
   const text = (value: Sql) => mask(value, sql`''`)
   const list = (value: Sql) => mask(value, sql`'[]'::json`)
   const linkContext = withTextFallback(ctx)
+  const terms = (taxonomy: Taxonomy) => termsJson(linkContext, taxonomy, hasPlaceholders)
   const image = sql`coalesce(${imageJson(ctx, sql`e.image_id`)}, 'false'::json)`
   const parent = sql`coalesce((${selectParentId(ctx)}), 0)`
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
@@ -53,7 +59,7 @@ export function eventJson(
            ${flag(sql`e.show_map`)} as show_map, ${flag(sql`e.show_map_link`)} as show_map_link,
            ${flag(sql`e.hide_from_listings`)} as hide_from_listings, ${flag(sql`e.sticky`)} as sticky,
            ${flag(sql`e.featured`)} as featured,
-           ${list(termsJson(linkContext, 'category'))} as categories, ${list(termsJson(linkContext, 'tag'))} as tags,
+           ${list(terms('category'))} as categories, ${list(terms('tag'))} as tags,
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
@@ -94,9 +100,9 @@ const costDetailsJson = (mask: Mask): Sql => sql`(
  */
 
 /** The terms, sorted by their name in the language of the request. */
-const termsJson = (ctx: Context, taxonomy: Taxonomy): Sql => sql`(
+const termsJson = (ctx: Context, taxonomy: Taxonomy, hasPlaceholders: boolean): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`${collateText(sql`(y.json ->> 'name')`)}, y.id`)}
-    from (select c.id, ${termJson(ctx, taxonomy)} as json
+    from (select c.id, ${termJson(ctx, taxonomy, hasPlaceholders ? countPlaceholder : undefined)} as json
             from event_terms l join terms c on c.id = l.term_id
            where l.event_id = e.id and c.taxonomy = ${toTextLiteral(taxonomy)}
           offset 0) y)`

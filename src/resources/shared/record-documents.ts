@@ -1,12 +1,14 @@
 import type { Context } from '../../api/context.ts'
-import { type Json, joinJson } from '../../core/action-result.ts'
-import type { RecordCache } from '../../db/record-cache.ts'
+import type { CountedJson, RecordCache } from '../../db/record-cache.ts'
 import { joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
+import { splitCounts } from './counted-json.ts'
 import type { RecordKind } from './record-kinds.ts'
+import { renderJson } from './term-counts.ts'
 
 /** How the JSON of the records of a kind is read. `condition` is that of the caller, on the alias of the kind. */
 export type DocumentSource = {
   kind: RecordKind
+  /** May have placeholders for the numbers of events of terms. */
   selectRecord: (ctx: Context) => Sql
   dependencies: Sql
   condition: Sql
@@ -21,9 +23,9 @@ export async function loadDocuments(
   recordCache: RecordCache,
   source: DocumentSource,
   ids: number[],
-): Promise<Json> {
+): Promise<Buffer> {
   const keyPrefix = buildKeyPrefix(ctx, source.kind)
-  const documents = new Map<number, Buffer>()
+  const documents = new Map<number, CountedJson>()
   const missingIds: number[] = []
   for (const id of ids) {
     const document = recordCache.documents.find(keyPrefix + id, ctx.now)
@@ -33,20 +35,16 @@ export async function loadDocuments(
   if (missingIds.length > 0) {
     const start = await recordCache.startRead(ctx.db, ctx.now)
     for (const { id, json, dependencies } of await queryDocuments(ctx, source, missingIds)) {
-      const document = toOwnBuffer(json)
+      const document = splitCounts(json)
       documents.set(id, document)
       recordCache.documents.store(keyPrefix + id, document, dependencies, start)
     }
   }
-  const found = ids.flatMap(id => documents.get(id) ?? [])
-  return joinJson(found.flatMap((document, index) => (index === 0 ? [document] : [',', document])))
-}
-
-/** `Buffer.from` would take a part of a block that several texts share: the block stays in memory as long as one of them. */
-export function toOwnBuffer(text: string): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  buffer.write(text)
-  return buffer
+  return renderJson(
+    ctx,
+    recordCache,
+    ids.flatMap(id => documents.get(id) ?? []),
+  )
 }
 
 /** All on which the JSON of a record depends, for anonymous callers of one service. */

@@ -27,6 +27,8 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
   kind: Kind
   /** The JSON of one record, as SQL over the alias of its table. */
   selectRecord: (ctx: Context) => Sql
+  /** The same with `countPlaceholder` for the numbers of events of terms, for the cache. Absent if there are none. */
+  selectCachedRecord?: (ctx: Context) => Sql
   /** The records that this JSON depends on, as an SQL array of names (`nameRecords`). Null if it must not be cached. */
   dependencies: Sql | null
   /** Adds the fields that lists leave out, such as `json_ld`, to the JSON of a record. */
@@ -56,9 +58,9 @@ export async function loadRecordsJson<T extends ViewedRecord>(
   ids: number[],
   condition: Sql,
 ): Promise<Json> {
-  const { dependencies } = view
+  const { dependencies, selectCachedRecord: selectRecord = view.selectRecord } = view
   if (ctx.recordCache === null || dependencies === null) return queryRecordsJson(ctx, view, ids, condition)
-  return loadDocuments(ctx, ctx.recordCache, { ...view, dependencies, condition }, ids)
+  return loadDocuments(ctx, ctx.recordCache, { ...view, selectRecord, dependencies, condition }, ids)
 }
 
 /**
@@ -100,8 +102,10 @@ async function readSingle<T extends ViewedRecord>(
   condition: Sql,
 ): Promise<ActionResult<T> | undefined> {
   const { kind, selectRecord, dependencies, serializeSingle } = view
-  if (ctx.recordCache !== null && dependencies !== null)
-    return loadSingleRead(ctx, ctx.recordCache, { ...view, dependencies, id, condition }, ref)
+  if (ctx.recordCache !== null && dependencies !== null) {
+    const source = { ...view, selectRecord: view.selectCachedRecord ?? selectRecord, dependencies, id, condition }
+    return loadSingleRead(ctx, ctx.recordCache, source, ref)
+  }
   const json = await queryJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}

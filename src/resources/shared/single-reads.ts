@@ -1,13 +1,15 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import type { RecordCache } from '../../db/record-cache.ts'
+import type { RecordCache, SingleRead } from '../../db/record-cache.ts'
 import type { ReadStart } from '../../db/versioned-cache.ts'
 import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
-import { buildKeyPrefix, toOwnBuffer } from './record-documents.ts'
+import { buildKeyPrefix } from './record-documents.ts'
 import { createReadResult, type SerializeSingleRecord, type ViewedRecord } from './record-results.ts'
 import type { RecordRef } from './records.ts'
+import { splitCounts } from './counted-json.ts'
+import { renderJson } from './term-counts.ts'
 
 /**
  * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers must
@@ -15,7 +17,7 @@ import type { RecordRef } from './records.ts'
  */
 export type SingleReadSource<T> = {
   kind: RecordKind
-  /** The JSON of the record, as SQL. */
+  /** The JSON of the record, as SQL. It may have placeholders for the numbers of events of terms. */
   selectRecord: (ctx: Context) => Sql
   /** The records that this JSON depends on, as an SQL array of names. */
   dependencies: Sql
@@ -34,12 +36,18 @@ export async function loadSingleRead<T extends ViewedRecord>(
 ): Promise<ActionResult<T> | undefined> {
   const id = 'id' in ref ? ref.id : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
   const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id, ctx.now)
-  if (cached) return ActionResult.ofJson<T>(cached.json, cached.metadata)
+  if (cached) return toResult(ctx, recordCache, cached)
 
   const start = await recordCache.startRead(ctx.db, ctx.now)
   const row = await querySingleRecord(ctx, source)
-  return row && storeSingleRead(ctx, recordCache, source, ref, row, start)
+  return row && toResult(ctx, recordCache, storeSingleRead(ctx, recordCache, source, ref, row, start))
 }
+
+const toResult = async <T>(
+  ctx: Context,
+  recordCache: RecordCache,
+  { json, metadata }: SingleRead,
+): Promise<ActionResult<T>> => ActionResult.ofJson<T>(await renderJson(ctx, recordCache, [json]), metadata)
 
 type SingleRow = { id: number; json: string; dependencies: string[] }
 
@@ -64,15 +72,15 @@ function storeSingleRead<T extends ViewedRecord>(
   ref: RecordRef,
   { id, json, dependencies }: SingleRow,
   start: ReadStart,
-): ActionResult<T> {
+): SingleRead {
   const { jsonText, metadata } = createReadResult(json, serializeSingle)
-  const bytes = toOwnBuffer(jsonText)
-  recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, { json: bytes, metadata }, dependencies, start)
+  const read = { json: splitCounts(jsonText), metadata }
+  recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, read, dependencies, start)
   if ('slug' in ref) {
     const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
     recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, isCertain ? dependencies : 'any', start)
   }
-  return ActionResult.ofJson<T>(bytes, metadata)
+  return read
 }
 
 /** A slug finds a record of the language of the request first. */

@@ -39,7 +39,10 @@ import { termJson } from './view.ts'
 const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   kind: termKindByTaxonomy[taxonomy],
   selectRecord: ctx => termJson(ctx, taxonomy),
-  dependencies: nameRecords([['term', sql`select c.id`]]),
+  dependencies: nameRecords([
+    ['term', sql`select c.id`],
+    ['count', sql`select c.id`],
+  ]),
   serializeSingle: (_, json) => json,
 })
 

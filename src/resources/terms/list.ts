@@ -7,10 +7,10 @@ import { findPage } from '../shared/pages.ts'
 import { requireUnprotectedEventIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
+import { termEventCount } from '../shared/term-counts.ts'
 import { buildTranslationCondition, selectTexts } from '../shared/texts.ts'
 import type { TermQuery } from './schema.ts'
 import { requireTermIds } from './store.ts'
-import { termEventCount } from './view.ts'
 
 /**
  * One page of the categories or tags, by default by name.

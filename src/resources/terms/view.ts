@@ -1,19 +1,14 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
+import { termEventCount } from '../shared/term-counts.ts'
 import { selectTexts } from '../shared/texts.ts'
 
 /**
- * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose
- * date has come. It is the same for every caller.
+ * The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. `count` is
+ * the number of events, or a placeholder for it.
  */
-export const termEventCount = (ctx: Context): Sql => sql`((
-  select coalesce(sum(n.events), 0)::int from term_event_counts n where n.term_id = c.id) + (
-  select count(*)::int from events s join event_terms st on st.event_id = s.id
-   where s.status = 'future' and s.published_utc <= ${ctx.now} and s.password_hash is null and st.term_id = c.id))`
-
-/** The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. */
-export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
+export function termJson(ctx: Context, taxonomy: Taxonomy, count: Sql = termEventCount(ctx)): Sql {
   const kind = termKindByTaxonomy[taxonomy]
   const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
@@ -21,7 +16,7 @@ export function termJson(ctx: Context, taxonomy: Taxonomy): Sql {
   const taxonomyName = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
   return sql`(
     select row_to_json(x) from (
-      select c.id, ${termEventCount(ctx)} as count, coalesce(t.description, '') as description, t.name, t.slug,
+      select c.id, ${count} as count, coalesce(t.description, '') as description, t.name, t.slug,
              ${taxonomyName}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
              ${page}::text || url_segment(t.page_slug) || '/' as url,
              case when c.parent_id is null then

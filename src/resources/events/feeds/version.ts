@@ -3,7 +3,7 @@ import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../.
 import { imageTextTable } from '../../shared/images.ts'
 import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../../shared/record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
-import { termEventCount } from '../../terms/view.ts'
+import { termEventCount } from '../../shared/term-counts.ts'
 import { seriesTextTable } from '../series/text-table.ts'
 
 const { event, venue, organizer } = publishableKindByName

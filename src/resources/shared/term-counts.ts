@@ -1,0 +1,51 @@
+import type { Context } from '../../api/context.ts'
+import type { CountedJson, RecordCache } from '../../db/record-cache.ts'
+import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
+import { joinCountedJson } from './counted-json.ts'
+
+/**
+ * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose
+ * date has come. It is the same for every caller.
+ */
+export const termEventCount = (ctx: Context): Sql => sql`((
+  select coalesce(sum(n.events), 0)::int from term_event_counts n where n.term_id = c.id) + (
+  select count(*)::int from events s join event_terms st on st.event_id = s.id
+   where s.status = 'future' and s.published_utc <= ${ctx.now} and s.password_hash is null and st.term_id = c.id))`
+
+/** The JSON of the records with commas between them. Reads the numbers of events of their terms that the cache does not have. */
+export async function renderJson(
+  ctx: Context,
+  recordCache: RecordCache,
+  documents: readonly CountedJson[],
+): Promise<Buffer> {
+  const termIds = new Set(documents.flatMap(({ counts }) => counts.map(({ termId }) => termId)))
+  return joinCountedJson(documents, await loadTermCounts(ctx, recordCache, termIds))
+}
+
+async function loadTermCounts(
+  ctx: Context,
+  recordCache: RecordCache,
+  termIds: ReadonlySet<number>,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const missingIds: number[] = []
+  for (const id of termIds) {
+    const count = recordCache.termCounts.find(String(id), ctx.now)
+    if (count === undefined) missingIds.push(id)
+    else counts.set(id, count)
+  }
+  if (missingIds.length === 0) return counts
+  const start = await recordCache.startRead(ctx.db, ctx.now)
+  for (const { id, count } of await queryTermCounts(ctx, missingIds)) {
+    counts.set(id, count)
+    recordCache.termCounts.store(String(id), count, [`count ${id}`], start)
+  }
+  return counts
+}
+
+const queryTermCounts = (ctx: Context, ids: number[]): Promise<{ id: number; count: number }[]> =>
+  queryRows(
+    ctx.db,
+    sql`select c.id, ${termEventCount(ctx)} as count from terms c where c.id = any(${withGenericPlan(ids)})`,
+    'show',
+  )
