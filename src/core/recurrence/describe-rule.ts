@@ -14,7 +14,7 @@ import {
   splitDate,
 } from './words.ts'
 
-/** More days, months or times are shown as a list of parts. */
+/** `describeParts` describes a rule with more days, months or times. */
 const itemsMax = 7
 
 /** A rule in words, without its end: `Every 2 weeks on Tuesday and Thursday`. */
@@ -26,15 +26,16 @@ export function describeRule(rule: Rule, start: SeriesStart, language: Language)
   return times.length === 0 ? days : getWords(language).at({ text: days, times: formatList(times, language) })
 }
 
-/** The same dates with fewer kinds of parts, and with the days that the rule takes from its start. */
+/** An equal rule with fewer BY parts, and with the day that RFC 5545 takes from DTSTART. */
 function simplify(rule: Rule, start: SeriesStart): Rule {
   const { day, month } = splitDate(getFirstDate(start))
   const { days, monthDays, yearDays, weekNumbers, months } = rule
   const simple = { ...rule, ...replaceSetPosition(rule) }
-  const areWeekdaysOnly = days.length > 0 && days.every(({ position }) => position === null)
+  // TU, not 2TU.
+  const hasPlainWeekdays = days.length > 0 && days.every(({ position }) => position === null)
   const hasNoOtherDayParts = monthDays.length === 0 && yearDays.length === 0 && weekNumbers.length === 0
   // Every Tuesday of every month is every Tuesday.
-  if (areWeekdaysOnly && hasNoOtherDayParts && rule.setPositions.length === 0 && rule.interval === 1)
+  if (hasPlainWeekdays && hasNoOtherDayParts && rule.setPositions.length === 0 && rule.interval === 1)
     return { ...simple, frequency: 'WEEKLY' }
   const weekday = { weekday: getWeekday(getFirstDate(start)), position: null }
   if (days.length > 0 || monthDays.length > 0 || yearDays.length > 0) return simple
@@ -49,10 +50,10 @@ function replaceSetPosition({ frequency, days, monthDays, months, setPositions, 
   const [day] = days
   const [position] = setPositions
   const isOfMonth = frequency === 'MONTHLY' || (frequency === 'YEARLY' && months.length === 1)
-  const isOneTime = [rule.hours, rule.minutes, rule.seconds].every(({ length }) => length <= 1)
+  const hasOneTimeOfDay = [rule.hours, rule.minutes, rule.seconds].every(({ length }) => length <= 1)
   const isOneDay = days.length === 1 && setPositions.length === 1 && day?.position === null
   const hasNoOtherDayParts = monthDays.length === 0 && rule.weekNumbers.length === 0 && rule.yearDays.length === 0
-  if (!day || !position || !isOneDay || !isOfMonth || !isOneTime || !hasNoOtherDayParts) return {}
+  if (!day || !position || !isOneDay || !isOfMonth || !hasOneTimeOfDay || !hasNoOtherDayParts) return {}
   return { days: [{ weekday: day.weekday, position }], setPositions: [] }
 }
 
@@ -75,7 +76,7 @@ function describeWeekly(rule: Rule, language: Language): string | null {
   const words = getWords(language)
   const { interval, days, weekStart } = rule
   const codes = days.map(({ weekday }) => weekday)
-  // Where the week begins changes the dates only for several days every few weeks.
+  // WKST matters only for a rule with several days and an INTERVAL above 1.
   if (interval > 1 && days.length > 1 && weekStart !== 'MO') return null
   if (interval === 1 && codes.length === 7) return limitToMonths(words.daily({ interval }), rule, language)
   if (interval === 1 && isWorkdays(days))
@@ -119,7 +120,7 @@ function describeYearly(rule: Rule, language: Language): string | null {
   return words.on({ period, days: words.ofMonths({ item, months: formatList(names, language) }) })
 }
 
-/** The days of the month, or the nth weekdays, of a rule; null if it has both, neither, or every such weekday. */
+/** The days of the month, or the nth weekdays, of a rule; null if it has both, neither, or a weekday without a position. */
 function listDaysOfMonth({ days, monthDays }: Rule, language: Language): string[] | null {
   if ((days.length === 0) === (monthDays.length === 0) || days.length + monthDays.length > itemsMax) return null
   if (days.some(({ position }) => position === null)) return null
@@ -134,7 +135,7 @@ function listDaysOfMonth({ days, monthDays }: Rule, language: Language): string[
   ]
 }
 
-/** `the last weekday (Monday to Friday)` of a month, the only BYSETPOS that has words. */
+/** `the first working day (Monday to Friday)` of a month, or the last one. Null for every other BYSETPOS. */
 function describeWorkday(rule: Rule, language: Language): string | null {
   const words = getWords(language)
   const [position, ...others] = rule.setPositions

@@ -81,12 +81,12 @@ function renderDocument(
 ): string {
   const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
-  const site = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
+  const context = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
   const needsJavaScript = messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
     .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
-    .replace('<!--head-->', () => renderHead(head, site, feedLinks))
+    .replace('<!--head-->', () => renderHead(head, context, feedLinks))
     .replace('<!--body-->', () => renderNoScript(head, needsJavaScript))
 }
 

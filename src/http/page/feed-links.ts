@@ -26,7 +26,7 @@ export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
     const site = languageSegment ? `${origin}/${languageSegment}` : origin
     const toLink = (format: FeedFormat, file: string): FeedLink => ({
       mediaType: feedMediaTypes[format],
-      format: formatNames[format],
+      formatName: formatNames[format],
       url: `${site}${restPath}/${file}`,
     })
     const [, eventId] = /^events\/(\d+)$/.exec(head.restPath ?? '') ?? []

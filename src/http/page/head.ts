@@ -12,7 +12,7 @@ export type PageHead = {
   alternates?: { contentLanguage: Language; urls: AlternateUrls }
   /** `alt` is in the language of the page; without one the title describes the image. */
   image?: { url: string; alt?: string; width?: number; height?: number }
-  /** Where the REST API has the record, or the events of the page, below its namespace: `events/12`. */
+  /** The path of the record, or of the list of events that the page shows, in the REST API, after the namespace: `events/12`. */
   restPath?: string
   /** When the record last changed, ISO 8601. */
   modified?: string
@@ -21,19 +21,19 @@ export type PageHead = {
   isIndexed: boolean
 }
 
-/** A feed that a page announces in its head. `format` is the name of the format. */
-export type FeedLink = { mediaType: string; format: string; url: string }
+/** A feed that a page announces in its head. `formatName` is for people: `iCalendar`. */
+export type FeedLink = { mediaType: string; formatName: string; url: string }
 
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
-/** The metadata of the calendar, which are the same on every page. */
-type SiteMetadata = { language: Language; defaultLanguage: Language; siteName: string }
+/** The language of the page, and the default language and the name of the calendar. */
+type PageContext = { language: Language; defaultLanguage: Language; siteName: string }
 
 const descriptionMaxLength = 200
 
 /** The part of `<head>` that differs between pages. */
-export function renderHead(head: PageHead, site: SiteMetadata, feedLinks: readonly FeedLink[]): string {
-  const { language, defaultLanguage, siteName } = site
+export function renderHead(head: PageHead, context: PageContext, feedLinks: readonly FeedLink[]): string {
+  const { language, defaultLanguage, siteName } = context
   const description = summarize(head.description)
   const { contentLanguage = language, urls = {} } = head.alternates ?? {}
   const canonical = urls[contentLanguage]?.url ?? ''
@@ -77,10 +77,10 @@ const renderImage = ({ image, title }: PageHead): string[] =>
 const renderAlternate = (language: string, url: string): string =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
 
-const renderFeedLink = ({ mediaType, format, url }: FeedLink, title: string): string =>
-  `<link rel="alternate" type="${mediaType}" title="${escapeHtml(`${title} (${format})`)}" href="${escapeHtml(url)}">`
+const renderFeedLink = ({ mediaType, formatName, url }: FeedLink, title: string): string =>
+  `<link rel="alternate" type="${mediaType}" title="${escapeHtml(`${title} (${formatName})`)}" href="${escapeHtml(url)}">`
 
-/** Title and description for readers without scripts, and a message that the page needs them. */
+/** Title and description for readers without scripts, and a message that the page needs JavaScript. */
 export const renderNoScript = ({ title, description }: PageHead, message: string): string =>
   `<noscript><h1>${escapeHtml(title)}</h1><p>${escapeHtml(toText(description))}</p><p>${escapeHtml(message)}</p></noscript>`
 

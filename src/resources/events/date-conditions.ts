@@ -56,11 +56,11 @@ export type DayRange = { from: WallTime; until: WallTime }
 /**
  * The SQL conditions for the date parameters of a query, on events `e`.
  *
- * `linkConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With
+ * `linkStartConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With
  * them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null if the dates
  * are not exactly one window.
  */
-export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkConditions: Sql[] }
+export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkStartConditions: Sql[] }
 
 /** A window whose total is a sum of rows of `event_days`; the events of other windows are counted one by one. */
 export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
@@ -78,20 +78,20 @@ const countableWindowMinMs = 32 * 86_400_000
  * ahead.
  */
 export function buildDateConditions(ctx: Context, query: EventQuery): DateConditions {
-  if (query.include) return { conditions: [], countableWindow: null, linkConditions: [] }
+  if (query.include) return { conditions: [], countableWindow: null, linkStartConditions: [] }
   const sentParameters = listSentParameters(query)
   const sentBounds = sentParameters.map(name => parseBound(ctx, name, query[name] ?? '', query.strict_dates ?? false))
   if (query.when !== undefined)
     return {
       conditions: [...sentBounds.flatMap(buildConditions), ...buildPeriodConditions(ctx, query.when)],
       countableWindow: sentBounds.length === 0 && isPeriodCountedByDay(query.when) ? query.when : null,
-      linkConditions: sentBounds.flatMap(buildLinkConditions),
+      linkStartConditions: sentBounds.flatMap(buildLinkStartConditions),
     }
   const bounds = [...sentBounds, ...getDefaultBounds(ctx, sentParameters)]
   return {
     conditions: bounds.flatMap(buildConditions),
     countableWindow: findCountableDayRange(bounds),
-    linkConditions: bounds.flatMap(buildLinkConditions),
+    linkStartConditions: bounds.flatMap(buildLinkStartConditions),
   }
 }
 
@@ -194,7 +194,7 @@ function buildConditions(bound: Bound): Sql[] {
 }
 
 /** The condition on the start that a bound implies. An upper bound of the end is also one of the start. */
-function buildLinkConditions(bound: Bound): Sql[] {
+function buildLinkStartConditions(bound: Bound): Sql[] {
   if (!isLowerBound(bound)) return [sql`l.start_utc <= ${getWidestInstant(bound)}`]
   return bound.edge === 'start' ? [sql`l.start_utc >= ${getWidestInstant(bound)}`] : []
 }

@@ -80,14 +80,14 @@ const countMatches = ({ countsSeriesOnce }: FacetConditions): Sql =>
  * column says whether the event meets its condition: `meets_venue`.
  */
 function selectMatches(conditions: FacetConditions): Sql {
-  const { baseConditions, otherConditions, facetConditions, isUnprotected, countsSeriesOnce } = conditions
+  const { baseConditions, otherConditions, facetConditions, showsHiddenFields, countsSeriesOnce } = conditions
   const columns = Object.entries(facetConditions).map(
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
   return sql`
     select ${joinWithCommas([
       sql`e.id, ${countsSeriesOnce ? sql`coalesce(e.series_id, -e.id)` : sql`e.id`} as counted_id`,
-      sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${isUnprotected} as is_unprotected`,
+      sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${showsHiddenFields} as shows_hidden_fields`,
       ...columns,
     ])}
       from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
@@ -101,8 +101,8 @@ function meetsFacetConditions(
   const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
   // A list with such a parameter excludes events with a password, so the counts of its facets do too.
   const countsHiddenField = countedParameter !== undefined && isHiddenFieldParameter(countedParameter)
-  const isUnprotected = excludesProtectedEvents || countsHiddenField ? [sql`m.is_unprotected`] : []
-  return joinWithAnd([...isUnprotected, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
+  const showsHiddenFields = excludesProtectedEvents || countsHiddenField ? [sql`m.shows_hidden_fields`] : []
+  return joinWithAnd([...showsHiddenFields, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
 }
 
 /** The number of events with each word in the column of this name, as a JSON object. */

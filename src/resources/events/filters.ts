@@ -10,7 +10,7 @@ import { buildTranslationCondition } from '../shared/texts.ts'
 import { buildUnprotectedCondition } from '../shared/visibility.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
-import { buildLocationConditions } from './location-conditions.ts'
+import { createLocationConditionBuilder } from './location-conditions.ts'
 import { selectParentId } from './parent.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -32,8 +32,8 @@ const linkParameters = Object.keys(linkedKindByParameter) as LinkParameter[]
 const kind = publishableKindByName.event
 
 /**
- * The conditions of a query on the events `e`, in groups. The facets of a parameter leave out the condition of this
- * parameter in `facetConditions`.
+ * The conditions of a query on the events `e`, in groups. The facet counts of a parameter ignore its own condition in
+ * `facetConditions`.
  */
 export type EventConditions = {
   /** The caller may read the event, lists show it, and it is within the dates. */
@@ -42,20 +42,24 @@ export type EventConditions = {
   facetConditions: Partial<Record<FacetParameter, Sql>>
   /** The conditions of all other parameters. */
   otherConditions: Sql[]
-  /** The event has no password, or the caller may read protected events. */
-  isUnprotected: Sql
+  /** The caller may see the fields that a password hides: the event has none, or the caller may read protected events. */
+  showsHiddenFields: Sql
   /** Whether the query filters by something that a password hides, so that it must not find protected events. */
   excludesProtectedEvents: boolean
   linkedRecords: LinkedRecords
-  /** The events that a search finds first, for the table expression `candidates`. */
+  /**
+   * Selects the ids of all events that the search finds, for the table expression `candidates`. Null without a search, and
+   * for one that only excludes words.
+   */
   searchCandidates: Sql | null
+  /** The window of dates whose total is a sum of rows of `event_days`; null if the dates are no such window. */
   countableWindow: DateConditions['countableWindow']
 }
 
 /**
- * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly
- * the published events of a date window, and the total can be counted by days. If `isFilteredByLinks`, PostgreSQL finds
- * the events by their links and must read all of them for one page.
+ * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly the published events of a date
+ * window, and the total is a sum of rows of `event_days`. If `isFilteredByLinks`, PostgreSQL finds the events by their
+ * links, and must read all matching events before it can sort one page.
  */
 type EventFilters = {
   where: Sql
@@ -64,11 +68,15 @@ type EventFilters = {
   isFilteredByLinks: boolean
 }
 
-const linkFilterParameters = [...linkParameters, 'geoloc_lat'] as const
+/**
+ * The parameters whose conditions read links of events. A radius is read through `event_venues`; `geoloc_lat` stands for it,
+ * because its parameters come together.
+ */
+const parametersReadFromLinks = [...linkParameters, 'geoloc_lat'] as const
 
 /**
- * Whether a query finds each series once. A query for what is not translated does so by default, because one translation
- * is for all dates.
+ * Whether a query finds and counts each series once. A query with `i18n_missing` does so by default: a translation of a
+ * series applies to all its dates.
  */
 export const findsSeriesOnce = ({
   hide_subsequent_recurrences,
@@ -78,9 +86,15 @@ export const findsSeriesOnce = ({
 
 /** The parameters that filter by fields that a password hides. */
 const hiddenFieldParameters = [
-  ...linkFilterParameters,
-  ...(['search', 'featured', 'ticketed', 'post_parent', 'geoloc', 'geoloc_lng'] as const),
-  ...(['attendance_mode', 'is_online'] as const),
+  ...parametersReadFromLinks,
+  'search',
+  'featured',
+  'ticketed',
+  'post_parent',
+  'geoloc',
+  'geoloc_lng',
+  'attendance_mode',
+  'is_online',
 ] as const
 
 /** Whether a parameter filters by a field that a password hides. */
@@ -93,7 +107,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     baseConditions,
     facetConditions,
     otherConditions,
-    isUnprotected,
+    showsHiddenFields,
     excludesProtectedEvents,
     searchCandidates,
     countableWindow,
@@ -101,39 +115,39 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
   const filters = [
     ...otherConditions,
     ...Object.values(facetConditions),
-    ...(excludesProtectedEvents ? [isUnprotected] : []),
+    ...(excludesProtectedEvents ? [showsHiddenFields] : []),
   ]
   const isPublishedOnly = query.status === undefined && !hasPermission(ctx.caller, 'write')
   return {
     where: joinWithAnd([...baseConditions, ...filters]),
     searchCandidates,
-    isFilteredByLinks: linkFilterParameters.some(parameter => query[parameter] !== undefined),
+    isFilteredByLinks: parametersReadFromLinks.some(parameter => query[parameter] !== undefined),
     countableWindow: filters.length === 0 && isPublishedOnly ? countableWindow : null,
   }
 }
 
 /** The conditions of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { hasStatus, dates, linkedRecords, buildLocations } = await runAllSteps({
+  const { hasStatus, dates, linkedRecords, buildLocationConditions } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linkedRecords: () => resolveLinkedRecords(ctx, query),
-    buildLocations: () => buildLocationConditions(ctx, query),
+    buildLocationConditions: () => createLocationConditionBuilder(ctx, query),
   })
   const search = query.search === undefined ? null : buildSearchConditions(ctx, kind, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
-  const showsHiddenEvents = query.include !== undefined && mayEdit
+  const showsUnlistedEvents = query.include !== undefined && mayEdit
   return {
-    baseConditions: [hasStatus, ...dates.conditions, ...(showsHiddenEvents ? [] : [sql`not e.hide_from_listings`])],
-    facetConditions: buildFacetConditions(query, linkedRecords, dates.linkConditions),
+    baseConditions: [hasStatus, ...dates.conditions, ...(showsUnlistedEvents ? [] : [sql`not e.hide_from_listings`])],
+    facetConditions: buildFacetConditions(query, linkedRecords, dates.linkStartConditions),
     otherConditions: [
       ...buildColumnConditions(ctx, query),
       ...(query.i18n_missing ? [sql`not ${buildTranslationCondition(kind, 'e', query.i18n_missing)}`] : []),
-      ...buildLocations(dates.linkConditions),
+      ...buildLocationConditions(dates.linkStartConditions),
       ...(search?.conditions ?? []),
     ],
-    // A filter by a protected field must not find protected events, or callers could guess the value of the field.
-    isUnprotected: buildUnprotectedCondition(ctx, 'e'),
+    showsHiddenFields: buildUnprotectedCondition(ctx, 'e'),
+    // A filter by a hidden field must not find protected events, or callers could guess the value of the field.
     excludesProtectedEvents: !mayEdit && hiddenFieldParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
     searchCandidates: search?.candidates ?? null,
@@ -174,16 +188,16 @@ async function resolveIdFilter(ctx: Context, name: LinkedKindName, ids: number[]
   return { requestedIds, matchingIds: requestedIds }
 }
 
-/** An event must link to at least one record, or have at least one value, of each parameter. */
+/** For each parameter, an event must link to at least one of the records, or have one of the values. */
 function buildFacetConditions(
   { featured, event_status, attendance_mode }: EventQuery,
   linkedRecords: LinkedRecords,
-  linkConditions: Sql[],
+  linkStartConditions: Sql[],
 ): EventConditions['facetConditions'] {
   const conditions: EventConditions['facetConditions'] = {}
   for (const parameter of linkParameters) {
     const ids = linkedRecords[parameter]?.matchingIds
-    if (ids) conditions[parameter] = isLinkedToAny(parameter, ids, linkConditions)
+    if (ids) conditions[parameter] = isLinkedToAny(parameter, ids, linkStartConditions)
   }
   // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_featured.
   if (featured !== undefined) conditions.featured = featured ? sql`e.featured` : sql`not e.featured`
@@ -193,14 +207,14 @@ function buildFacetConditions(
 }
 
 /**
- * Literals instead of bound values, so that PostgreSQL uses the partial indexes events_unscheduled and events_online. In
- * one order, so that the same values are the same statement.
+ * Literals instead of bound values, so that PostgreSQL uses the partial indexes events_unscheduled
+ * (`event_status <> 'scheduled'`) and events_online. In one order, so that the same values are the same statement.
  */
 const isAnyOf = (column: Sql, words: readonly string[]): Sql =>
   joinWithOr([...new Set(words)].sort().map(word => sql`${column} = ${toTextLiteral(word)}`))
 
-function isLinkedToAny(parameter: LinkParameter, ids: number[], linkConditions: Sql[]): Sql {
+function isLinkedToAny(parameter: LinkParameter, ids: number[], linkStartConditions: Sql[]): Sql {
   const { table, key } = linkedKindByParameter[parameter].linkTable
-  const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkConditions]
+  const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkStartConditions]
   return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

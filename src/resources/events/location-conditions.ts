@@ -10,13 +10,13 @@ import type { EventQuery } from './schema.ts'
  * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
  * of a point. Refuses a latitude without a longitude, a longitude without a latitude, and a radius without a point.
  *
- * Returns a function, because the date conditions are built at the same time. Its argument is their `linkConditions` on
+ * Returns a function, because the date conditions are built at the same time. Its argument is their `linkStartConditions` on
  * `l.start_utc`: with them PostgreSQL does not read the links of events outside the dates.
  */
-export function buildLocationConditions(
+export function createLocationConditionBuilder(
   ctx: Context,
   { geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: EventQuery,
-): (linkConditions: Sql[]) => Sql[] {
+): (linkStartConditions: Sql[]) => Sql[] {
   const positionConditions =
     geoloc === undefined ? [] : [sql`${buildVenueCondition(ctx, [sql`v.latitude is not null`])} = ${geoloc}`]
   if (geoloc_lat === undefined && geoloc_lng === undefined && geoloc_radius === undefined)
@@ -35,7 +35,10 @@ export function buildLocationConditions(
     sql`v.longitude between ${west} and ${east}`,
     sql`distance_km(v.latitude, v.longitude, ${circle.latitude}, ${circle.longitude}) <= ${circle.radiusKm}`,
   ]
-  return linkConditions => [...positionConditions, buildVenueCondition(ctx, [...circleConditions, ...linkConditions])]
+  return linkStartConditions => [
+    ...positionConditions,
+    buildVenueCondition(ctx, [...circleConditions, ...linkStartConditions]),
+  ]
 }
 
 /** The condition that the event has a venue `v` that the caller may read and that meets all conditions. */

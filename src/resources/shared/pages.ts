@@ -110,7 +110,7 @@ const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
 
 /** A list whose records must all be read to find one page. */
 type Matches = {
-  /** Selects the ids that a search finds first, for the table expression `candidates`. */
+  /** Selects the ids of all records that a search finds, for the table expression `candidates`. */
   candidates: Sql | null
   /** Selects the `id` of each record and its `rank` in the order. It may read `candidates`. */
   matches: Sql

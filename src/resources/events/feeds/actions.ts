@@ -79,12 +79,12 @@ export async function getEventFeed(
 async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | undefined): AsyncGenerator<FeedItem[]> {
   const { selectRecord } = createMaskedView(seriesDates)
   // A password hides the place of an event, and so how often it changed.
-  const isUnprotected = buildUnprotectedCondition(ctx, 'e')
+  const showsHiddenFields = buildUnprotectedCondition(ctx, 'e')
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
     yield await queryRows<FeedItem>(
       ctx.db,
-      sql`select ${selectRecord(ctx)}::text as json, case when ${isUnprotected} then e.sequence else 0 end as sequence
+      sql`select ${selectRecord(ctx)}::text as json, case when ${showsHiddenFields} then e.sequence else 0 end as sequence
             from events e
            where e.id = any(${withGenericPlan(batch)}) and ${buildStillReadableCondition(ctx, 'e')}
            order by array_position(${batch}::int[], e.id)`,
