@@ -19,8 +19,8 @@ import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
-import { removeKeptFields, type StorePolicy } from './store-policy.ts'
-import { findLiveDate, storeOverrides, updateImportedSeries } from './store-series.ts'
+import { pickWrittenFields, type StorePolicy } from './store-policy.ts'
+import { findUntrashedEventOfSeries, storeOverrides, updateImportedSeries } from './store-series.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
 /** The outcome for one event of a batch; `error` is why it is not stored. */
@@ -123,11 +123,12 @@ async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: Exis
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
   const isUnchanged = stored?.digest === event.origin.digest
   if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
-  const liveId = stored?.isTrash && !isRestored ? await findLiveDate(tx, stored.id) : (stored?.id ?? null)
-  if (stored && liveId === null && isUnchanged) return { outcome: 'unchanged' }
-  if (stored && liveId === null)
+  const untrashedId =
+    stored?.isTrash && !isRestored ? await findUntrashedEventOfSeries(tx, stored.id) : (stored?.id ?? null)
+  if (stored && untrashedId === null && isUnchanged) return { outcome: 'unchanged' }
+  if (stored && untrashedId === null)
     return { outcome: 'failed', error: new ImportFailure('is in the trash here and stays there', { isError: false }) }
-  if (liveId !== null) return { outcome: 'updated', id: liveId, wasSeries }
+  if (untrashedId !== null) return { outcome: 'updated', id: untrashedId, wasSeries }
   try {
     const extras = { ...getImportColumns(event), links: {} }
     return { outcome: 'created', event: await events.prepareEvent(ctx, tx, event.fields, extras) }
@@ -188,9 +189,9 @@ async function updateStored(
   const series = await lockSeriesOfEvent(tx, id)
   if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, event.fields, extras, policies)
   const keptFields = policies?.get(event.origin.globalId)?.keptFields
-  const { fields, columns } = removeKeptFields(event.fields, extras, keptFields)
+  const { fields, columns } = pickWrittenFields(event.fields, extras, keptFields)
   if (series && wasSeries) {
-    await lockEditableEvents(ctx, tx, series.id, null)
+    await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
     await endSeries(ctx, tx, series, id)
   }
   await lockEditableRecord(ctx, tx, publishableKindByName.event, id)

@@ -33,15 +33,15 @@ export const createDatePolicy = (categoryIds: number[], changedFields: readonly 
   categoryIds,
 })
 
-/** Whether an event was changed here. */
-export const hasChangesHere = (policy: StorePolicy | undefined): boolean =>
+/** Whether an event was changed in this calendar. */
+export const hasLocalChanges = (policy: StorePolicy | undefined): boolean =>
   [...(policy?.keptFields ?? [])].some(field => !publicationFields.includes(field))
 
 const columnByField: Record<string, keyof ExtraColumns> = { cost: 'cost', website: 'website', image: 'imageId' }
 const linkByField = { venue: 'venueIds', organizer: 'organizerIds', categories: 'categoryIds', tags: 'tagIds' } as const
 
 /** The fields and columns of a change without those that stay as they are. */
-export function removeKeptFields(
+export function pickWrittenFields(
   fields: EventPatchFields,
   columns: ExtraColumns,
   keptFields: ReadonlySet<string> | undefined,

@@ -77,7 +77,7 @@ async function changeEvent(ctx: Context, tx: Tx, id: number, action: VanishActio
 async function changeSeries(ctx: Context, tx: Tx, id: number, action: VanishAction): Promise<void> {
   const series = await lockSeriesOfEvent(tx, id)
   if (!series) return
-  await lockEditableEvents(ctx, tx, series.id, null)
+  await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
   await markVanished(tx, id, action)
   if (action === 'trash') await trashFutureDates(ctx, tx, series)
   if (action === 'cancel') await cancelFutureDates(ctx, tx, series)

@@ -61,7 +61,7 @@ export async function updateEvent(
   if (!target) return addNotices(await updateRecord(ctx, fullView, { id }, updateOne, lockSeriesOfEvent), notices)
   await writeSeries(ctx, id, target, async (tx, series) => {
     if (!series) return updateOne(tx, id, null)
-    await lockEditableEvents(ctx, tx, series.id, target.scope === 'following' ? id : null)
+    await lockEditableEvents(ctx, tx, series.id, { fromEventId: target.scope === 'following' ? id : null })
     const changed = target.scope === 'following' ? await splitSeries(ctx, tx, series, id) : series
     if (fields.status === 'trash') return removeDates(ctx, tx, changed, id, { scope: 'all', isForced: false })
     notices = await updateAllDates(ctx, tx, changed, id, fields, { passwordHash })

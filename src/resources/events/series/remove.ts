@@ -22,7 +22,7 @@ export async function removeDates(
   eventId: number,
   { scope, isForced }: { scope: SeriesTarget['scope']; isForced: boolean },
 ): Promise<void> {
-  await lockEditableEvents(ctx, tx, series.id, scope === 'following' ? eventId : null, { isForced })
+  await lockEditableEvents(ctx, tx, series.id, { fromEventId: scope === 'following' ? eventId : null, isForced })
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   const ids = (await listSeriesEvents(tx, id)).map(event => event.id)
   if (!isForced) return moveEventsToTrash(tx, ctx.now, ids)
@@ -44,7 +44,7 @@ export async function removeTranslationOfDates(
   eventId: number,
   { scope, language }: { scope: SeriesTarget['scope']; language: Language },
 ): Promise<void> {
-  await lockEditableEvents(ctx, tx, series.id, scope === 'following' ? eventId : null)
+  await lockEditableEvents(ctx, tx, series.id, { fromEventId: scope === 'following' ? eventId : null })
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   await deleteTranslation(tx, publishableKindByName.event, eventId, language)
   await tx.$executeRaw(sql`

@@ -40,8 +40,7 @@ export async function lockEditableEvents(
   ctx: Context,
   tx: Tx,
   seriesId: number,
-  fromEventId: number | null,
-  { isForced = false } = {},
+  { fromEventId, isForced = false }: { fromEventId: number | null; isForced?: boolean },
 ): Promise<void> {
   const states = await tx.$queryRaw<{ status: string; authorId: number; isPublished: boolean }[]>(sql`
     select e.status, e.author_id as "authorId", ${buildPublishedCondition(ctx, 'e')} as "isPublished"
