@@ -222,6 +222,7 @@ export type Messages = {
         previewHint: string
         publish: string
         reasonHint: string
+        removePassword: string
         saveChanges: string
         saveDraft: string
         saved: {
@@ -242,7 +243,6 @@ export type Messages = {
           trash: string
         }
         submit: string
-        takePasswordAway: string
         time: string
         unknownZone: string
         zoneHint: string
@@ -287,7 +287,7 @@ export type Messages = {
       categories: string
       copied: string
       copyAddress: string
-      eventClock: string
+      eventZone: string
       featured: string
       nextDates: string
       onNow: string
@@ -305,12 +305,12 @@ export type Messages = {
       seriesDates: string
       seriesDatesOf: (values: { title: Value }) => string
       share: string
-      showEventClock: string
-      showViewerClock: string
+      showEventZone: string
+      showViewerZone: string
       tags: string
       tickets: string
       upcomingDates: string
-      viewerClock: string
+      viewerZone: string
       website: string
       where: string
       wrongPassword: string
@@ -456,13 +456,12 @@ export type Messages = {
     frame: {
       agenda: string
       calendar: string
-      clock: string
       close: string
       dark: string
-      eventClock: string
+      eventZone: string
       failed: string
-      footerEventClock: string
-      footerViewerClock: (values: { zone: Value }) => string
+      footerEventZone: string
+      footerViewerZone: (values: { zone: Value }) => string
       language: string
       light: string
       loading: string
@@ -483,10 +482,11 @@ export type Messages = {
       system: string
       theme: string
       toCalendar: string
-      viewerClock: (values: { zone: Value }) => string
+      viewerZone: (values: { zone: Value }) => string
       views: string
       week: string
       write: string
+      zone: string
     }
     imports: {
       another: string

@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
 import { SlidersHorizontal } from 'lucide-preact'
-import { clock, clocks, theme, themes } from '../lib/preferences.ts'
+import { theme, themes, zoneChoices, zonePreference } from '../lib/preferences.ts'
 import { viewerZone } from '../lib/times.ts'
 import { Popover } from '../ui/popover.tsx'
 
@@ -22,14 +22,14 @@ export function DisplaySettings() {
         ))}
       </fieldset>
       <fieldset>
-        <legend>{messages.clock}</legend>
-        {clocks.map(option => (
+        <legend>{messages.zone}</legend>
+        {zoneChoices.map(option => (
           <RadioChoice
             key={option}
-            group="clock"
-            label={option === 'event' ? messages.eventClock : messages.viewerClock({ zone: viewerZone })}
-            isChosen={clock.value === option}
-            choose={() => (clock.value = option)}
+            group="zone"
+            label={option === 'event' ? messages.eventZone : messages.viewerZone({ zone: viewerZone })}
+            isChosen={zonePreference.value === option}
+            choose={() => (zonePreference.value = option)}
           />
         ))}
       </fieldset>

@@ -43,7 +43,7 @@ function useFocusOnNewPage() {
     previous.current = path
     const position = getSavedScroll()
     if (previousPath === null) return void (position && restoreScroll(position))
-    if (previousPath === path || (isView(path) && isView(previousPath))) return
+    if (isView(path) && isView(previousPath)) return
     main.current?.focus({ preventScroll: true })
     if (position) restoreScroll(position)
     else scrollTo(0, 0)

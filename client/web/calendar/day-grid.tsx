@@ -4,7 +4,7 @@ import 'fullcalendar/skeleton.css'
 import 'fullcalendar/themes/breezy/theme.css'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { focusLink } from '../lib/focus-link.ts'
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /**
- * A month or a week with its events, drawn by FullCalendar. It gets the times of the chosen clock and converts no
+ * A month or a week with its events, drawn by FullCalendar. It gets the times in the chosen zone and converts no
  * zones.
  */
 export function DayGrid({ period, events, isBusy, isWide }: Props) {
@@ -46,7 +46,7 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
       ...clickHandlers,
       events: events.map((event, order) => toGridEvent(event, formats, { ...messages, eventStatus }, order)),
     }),
-    [period.view, language, messages, eventStatus, isWide, clock.value, events],
+    [period.view, language, messages, eventStatus, isWide, zonePreference.value, events],
   )
   useAfterRender(() => {
     if (grid.current) updateGrid(container.current, grid.current, options, period)

@@ -5,7 +5,7 @@ import timeGrid from 'fullcalendar/timegrid'
 import type { Language } from '../../index.ts'
 import { getLocale } from '../lib/language.ts'
 import type { PageMessages } from '../lib/messages.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
 import { renderEventContent, renderDayNumber } from './grid-events.tsx'
 import { morePopoverClass, morePopoverCloseClass } from './more-popover.ts'
@@ -45,7 +45,7 @@ type GridContext = { language: Language; messages: GridMessages; isWide: boolean
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
 
 /**
- * The options that depend on the view, the language, the screen and the clock. The line of the current time is shown
+ * The options that depend on the view, the language, the screen and the chosen zone. The line of the current time is shown
  * only in the user's time zone.
  */
 export function getGridOptions({ view }: ViewPeriod, { language, messages, isWide }: GridContext): CalendarOptions {
@@ -60,7 +60,7 @@ export function getGridOptions({ view }: ViewPeriod, { language, messages, isWid
     dayCellTopContent: ({ date, dayNumberText }) =>
       renderDayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
     navLinks: !isWide,
-    nowIndicator: clock.value === 'viewer',
+    nowIndicator: zonePreference.value === 'viewer',
     allDayText: messages.allDay,
     moreLinkText: count => (isWide ? messages.moreEvents({ count }) : `+${count}`),
     moreLinkHint: count => messages.moreEventsHint({ count }),

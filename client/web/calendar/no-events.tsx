@@ -3,7 +3,7 @@ import { CalendarX2 } from 'lucide-preact'
 import type { ComponentChildren, ComponentType } from 'preact'
 import { Link } from 'wouter-preact'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useQueryString } from '../lib/current-view.ts'
@@ -21,7 +21,7 @@ export function NoEventsInPeriod({ period, title, NoResults }: PeriodProps) {
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
   const formats = useDateFormats()
   const query = useQueryString()
-  const start = next && toDisplayTimes(clock.value, next).start
+  const start = next && toDisplayTimes(zonePreference.value, next).start
   return (
     <NoEvents title={messages.noEventsIn({ period: title })} NoResults={NoResults}>
       {start && (

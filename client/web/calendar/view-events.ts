@@ -5,7 +5,7 @@ import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { getAgendaStart } from '../lib/visible-range.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
 import { type EventResults, readEventPages } from '../lib/event-pages.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
@@ -43,7 +43,7 @@ export function useEventsInRange({ first, last }: DateRange) {
   // Memoized, so that the grid does not render again for the same response and keeps the focus.
   const data = useMemo(
     () => result.data && toEventsInRange(result.data, { first, last }),
-    [result.data, clock.value, first, last],
+    [result.data, zonePreference.value, first, last],
   )
   return { ...result, data }
 }
@@ -56,7 +56,7 @@ function toEventsInRange({ events, total }: EventResults, days: DateRange): Even
 }
 
 const addTimes = (events: Event[]): EventWithTimes[] =>
-  events.map(event => ({ event, times: toDisplayTimes(clock.value, event) }))
+  events.map(event => ({ event, times: toDisplayTimes(zonePreference.value, event) }))
 
 /** The events that overlap a range of days. */
 export const filterEventsInRange = (events: EventWithTimes[], days: DateRange): EventWithTimes[] =>

@@ -1,7 +1,7 @@
 import { useMessages } from '../lib/messages.ts'
 import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 
@@ -9,19 +9,23 @@ import { getLocale, useLanguage } from '../lib/language.ts'
 export function EventDateTime({ event }: { event: EventDates }) {
   const messages = useMessages('event')
   const [eventTimes, viewerTimes] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
-  const isEventFirst = clock.value === 'event'
+  const isEventFirst = zonePreference.value === 'event'
   const hasOtherTimes = eventTimes.start !== viewerTimes.start || eventTimes.end !== viewerTimes.end
-  const inEventZone = { shown: eventTimes, label: messages.eventClock }
-  const inViewerZone = { shown: viewerTimes, label: messages.viewerClock }
+  const inEventZone = { times: eventTimes, label: messages.eventZone }
+  const inViewerZone = { times: viewerTimes, label: messages.viewerZone }
   const [first, other] = isEventFirst ? [inEventZone, inViewerZone] : [inViewerZone, inEventZone]
   return (
     <div class="event-when">
-      <Time shown={first.shown} event={event} class="event-when-first" label={hasOtherTimes ? first.label : ''} />
+      <Time times={first.times} event={event} class="event-when-first" label={hasOtherTimes ? first.label : ''} />
       {hasOtherTimes && (
         <>
           <Time {...other} event={event} />
-          <button type="button" class="quiet" onClick={() => (clock.value = isEventFirst ? 'viewer' : 'event')}>
-            <Clock aria-hidden /> {isEventFirst ? messages.showViewerClock : messages.showEventClock}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => (zonePreference.value = isEventFirst ? 'viewer' : 'event')}
+          >
+            <Clock aria-hidden /> {isEventFirst ? messages.showViewerZone : messages.showEventZone}
           </button>
         </>
       )}
@@ -29,19 +33,19 @@ export function EventDateTime({ event }: { event: EventDates }) {
   )
 }
 
-type TimeProps = { shown: DisplayTimes; event: EventDates; label: string; class?: string }
+type TimeProps = { times: DisplayTimes; event: EventDates; label: string; class?: string }
 
-function Time({ shown, event, label, class: className }: TimeProps) {
+function Time({ times, event, label, class: className }: TimeProps) {
   const messages = useMessages('event')
   const formats = useDateFormats()
   const language = useLanguage()
   const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
-  const zone = shown.isAllDay ? messages.allDay : formatZone(language, shown.zone, instant)
+  const zone = times.isAllDay ? messages.allDay : formatZone(language, times.zone, instant)
   return (
     <div>
       <p class={className}>
-        <time dateTime={shown.isAllDay ? event.start_date.slice(0, 10) : instant}>
-          {formatDisplayTimes(formats, shown)}
+        <time dateTime={times.isAllDay ? event.start_date.slice(0, 10) : instant}>
+          {formatDisplayTimes(formats, times)}
         </time>
       </p>
       <p>{[zone, label].filter(Boolean).join(', ')}</p>

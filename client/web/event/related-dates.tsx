@@ -7,7 +7,7 @@ import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { toFilterQueryString } from '../lib/search-filters.ts'
 import { useParentEvent } from '../lib/use-parent-event.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import {
   getDatePart,
   toDisplayTimes,
@@ -97,7 +97,7 @@ function useRelatedDates(event: Event): RelatedEvents {
   })
   const all = parentId === 0 ? children : siblings
   const [first] = all.data?.events ?? []
-  const firstDay = first && getDatePart(toDisplayTimes(clock.value, first).start)
+  const firstDay = first && getDatePart(toDisplayTimes(zonePreference.value, first).start)
   return {
     isLoaded: !all.isPending,
     isComplete: [children, siblings].every(({ data }) => !data || data.events.length >= data.total),

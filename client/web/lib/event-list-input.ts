@@ -1,5 +1,5 @@
 import type { Inputs } from '../../index.ts'
-import { clock } from './preferences.ts'
+import { zonePreference } from './preferences.ts'
 import { addCalendarDays } from './times.ts'
 import type { SearchFilters } from './search-filters.ts'
 
@@ -22,15 +22,15 @@ export function toEventListInput(
   { from, until }: OpenDateRange = {},
   marginDays = 0,
 ): EventListInput {
-  const [clockBounds, margin] = clock.value === 'event' ? [wholeDays, 0] : [instants, marginDays]
+  const [zoneBounds, margin] = zonePreference.value === 'event' ? [wholeDays, 0] : [instants, marginDays]
   // Both ranges apply, so the later start and the earlier end count.
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isDefined).toSorted().at(-1)
   const last = [until && addCalendarDays(until, margin), end_date].filter(isDefined).toSorted()[0]
   return {
     status: ['publish'],
     ...others,
-    ...(first === undefined ? {} : clockBounds.from(first)),
-    ...(last === undefined ? {} : clockBounds.until(last)),
+    ...(first === undefined ? {} : zoneBounds.from(first)),
+    ...(last === undefined ? {} : zoneBounds.until(last)),
     ...(first === undefined && last === undefined ? { when: 'all' } : {}),
   }
 }

@@ -14,10 +14,10 @@ effect(() => {
   else document.documentElement.dataset['theme'] = theme.value
 })
 
-export const clocks = ['event', 'viewer'] as const
+export const zoneChoices = ['event', 'viewer'] as const
 
 /** In which time zone the page shows times: the event's zone, or the zone of the user's device. */
-export const clock = createPreference<(typeof clocks)[number]>('clock', clocks)
+export const zonePreference = createPreference<(typeof zoneChoices)[number]>('clock', zoneChoices)
 
 /** A setting that is stored on the device. The first of `choices` is the default. */
 function createPreference<T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> {

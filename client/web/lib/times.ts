@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Event, Language } from '../../index.ts'
-import { clock, type clocks } from './preferences.ts'
+import { type zoneChoices, zonePreference } from './preferences.ts'
 import { getFirstOfMonth, getLocale, useLanguage } from './language.ts'
 
 /**
@@ -18,9 +18,9 @@ export type EventDates = Pick<
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The times of an event in its own time zone, or in that of the viewer's device. */
-export function toDisplayTimes(chosenClock: (typeof clocks)[number], event: EventDates): DisplayTimes {
+export function toDisplayTimes(chosenZone: (typeof zoneChoices)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
-  if (isAllDay || chosenClock === 'event')
+  if (isAllDay || chosenZone === 'event')
     return { start: event.start_date, end: event.end_date, zone: event.timezone, isAllDay }
   return {
     start: toViewerWallTime(event.utc_start_date),
@@ -31,7 +31,7 @@ export function toDisplayTimes(chosenClock: (typeof clocks)[number], event: Even
 }
 
 /** The times of an event in the time zone that the viewer has chosen. */
-export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(clock.value, event)
+export const useDisplayTimes = (event: EventDates): DisplayTimes => toDisplayTimes(zonePreference.value, event)
 
 /** Formats wall times in the zone of the viewer's device. The Swedish format is `YYYY-MM-DD HH:MM:SS`. */
 const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {

@@ -1,6 +1,6 @@
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { getDatePart, toDisplayTimes } from '../lib/times.ts'
 import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
@@ -17,6 +17,6 @@ export function useAllDatesSummary(
   const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
   const first = data?.events[0]
   if (!data || !first) return undefined
-  const firstDay = getDatePart(toDisplayTimes(clock.value, first).start)
+  const firstDay = getDatePart(toDisplayTimes(zonePreference.value, first).start)
   return { total: data.total, path: getViewPath('agenda', firstDay) + toFilterQueryString(undated), firstDay }
 }

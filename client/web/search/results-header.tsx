@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { clock } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { useListFormat } from '../lib/language.ts'
@@ -133,7 +133,7 @@ function ParentEvent({ id }: { id: number | null }) {
   return (
     <p class="parent-event">
       {messages.mainEvent} <RecordLink record={event} />{' '}
-      {formatDisplayTimes(formats, toDisplayTimes(clock.value, event))}
+      {formatDisplayTimes(formats, toDisplayTimes(zonePreference.value, event))}
     </p>
   )
 }

@@ -100,7 +100,7 @@ function MoreFields({ form, event }: EventProps) {
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
       <CheckboxField {...form.field('show_map_link')} />
-      <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNew={!event} />
+      <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNewEvent={!event} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={event ? [event.id] : []} />
       <AuthorField {...form.field('author')} />
     </CollapsedFields>

@@ -4,7 +4,10 @@ import type { FormatValue } from '../../ui/form/conflict-notice.tsx'
 import type { EventValues } from './event-values.ts'
 import { RecurrenceText } from './recurrence/recurrence-text.tsx'
 
-/** How the comparison of two versions of an event shows values that people do not type. */
+/**
+ * How the comparison of two versions of an event shows the values of fields that are chosen, not typed: statuses, attendance
+ * and recurrence.
+ */
 export function useValueFormat(): FormatValue<EventValues> {
   const { statuses } = useMessages('editor').event
   const { eventStatus, attendance } = useMessages('record')

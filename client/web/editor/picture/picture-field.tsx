@@ -13,7 +13,7 @@ import { PictureChooser } from './picture-chooser.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { useSaveBlock } from './use-save-block.ts'
 import { usePastedPicture } from './use-pasted-picture.ts'
-import { acceptedTypes, useUpload } from './use-upload.ts'
+import { acceptedImageTypes, useUpload } from './use-upload.ts'
 import './picture-field.css'
 
 /**
@@ -70,7 +70,7 @@ function FileInput({ field, isStored, input, onFile }: FileInputProps) {
   const label = isStored ? messages.replace : messages.upload
   return (
     <DropArea
-      {...{ onFile, accept: acceptedTypes, inputRef: input, isCompact: isStored }}
+      {...{ onFile, accept: acceptedImageTypes, inputRef: input, isCompact: isStored }}
       controlProps={{ ...(isStored ? getControlProps(field) : {}), 'aria-label': label }}
     >
       <ImageUp aria-hidden />

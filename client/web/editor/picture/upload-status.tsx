@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-preact'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import type { Upload } from './use-upload.ts'
+import type { UploadControl } from './use-upload.ts'
 
 /** How far an upload is, with a button to cancel it; then whether it has succeeded, with a button to try again. */
-export function UploadStatus({ upload: { state, cancel, retry } }: { upload: Upload }) {
+export function UploadStatus({ upload: { state, cancel, retry } }: { upload: UploadControl }) {
   const messages = useMessages('pictures')
   const actions = useMessages('actions')
   const frame = useMessages('frame')

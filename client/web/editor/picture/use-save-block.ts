@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { useMessages } from '../../lib/messages.ts'
-import type { Upload } from './use-upload.ts'
+import type { UploadControl } from './use-upload.ts'
 
 /** Prevents a save during the upload, because the form does not have the picture yet. */
-export function useSaveBlock({ state }: Upload, blockSave: (reason: string) => void): void {
+export function useSaveBlock({ state }: UploadControl, blockSave: (reason: string) => void): void {
   const { waitForUpload } = useMessages('pictures')
   const name = state.step === 'sending' ? state.name : null
   // A layout effect, because the user may save before the next paint.

@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { runWithSignIn } from '../../lib/reauthentication.ts'
 import { credentials } from '../../lib/session.ts'
 
-export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+export const acceptedImageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The service accepts no larger files. */
 const fileMaxBytes = 10_000_000
@@ -21,7 +21,7 @@ type UploadState =
   | { step: 'done'; name: string }
   | { step: 'canceled'; name: string }
 
-export type Upload = {
+export type UploadControl = {
   state: UploadState
   start: (file: File) => void
   cancel: () => void
@@ -30,19 +30,20 @@ export type Upload = {
 }
 
 /** Uploads one file at a time. A new file replaces the one that is being sent. */
-export function useUpload(onUploaded: (item: MediaItem) => void): Upload {
+export function useUpload(onUploaded: (item: MediaItem) => void): UploadControl {
   const language = useLanguage()
   const problems = useProblems()
   const [state, setState] = useState<UploadState>({ step: 'none' })
-  const current = useRef<{ file: File; controller: AbortController } | null>(null)
-  useEffect(() => () => current.current?.controller.abort(), [])
-  const send = async (file: File, { signal }: AbortController) => {
+  const transfer = useRef<{ file: File; controller: AbortController } | null>(null)
+  useEffect(() => () => transfer.current?.controller.abort(), [])
+  const uploadFile = async (file: File, { signal }: AbortController) => {
     const { name } = file
     const update = (next: UploadState) => void (signal.aborted || setState(next))
     setState({ step: 'sending', name, fraction: 0 })
     const report = (fraction: number) => update({ step: 'sending', name, fraction })
     try {
-      // The browser would ask for a password itself if an expired session were found only now.
+      // Finds an expired session with a small request. A 401 to the upload, which is an XMLHttpRequest, would open the
+      // browser's own password dialog.
       if (credentials.value) await runWithSignIn(language, calendar => calendar.accounts.me.query({}))
       const input = { name: name.slice(0, 200), file: await encodeFile(file) }
       const create = (calendar: CalendarClient) => calendar.media.create.mutate(input)
@@ -55,17 +56,17 @@ export function useUpload(onUploaded: (item: MediaItem) => void): Upload {
     }
   }
   const start = (file: File) => {
-    current.current?.controller.abort()
-    current.current = { file, controller: new AbortController() }
+    transfer.current?.controller.abort()
+    transfer.current = { file, controller: new AbortController() }
     const reason = problems.find(file)
     if (reason !== null) return setState({ step: 'failed', name: file.name, reason, canRetry: false })
-    void send(file, current.current.controller)
+    void uploadFile(file, transfer.current.controller)
   }
   const cancel = () => {
-    current.current?.controller.abort()
-    if (current.current) setState({ step: 'canceled', name: current.current.file.name })
+    transfer.current?.controller.abort()
+    if (transfer.current) setState({ step: 'canceled', name: transfer.current.file.name })
   }
-  return { state, start, cancel, retry: () => current.current && start(current.current.file) }
+  return { state, start, cancel, retry: () => transfer.current && start(transfer.current.file) }
 }
 
 /** Whether the same file may be accepted later: the service has not refused it. */
@@ -81,7 +82,7 @@ function useProblems() {
   return {
     /** What is wrong with a file before it is sent; null for nothing. */
     find: ({ size, type }: File): string | null => {
-      if (type !== '' && !acceptedTypes.split(',').includes(type)) return messages.unsupported
+      if (type !== '' && !acceptedImageTypes.split(',').includes(type)) return messages.unsupported
       return size > fileMaxBytes ? messages.tooLarge : null
     },
     format: (error: unknown): string =>

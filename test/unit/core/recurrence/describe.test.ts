@@ -108,13 +108,13 @@ const rows: Row[] = [
   ],
   [
     'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
-    'Every month on the last weekday (Monday to Friday)',
+    'Every month on the last working day (Monday to Friday)',
     'Tous les mois, le dernier jour ouvré (du lundi au vendredi)',
     'Κάθε μήνα, την τελευταία εργάσιμη ημέρα (Δευτέρα έως Παρασκευή)',
   ],
   [
     'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1',
-    'Every month on the first weekday (Monday to Friday)',
+    'Every month on the first working day (Monday to Friday)',
     'Tous les mois, le premier jour ouvré (du lundi au vendredi)',
     'Κάθε μήνα, την πρώτη εργάσιμη ημέρα (Δευτέρα έως Παρασκευή)',
   ],
