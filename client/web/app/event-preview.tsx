@@ -1,5 +1,5 @@
 import { EventArticle } from '../event/event-article.tsx'
-import { RelatedDates } from '../event/related-dates.tsx'
+import { RelatedDates } from '../event/child-events.tsx'
 import type { EventPreviewProps } from '../editor/event/preview-dialog.tsx'
 
 /** Shows the event in the editor's preview as on the event page. */
