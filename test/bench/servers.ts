@@ -19,14 +19,14 @@ export const getRestUrl = ({ origin }: BenchServer): string => `${origin}/${name
 const highestRateLimit = '10000000'
 
 /**
- * Starts the built service in production mode on the calendar at `databaseUrl`: with the response cache and rate
- * limits, or without limits and any cache.
+ * Starts the built service in production mode on the calendar at `databaseUrl`: with its caches and rate
+ * limits, or without both.
  */
 export function startBuiltService(
   databaseUrl: string,
-  { hasCacheAndLimits }: { hasCacheAndLimits: boolean },
+  { hasCachesAndLimits }: { hasCachesAndLimits: boolean },
 ): Promise<BenchServer> {
-  const rateLimit = hasCacheAndLimits ? highestRateLimit : '0'
+  const rateLimit = hasCachesAndLimits ? highestRateLimit : '0'
   return startServerProcess({
     command: readStartCommand(),
     readyPath: '/health',
@@ -38,7 +38,7 @@ export function startBuiltService(
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
-      ...(hasCacheAndLimits ? {} : { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' }),
+      ...(hasCachesAndLimits ? {} : { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' }),
     }),
   })
 }

@@ -18,7 +18,13 @@ export type MeasuredProcess = Pick<ServiceProcess, 'url' | 'stop'> & {
  */
 export async function startMeasuredProcess(databaseUrl: string): Promise<MeasuredProcess> {
   const preload = (file: string) => ['--import', pathToFileURL(path.join(import.meta.dirname, file)).href]
-  const nodeOptions = ['--expose-gc', '--import', 'tsx', ...preload('memory-probe.ts'), ...preload('cheap-hashes.ts')]
+  const nodeOptions = [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    ...preload('memory-probe.ts'),
+    ...preload('preload-low-hash-cost.ts'),
+  ]
   const env = {
     DATABASE_URL: databaseUrl,
     AUTH: 'required',

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { createFrameReader, type Frame, readStartup, replaceOptions } from './postgres-frames.ts'
+import { createFrameReader, type PostgresFrame, readStartup, replaceOptions } from './postgres-frames.ts'
 
 export type Pooler = { url: string; close(): void }
 
@@ -39,7 +39,7 @@ export async function startPooler(url: string, mode: Mode): Promise<Pooler> {
     assign()
   }
 
-  function receiveFromServer(server: ServerConnection, { type, bytes }: Frame): void {
+  function receiveFromServer(server: ServerConnection, { type, bytes }: PostgresFrame): void {
     const { client } = server
     if (type === 'K' && client) {
       bytes.copy(server.key, 0, 5)
@@ -50,7 +50,7 @@ export async function startPooler(url: string, mode: Mode): Promise<Pooler> {
     if (isIdle && mode === 'transaction') release(server)
   }
 
-  function receiveFromClient(client: PooledClient, { type, bytes }: Frame): void {
+  function receiveFromClient(client: PooledClient, { type, bytes }: PostgresFrame): void {
     if (type === 'X' && mode === 'transaction') return
     if (client.server) return void client.server.socket.write(bytes)
     client.waiting.push(bytes)

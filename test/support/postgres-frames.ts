@@ -1,8 +1,8 @@
 /** A message of PostgreSQL's protocol. `bytes` is the whole message. */
-export type Frame = { type: string; bytes: Buffer }
+export type PostgresFrame = { type: string; bytes: Buffer }
 
 /** Creates a function that receives bytes and calls `onFrame` with each whole message. */
-export function createFrameReader(onFrame: (frame: Frame) => void): (bytes: Buffer) => void {
+export function createFrameReader(onFrame: (frame: PostgresFrame) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return bytes => {
     rest = Buffer.concat([rest, bytes])

@@ -68,7 +68,7 @@ describe('the typed client', () => {
       void client.tags.list.query({ include: '1,2' })
       // @ts-expect-error no language of the service
       void client.events.read.query({ id: 1, i18n_language: 'xx' })
-      // @ts-expect-error one of six states
+      // @ts-expect-error not one of the six statuses
       void client.events.update.mutate({ id: 1, status: 'published' })
     })
   })
@@ -90,7 +90,7 @@ describe('the typed client', () => {
     })
   })
 
-  it('has users; only created users have a secret', () => {
+  it('returns users; only a new password shows its secret', () => {
     expectTypeOf(client.accounts.create.mutate).returns.resolves.toEqualTypeOf<NewUser>()
     expectTypeOf(client.accounts.read.query).returns.resolves.toEqualTypeOf<User>()
     expectTypeOf(client.accounts.addPassword.mutate).returns.resolves.toEqualTypeOf<NewPassword>()
@@ -102,7 +102,7 @@ describe('the typed client', () => {
       void client.accounts.update.mutate({ id: 1, role: 'author', email: null })
       // @ts-expect-error a login cannot change
       void client.accounts.update.mutate({ id: 1, login: 'another' })
-      // @ts-expect-error one of five roles
+      // @ts-expect-error not one of the five roles
       void client.accounts.create.mutate({ login: 'anna', role: 'anonymous' })
     })
   })
@@ -119,7 +119,7 @@ describe('the typed client', () => {
     expectTypeOf<'rest_too_many_requests'>().toExtend<FailureCodes['tags']['list']>()
     expectTypeOf<'login-taken'>().not.toExtend<UpdateCode>()
     expectTypeOf<'rest_forbidden'>().not.toExtend<FailureCodes['events']['list']>()
-    // Responses show the code of the row of the failure table.
+    // `failureTable.invalid_credentials` has a `code` of its own, which responses show instead of its key.
     expectTypeOf<'invalid_credentials'>().not.toExtend<FailureCode>()
     expectTypeOf<'incorrect_password'>().toExtend<FailureCode>()
   })

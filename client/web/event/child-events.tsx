@@ -20,22 +20,22 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 
-const maxNextDates = 5
+const maxNextEvents = 5
 const maxChildEvents = 100
 
 /**
- * The other events with the same parent event, on the page of the parent and of each of them. Shows the next dates first.
+ * The child events of a parent event, on the page of the parent and, without itself, of each child. Shows the next ones first.
  */
-export function RelatedDates({ event }: { event: Event }) {
+export function ChildEvents({ event }: { event: Event }) {
   const messages = useMessages('event')
   const [isShowingAll, setShowsAll] = useState(false)
   const list = useId()
   const now = useNow()
-  const { isLoaded, isComplete, parent, dates, path } = useRelatedDates(event)
-  const upcoming = dates.filter(date => getEventState(now, date) !== 'over')
-  const next = upcoming.slice(0, maxNextDates)
-  const shown = isShowingAll || next.length === 0 ? dates : next
-  if (!isLoaded || (!parent && dates.length === 0)) return null
+  const { isLoaded, isComplete, parent, events, path } = useChildEvents(event)
+  const upcoming = events.filter(child => getEventState(now, child) !== 'over')
+  const next = upcoming.slice(0, maxNextEvents)
+  const shown = isShowingAll || next.length === 0 ? events : next
+  if (!isLoaded || (!parent && events.length === 0)) return null
   return (
     <section class="record-events">
       <h2>{messages.otherDates}</h2>
@@ -44,14 +44,14 @@ export function RelatedDates({ event }: { event: Event }) {
         <EventList events={shown} />
       </div>
       <div class="actions">
-        {isComplete && next.length > 0 && next.length < dates.length && (
+        {isComplete && next.length > 0 && next.length < events.length && (
           <button
             type="button"
             aria-expanded={isShowingAll}
             aria-controls={list}
             onClick={() => setShowsAll(!isShowingAll)}
           >
-            {isShowingAll ? messages.nextDates : messages.allDates({ count: dates.length })}
+            {isShowingAll ? messages.nextDates : messages.allDates({ count: events.length })}
           </button>
         )}
         <Link class="button quiet" href={path}>
@@ -73,20 +73,20 @@ function ParentEvent({ parent }: { parent: Event }) {
   )
 }
 
-type RelatedEvents = {
-  /** Whether the dates are loaded. */
+type LoadedChildEvents = {
+  /** Whether the child events are loaded. */
   isLoaded: boolean
-  /** Whether `dates` has all events with the same parent. Otherwise the user finds the rest in the agenda. */
+  /** Whether `events` has all events with the same parent. Otherwise the user finds the rest in the agenda. */
   isComplete: boolean
   /** Null when the event has no parent, or when the user may not read it. */
   parent: Event | null | undefined
   /** The other events with the same parent, soonest first. */
-  dates: Event[]
+  events: Event[]
   /** The path of the agenda of these events. It begins at the first one if that is past. */
   path: string
 }
 
-function useRelatedDates(event: Event): RelatedEvents {
+function useChildEvents(event: Event): LoadedChildEvents {
   const parentId = event.post_parent
   // `event` can be a parent, a child, or both.
   const children = useServiceQuery({ key: ['child events', event.id], read: readChildEvents(event.id) })
@@ -102,7 +102,7 @@ function useRelatedDates(event: Event): RelatedEvents {
     isLoaded: !all.isPending,
     isComplete: [children, siblings].every(({ data }) => !data || data.events.length >= data.total),
     parent: useParentEvent(parentId),
-    dates: sortUnique([...(children.data?.events ?? []), ...(siblings.data?.events ?? [])]).filter(
+    events: sortUnique([...(children.data?.events ?? []), ...(siblings.data?.events ?? [])]).filter(
       ({ id }) => id !== event.id,
     ),
     path:
@@ -115,7 +115,7 @@ function useRelatedDates(event: Event): RelatedEvents {
 const readChildEvents = (id: number) => async (calendar: CalendarClient) => {
   const [all, next] = await Promise.all([
     calendar.events.list.query({ post_parent: id, when: 'all', per_page: maxChildEvents }),
-    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: maxNextDates + 1 }),
+    calendar.events.list.query({ post_parent: id, lasts_into: 'now', strict_dates: true, per_page: maxNextEvents + 1 }),
   ])
   return { events: sortUnique([...all.events, ...next.events]), total: all.total }
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { RelatedDates } from './child-events.tsx'
+import { ChildEvents } from './child-events.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
 import { EventDateTime } from './event-date-time.tsx'
@@ -28,10 +28,10 @@ export const EventDetails = ({ event }: { event: Event }) => (
     actions={<EventActions event={event} />}
     note={<UntranslatedNotice kind="events" record={event} />}
     repeats={event.series && <RepeatLine seriesId={event.series.id} />}
-    relatedDates={
+    otherEvents={
       <>
         {event.series && <SeriesDates event={event} series={event.series} />}
-        <RelatedDates event={event} />
+        <ChildEvents event={event} />
       </>
     }
   />
@@ -45,11 +45,11 @@ type Props = {
   repeats?: JSX.Element | null
   actions?: JSX.Element
   note?: JSX.Element
-  relatedDates?: JSX.Element | undefined
+  otherEvents?: JSX.Element | undefined
 }
 
 /** The page of an event; also the preview in the editor. */
-export function EventArticle({ event, when, repeats, actions, note, relatedDates }: Props) {
+export function EventArticle({ event, when, repeats, actions, note, otherEvents }: Props) {
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
@@ -71,7 +71,7 @@ export function EventArticle({ event, when, repeats, actions, note, relatedDates
         {note}
         <EventPicture event={event} />
         {html && <Prose html={html} lang={lang} />}
-        {relatedDates}
+        {otherEvents}
       </div>
     </article>
   )

@@ -8,20 +8,22 @@ import { useService } from '../../support/use-service.ts'
 import { addEvents } from './add-events.ts'
 import { readIcsEvents } from './read-ics.ts'
 
+// Anonymous callers read published events, and each role gets an entity tag of its own.
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 const statements = watchStatements(service, rest)
 
 const eventCount = 10_001
 let category: number
 let longFeed: string
-let feedOf501: string
+/** 501 hourly events: one more than a feed that is computed at once (`bufferedEventsMax`). */
+let shortestStreamedFeed: string
 
 beforeAll(async () => {
-  await factories.event() // the factories create the author of the events
+  await factories.event() // creates the author whom `addEvents` uses
   category = (await factories.category()).id
   await addEvents(service, eventCount, category)
   longFeed = `/events.ics?categories=${category}`
-  feedOf501 = `${longFeed}&starts_before=2026-12-21%2020:00&strict_dates=true`
+  shortestStreamedFeed = `${longFeed}&starts_before=2026-12-21%2020:00&strict_dates=true`
 })
 
 it('GET /events.ics › 200: at most 10,000 events, with a notice', async () => {
@@ -37,10 +39,10 @@ it('GET /events.ics › 200: at most 10,000 events, with a notice', async () => 
 
 it('GET /events.ics › 200, 304: a long feed has a weak tag, which HEAD and every content coding share', async () => {
   const [plain, head, gzip, br] = [
-    await rest.get(feedOf501),
-    await rest.head(feedOf501),
-    await fetchBytes(service.restUrl + feedOf501, { 'accept-encoding': 'gzip' }),
-    await fetchBytes(service.restUrl + feedOf501, { 'accept-encoding': 'br' }),
+    await rest.get(shortestStreamedFeed),
+    await rest.head(shortestStreamedFeed),
+    await fetchBytes(service.restUrl + shortestStreamedFeed, { 'accept-encoding': 'gzip' }),
+    await fetchBytes(service.restUrl + shortestStreamedFeed, { 'accept-encoding': 'br' }),
   ]
   const etag = plain.headers['etag'] ?? ''
 
@@ -50,17 +52,20 @@ it('GET /events.ics › 200, 304: a long feed has a weak tag, which HEAD and eve
   expect(gunzipSync(gzip.bytes).toString()).toBe(plain.body)
   expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.body)
   expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-type': 'text/calendar; charset=utf-8' } })
-  expect(await rest.get(feedOf501, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, body: '' })
+  expect(await rest.get(shortestStreamedFeed, { headers: { 'if-none-match': etag } })).toMatchObject({
+    status: 304,
+    body: '',
+  })
 })
 
-it('GET /events.ics › 200: another language, address, format or caller has another tag', async () => {
+it('GET /events.ics › 200: another language, query, format or caller has another tag', async () => {
   const { headers } = await factories.user('editor')
   const responses = await Promise.all([
-    rest.head(feedOf501),
-    rest.head(`${feedOf501}&i18n_language=fr`),
-    rest.head(`${feedOf501}&order=desc`),
-    rest.head(feedOf501.replace('.ics', '.ndjson')),
-    rest.head(feedOf501, { headers }),
+    rest.head(shortestStreamedFeed),
+    rest.head(`${shortestStreamedFeed}&i18n_language=fr`),
+    rest.head(`${shortestStreamedFeed}&order=desc`),
+    rest.head(shortestStreamedFeed.replace('.ics', '.ndjson')),
+    rest.head(shortestStreamedFeed, { headers }),
   ])
 
   expect(new Set(responses.map(response => response.headers['etag'])).size).toBe(responses.length)
@@ -68,11 +73,11 @@ it('GET /events.ics › 200: another language, address, format or caller has ano
 
 it('GET /events.ics › 200: a change of one event changes the tag', async () => {
   const editor = rest.withHeaders((await factories.user('editor')).headers)
-  const { etag = '' } = (await rest.head(feedOf501)).headers
+  const { etag = '' } = (await rest.head(shortestStreamedFeed)).headers
   const { id } = (await rest.get(`/events?categories=${category}&per_page=1`)).body.events[0]
   expect((await editor.patch(`/events/${id}?i18n_language=el`, { title: 'Ελληνικά' })).status).toBe(200)
 
-  const response = await rest.get(feedOf501, { headers: { 'if-none-match': etag } })
+  const response = await rest.get(shortestStreamedFeed, { headers: { 'if-none-match': etag } })
   expect(response.status).toBe(200)
   expect(response.headers['etag']).not.toBe(etag)
 })
@@ -88,11 +93,11 @@ it('GET /events.ics › 200: a feed of few events has a strong tag and is cached
 })
 
 /** The feed has a hundred batches of events, and each is a statement. */
-it('GET /events.ics › 200: stops to read events when the client leaves', async () => {
+it('GET /events.ics › 200: stops reading events when the client leaves', async () => {
   const readNothing = async () => {
     for (let i = 0; i < 100; i++) await rest.get('/no-such-route')
   }
-  const countOfFeed = await statements.countDuring(async () => {
+  const statementCount = await statements.countDuring(async () => {
     const request = http.get(service.restUrl + longFeed)
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     await once(response, 'data')
@@ -100,5 +105,5 @@ it('GET /events.ics › 200: stops to read events when the client leaves', async
     await vi.waitFor(async () => expect(await statements.countDuring(readNothing)).toBe(0), { timeout: 20_000 })
   })
 
-  expect(countOfFeed).toBeLessThan(50)
+  expect(statementCount).toBeLessThan(50)
 })

@@ -25,7 +25,7 @@ type CachedRequest = { name: string; path: string; headers?: Record<string, stri
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...context.options.sizes)
   const url = await context.calendars.prepare(events)
-  const service = await startBuiltService(url, { hasCacheAndLimits: true })
+  const service = await startBuiltService(url, { hasCachesAndLimits: true })
   context.cleanup.add(service.stop)
   const rows: ComparisonRow[] = []
   for (const request of (await buildRequests(url, service)).filter(({ name }) => names.includes(name)))

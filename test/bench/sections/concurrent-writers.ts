@@ -22,7 +22,7 @@ const warmUpSeconds = 1
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
-  const service = await startBuiltService(url, { hasCacheAndLimits: false })
+  const service = await startBuiltService(url, { hasCachesAndLimits: false })
   context.cleanup.add(service.stop)
   const authorization = await addBenchEditor(url)
   const rows: string[][] = []

@@ -68,7 +68,7 @@ const listQuery = readFileSync(path.join(import.meta.dirname, '../competitors/po
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepare(Math.min(...context.options.sizes))
   const ours = await Promise.all(
-    [true, false].map(hasCacheAndLimits => startBuiltService(databaseUrl, { hasCacheAndLimits })),
+    [true, false].map(hasCachesAndLimits => startBuiltService(databaseUrl, { hasCachesAndLimits })),
   )
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []

@@ -40,7 +40,7 @@ async function startServers(
   names: string[],
 ): Promise<CalendarServers> {
   const url = await calendars.prepare(events)
-  const service = await startBuiltService(url, { hasCacheAndLimits: false })
+  const service = await startBuiltService(url, { hasCachesAndLimits: false })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as { total_pages: number }
   const requests = await buildBenchRequests(url, names, first.total_pages)

@@ -31,7 +31,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
   const rows: string[][] = []
   for (const name of names) {
-    const service = await startBuiltService(url, { hasCacheAndLimits: name === 'with the cache' })
+    const service = await startBuiltService(url, { hasCachesAndLimits: name === 'with the cache' })
     context.cleanup.add(service.stop)
     rows.push(...formatRows(name, await measureWrites(context, name, service, await startLoads(context, url, service))))
   }

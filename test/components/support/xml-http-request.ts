@@ -1,4 +1,7 @@
-/** The part of `XMLHttpRequest` that the page uses, on top of `fetch`, so that a test can intercept its requests. */
+/**
+ * The part of `XMLHttpRequest` that the page uses, on top of `fetch`: a test that replaces `fetch` then also intercepts
+ * uploads.
+ */
 export class PageXmlHttpRequest {
   readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
   onload: (() => void) | null = null
@@ -21,6 +24,7 @@ export class PageXmlHttpRequest {
   }
 
   send(body: string): void {
+    // One progress event, at half, so that tests see it.
     this.upload.onprogress?.({ loaded: body.length / 2, total: body.length })
     const { signal } = this.#controller
     fetch(this.#url, { method: this.#method, headers: this.#headers, body, signal })

@@ -19,13 +19,13 @@ beforeAll(async () => {
 const entries = (page: Page) => page.locator('.agenda-event')
 const chip = (page: Page, name: string) => page.getByRole('button', { name })
 
-describeInBrowser('events with the same parent', () => {
+describeInBrowser('child events', () => {
   it.each([
     ['en', 'All in the agenda', 'Remove filter: Winter lectures'],
     ['fr', 'Tout dans l’agenda', 'Retirer le filtre : Winter lectures'],
     ['el', 'Όλες στην ατζέντα', 'Αφαίρεση φίλτρου: Winter lectures'],
   ])(
-    'the page of a child event links to the agenda with the four child events, from the first, in %s',
+    'the page of a child event links to the agenda with the four child events, from the day of the first one on, in %s',
     async (language, link, remove) => {
       const page = await visit(`/${language}/event/on-2026-12-04/`)
       await page.getByRole('link', { name: link }).click()
@@ -42,21 +42,24 @@ describeInBrowser('events with the same parent', () => {
     ['en', 'Main event:', /Monday, 1 March 2027, 18:00/],
     ['fr', 'Événement principal :', /lundi 1er mars 2027, 18:00/],
     ['el', 'Κύρια εκδήλωση:', /Δευτέρα 1 Μαρτίου 2027, 18:00/],
-  ])('their agenda shows the parent and its date above the list, in %s', async (language, label, when) => {
-    const page = await visit(`/${language}/agenda/?post_parent=${parent.id}`)
-    const parentLine = page.getByRole('paragraph').filter({ hasText: label })
-    await expect.poll(() => parentLine.innerText()).toMatch(when)
+  ])(
+    'the agenda of the child events shows the parent and its date above the list, in %s',
+    async (language, label, when) => {
+      const page = await visit(`/${language}/agenda/?post_parent=${parent.id}`)
+      const parentLine = page.getByRole('paragraph').filter({ hasText: label })
+      await expect.poll(() => parentLine.innerText()).toMatch(when)
 
-    await parentLine.getByRole('link', { name: 'Winter lectures' }).click()
-    await page.waitForURL(`**/${language}/event/winter-lectures/`)
-  })
+      await parentLine.getByRole('link', { name: 'Winter lectures' }).click()
+      await page.waitForURL(`**/${language}/event/winter-lectures/`)
+    },
+  )
 
   it('the page of a child event names the parent and its date', async () => {
     const page = await visit('/event/on-2026-12-04/')
     await page.getByText('Part of Winter lectures · Monday, 1 March 2027, 18:00 – 19:00').waitFor()
   })
 
-  it('their agenda shows the two upcoming events and links to the past ones', async () => {
+  it('the agenda of the child events shows the two upcoming events and links to the past ones', async () => {
     const page = await visit(`/agenda/?post_parent=${parent.id}`)
     await expect.poll(() => entries(page).count()).toBe(2)
     await expectAccessible(page)

@@ -7,8 +7,8 @@ import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser } from '../use-calendar-page.ts'
 
-const calendar = addSourceCalendar(useService({ settings: sourceSettings, keepsPort: true }))
-const { service, serve, buildEvents, getSourceUrl, createSourceTasks } = calendar
+const tools = addSourceCalendar(useService({ settings: sourceSettings, keepsPort: true }))
+const { service, serve, buildEvents, getSourceUrl, createSourceTasks } = tools
 const { visit } = useBrowser(service)
 
 let stopJobs: () => Promise<void>
@@ -16,7 +16,7 @@ let stopJobs: () => Promise<void>
 beforeAll(async () => {
   const { db, settings, media, clock, databaseUrl } = service
   const dependencies = { db, settings, media, randomBytes, log: createLogger('silent'), clock: () => clock.now }
-  // The test alone starts runs.
+  // Without the job that starts runs by time: only the test starts them.
   stopJobs = await startJobs(dependencies, databaseUrl, { ...createSourceTasks(), 'queue-due-runs': async () => {} })
 })
 afterAll(() => stopJobs())
