@@ -43,18 +43,24 @@ export const toTextLiteral = (word: string): Sql => {
   return Prisma.raw(`'${word}'`)
 }
 
-/** The use of a statement: to find the ids of records, or to show records. */
-type Purpose = 'find' | 'show'
+/**
+ * The use of a statement: to find the ids of records, or to show records; or `plan`, to find records with a plan for the
+ * values of the statement. Such a statement is not prepared.
+ */
+type Purpose = PreparedPurpose | 'plan'
+
+type PreparedPurpose = 'find' | 'show'
 
 /**
  * The maximum number of prepared statements per connection, by purpose. Each set of filters has its own statement to
  * find records. These must not use up the names for the few statements that show records, which take longest to plan.
  */
-const preparedMax: Record<Purpose, number> = { find: 300, show: 300 }
-const statementNames: Record<Purpose, Map<string, string>> = { find: new Map(), show: new Map() }
+const preparedMax: Record<PreparedPurpose, number> = { find: 300, show: 300 }
+const statementNames: Record<PreparedPurpose, Map<string, string>> = { find: new Map(), show: new Map() }
 
-/** The name under which PostgreSQL prepares this statement once per connection; undefined when all names are in use. */
+/** The name under which PostgreSQL prepares this statement once per connection; undefined if it is not prepared. */
 function findStatementName(text: string, purpose: Purpose): string | undefined {
+  if (purpose === 'plan') return undefined
   const names = statementNames[purpose]
   const existing = names.get(text)
   if (existing !== undefined) return existing
@@ -73,5 +79,8 @@ export async function queryRows<Row extends object>(db: Db, query: Sql, purpose:
 }
 
 /** The first row of a reading statement. */
-export const queryFirstRow = async <Row extends object>(db: Db, query: Sql): Promise<Row | undefined> =>
-  (await queryRows<Row>(db, query))[0]
+export const queryFirstRow = async <Row extends object>(
+  db: Db,
+  query: Sql,
+  purpose?: Purpose,
+): Promise<Row | undefined> => (await queryRows<Row>(db, query, purpose))[0]

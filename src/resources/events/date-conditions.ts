@@ -181,15 +181,19 @@ function getWidestInstant(bound: Bound): Date {
 }
 
 /**
- * The exact condition. For a wall time, also a wider condition on the UTC column, so that PostgreSQL
- * can use the index on it.
+ * The exact condition. For a wall time, also a wider condition on the UTC column; for an upper bound of the end, also that
+ * of the start, which is not after the end. With these PostgreSQL can use the index of the start.
  */
 function buildConditions(bound: Bound): Sql[] {
-  if (bound.isStrict) return [buildComparison(bound, 'utc', sql`${bound.instant}`)]
+  const isUpperBoundOfEnd = bound.edge === 'end' && !isLowerBound(bound)
+  const widest = sql`${getWidestInstant(bound)}`
+  const startCondition = isUpperBoundOfEnd ? [buildComparison({ edge: 'start', operator: '<=' }, 'utc', widest)] : []
+  if (bound.isStrict) return [buildComparison(bound, 'utc', widest), ...startCondition]
   const widerOperator = isLowerBound(bound) ? '>=' : '<='
   return [
     buildComparison(bound, 'wall', sql`${bound.wall}::timestamp`),
-    buildComparison({ edge: bound.edge, operator: widerOperator }, 'utc', sql`${getWidestInstant(bound)}`),
+    buildComparison({ edge: bound.edge, operator: widerOperator }, 'utc', widest),
+    ...startCondition,
   ]
 }
 

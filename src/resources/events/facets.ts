@@ -49,9 +49,7 @@ const facetsMax = 100
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<Buffer> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
-  const { searchCandidates } = conditions
-  const facets = sql`with recursive ${searchCandidates ? sql`candidates as materialized (${searchCandidates}), ` : emptySql}
-             matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
+  const facets = sql`with recursive matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
           select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
                  ${categoryFacets(ctx, conditions)} as categories, ${tagFacets(ctx, conditions)} as tags,
@@ -61,11 +59,12 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
                  ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`
+  const purpose = conditions.search ? 'plan' : 'find'
   return loadUntilChange(
     ctx,
     { query: facets, lifetime: getEventListLifetime(query) },
     recordCache => recordCache.facets,
-    async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets))?.json ?? ''),
+    async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets, purpose))?.json ?? ''),
   )
 }
 
@@ -80,7 +79,7 @@ const countMatches = ({ countsSeriesOnce }: FacetConditions): Sql =>
  * column says whether the event meets its condition: `meets_venue`.
  */
 function selectMatches(conditions: FacetConditions): Sql {
-  const { baseConditions, otherConditions, facetConditions, showsHiddenFields, countsSeriesOnce } = conditions
+  const { baseConditions, otherConditions, facetConditions, showsHiddenFields, countsSeriesOnce, search } = conditions
   const columns = Object.entries(facetConditions).map(
     ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
   )
@@ -90,7 +89,7 @@ function selectMatches(conditions: FacetConditions): Sql {
       sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${showsHiddenFields} as shows_hidden_fields`,
       ...columns,
     ])}
-      from events e where ${joinWithAnd([...baseConditions, ...otherConditions])}`
+      from events e ${search?.join ?? emptySql} where ${joinWithAnd([...baseConditions, ...otherConditions])}`
 }
 
 /** The condition that an event of `matches` meets the conditions of all facet parameters, except `countedParameter`. */

@@ -4,7 +4,7 @@ import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } f
 import { runAllSteps } from '../../core/failures.ts'
 import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
-import { buildSearchConditions } from '../shared/search.ts'
+import { buildSearchFilter } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
 import { buildTranslationCondition } from '../shared/texts.ts'
 import { buildUnprotectedCondition } from '../shared/visibility.ts'
@@ -47,14 +47,14 @@ export type EventConditions = {
   /** Whether the query filters by something that a password hides, so that it must not find protected events. */
   excludesProtectedEvents: boolean
   linkedRecords: LinkedRecords
-  /**
-   * Selects the ids of all events that the search finds, for the table expression `candidates`. Null without a search, and
-   * for one that only excludes words.
-   */
-  searchCandidates: Sql | null
+  /** The text row of each event that a search finds, to join to `e`. */
+  search: EventSearch | null
   /** The window of dates whose total is a sum of rows of `event_days`; null if the dates are no such window. */
   countableWindow: DateConditions['countableWindow']
 }
+
+/** A join of the statement that finds events. PostgreSQL plans this statement for its values. */
+export type EventSearch = { join: Sql }
 
 /**
  * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly the published events of a date
@@ -63,7 +63,7 @@ export type EventConditions = {
  */
 type EventFilters = {
   where: Sql
-  searchCandidates: Sql | null
+  search: EventSearch | null
   countableWindow: DateConditions['countableWindow']
   isFilteredByLinks: boolean
 }
@@ -109,7 +109,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     otherConditions,
     showsHiddenFields,
     excludesProtectedEvents,
-    searchCandidates,
+    search,
     countableWindow,
   } = await buildEventConditions(ctx, query)
   const filters = [
@@ -120,7 +120,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
   const isPublishedOnly = query.status === undefined && !hasPermission(ctx.caller, 'write')
   return {
     where: joinWithAnd([...baseConditions, ...filters]),
-    searchCandidates,
+    search,
     isFilteredByLinks: parametersReadFromLinks.some(parameter => query[parameter] !== undefined),
     countableWindow: filters.length === 0 && isPublishedOnly ? countableWindow : null,
   }
@@ -128,13 +128,13 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
 
 /** The conditions of a query. Looks up the records that the query names. Refuses all bad values at once. */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { hasStatus, dates, linkedRecords, buildLocationConditions } = await runAllSteps({
+  const { hasStatus, dates, linkedRecords, buildLocationConditions, search } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linkedRecords: () => resolveLinkedRecords(ctx, query),
     buildLocationConditions: () => createLocationConditionBuilder(ctx, query),
+    search: () => (query.search === undefined ? null : buildSearchFilter(ctx, kind, 'e', query.search)),
   })
-  const search = query.search === undefined ? null : buildSearchConditions(ctx, kind, 'e', query.search)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
   const showsUnlistedEvents = query.include !== undefined && mayEdit
   return {
@@ -150,7 +150,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     // A filter by a hidden field must not find protected events, or callers could guess the value of the field.
     excludesProtectedEvents: !mayEdit && hiddenFieldParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
-    searchCandidates: search?.candidates ?? null,
+    search: search && { join: search.join },
     countableWindow: dates.countableWindow,
   }
 }

@@ -25,15 +25,16 @@ type EventPage = IdPage & { seriesDates?: Sql }
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
   const request = toPageRequest(query)
-  const { where, searchCandidates, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
+  const { where, search, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
+  const filter = { where, join: search?.join ?? emptySql }
   const order = buildOrder(ctx, query)
-  const list = { candidates: searchCandidates, lifetime: getEventListLifetime(query) }
+  const list = { purpose: search ? 'plan' : 'find', lifetime: getEventListLifetime(query) } as const
   if (findsSeriesOnce(query)) {
-    const page = await findPageOfMatches(ctx, { ...list, matches: selectFirstDates(where, order) }, request)
-    return { ...page, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) }
+    const page = await findPageOfMatches(ctx, { ...list, matches: selectFirstDates(filter, order) }, request)
+    return { ...page, seriesDates: selectSeriesDates(filter, query.dates) }
   }
-  if (searchCandidates || isFilteredByLinks)
-    return findPageOfMatches(ctx, { ...list, matches: selectMatches(where, order) }, request)
+  if (search || isFilteredByLinks)
+    return findPageOfMatches(ctx, { ...list, matches: selectMatches(filter, order) }, request)
   return findPage(
     ctx,
     sql`select e.id from events e where ${where}
@@ -53,37 +54,40 @@ type FirstEvents = { ids: number[]; seriesDates?: Sql }
  * events of an order that an index has. Refuses all bad values at once.
  */
 export async function findFirstEvents(ctx: Context, query: EventQuery, max: number): Promise<FirstEvents> {
-  const { where, searchCandidates } = await buildEventFilters(ctx, query)
+  const { where, search } = await buildEventFilters(ctx, query)
+  const filter = { where, join: search?.join ?? emptySql }
   const order = buildOrder(ctx, query)
   const hasFirstDates = query.hide_subsequent_recurrences ?? false
-  const matches = hasFirstDates ? selectFirstDates(where, order) : selectMatches(where, order)
+  const matches = hasFirstDates ? selectFirstDates(filter, order) : selectMatches(filter, order)
   const row = await queryFirstRow<{ ids: number[] }>(
     ctx.db,
-    sql`${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
-        select array(select m.id from (${matches}) m where m.rank <= ${max} order by m.rank) as ids`,
+    sql`select array(select m.id from (${matches}) m where m.rank <= ${max} order by m.rank) as ids`,
+    search ? 'plan' : 'find',
   )
   const { ids } = row ?? { ids: [] }
-  return hasFirstDates ? { ids, seriesDates: selectSeriesDates(where, searchCandidates, query.dates) } : { ids }
+  return hasFirstDates ? { ids, seriesDates: selectSeriesDates(filter, query.dates) } : { ids }
 }
 
+/** The condition of the events `e` of a list, and what it joins to them. */
+type Filter = { where: Sql; join: Sql }
+
 /** The events of a list, each with its rank. */
-const selectMatches = (where: Sql, order: Sql): Sql =>
-  sql`select e.id, row_number() over (order by ${order}) as rank from events e where ${where}`
+const selectMatches = ({ where, join }: Filter, order: Sql): Sql =>
+  sql`select e.id, row_number() over (order by ${order}) as rank from events e ${join} where ${where}`
 
 /** The matches of a list that has each series once, with its first match in the order of the list. */
-const selectFirstDates = (where: Sql, order: Sql): Sql => sql`
+const selectFirstDates = ({ where, join }: Filter, order: Sql): Sql => sql`
   select h.id, row_number() over (order by h.position) as rank
     from (select e.id, row_number() over (order by ${order}) as position,
                  row_number() over (partition by coalesce(e.series_id, -e.id) order by ${order}) as nth
-            from events e where ${where}) h
+            from events e ${join} where ${where}) h
    where h.nth = 1`
 
 /** The first dates of the series `s` that the list would find, as the JSON of `EventSeries.dates`. */
-const selectSeriesDates = (where: Sql, searchCandidates: Sql | null, count = seriesDatesDefault): Sql => sql`(
-  ${searchCandidates ? sql`with candidates as materialized (${searchCandidates})` : emptySql}
+const selectSeriesDates = ({ where, join }: Filter, count = seriesDatesDefault): Sql => sql`(
   select coalesce(json_agg(row_to_json(d)), '[]') from (
     select e.id, e.start_wall::text as start_date, e.end_wall::text as end_date, e.all_day, e.event_status
-      from events e where e.series_id = s.id and ${where}
+      from events e ${join} where e.series_id = s.id and ${where}
      order by e.start_utc, e.id limit ${count}) d)`
 
 /** By start; for `include` by publication date, as in the TEC API. Every order ends with the id. */

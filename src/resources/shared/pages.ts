@@ -1,5 +1,5 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
-import { queryFirstRow, emptySql, queryRows, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
@@ -110,10 +110,10 @@ const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
 
 /** A list whose records must all be read to find one page. */
 type Matches = {
-  /** Selects the ids of all records that a search finds, for the table expression `candidates`. */
-  candidates: Sql | null
-  /** Selects the `id` of each record and its `rank` in the order. It may read `candidates`. */
+  /** Selects the `id` of each record and its `rank` in the order. */
   matches: Sql
+  /** `plan` if PostgreSQL must plan the statement for its values. */
+  purpose: 'find' | 'plan'
   lifetime: CacheLifetime
 }
 
@@ -129,7 +129,7 @@ export async function findPageOfMatches(ctx: Context, list: Matches, request: Pa
     ctx,
     { query, lifetime: list.lifetime },
     recordCache => recordCache.idLists,
-    async () => readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query))?.ids),
+    async () => readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query, list.purpose))?.ids),
   )
   return { ids: [...ids.subarray(offset, offset + request.size)], total: ids.length }
 }
@@ -142,13 +142,13 @@ async function queryPage(ctx: Context, list: Matches, { size }: PageRequest, off
       sql`(select count(*)::int from matches) as total,
           array(select id from matches where rank > ${offset} and rank <= ${offset + size} order by rank) as ids`,
     ),
+    list.purpose,
   )
   return row ?? { ids: [], total: 0 }
 }
 
-const selectFromMatches = ({ candidates, matches }: Matches, columns: Sql): Sql => sql`
-  with ${candidates ? sql`candidates as materialized (${candidates}), ` : emptySql}
-       matches as materialized (${matches})
+const selectFromMatches = ({ matches }: Matches, columns: Sql): Sql => sql`
+  with matches as materialized (${matches})
 select ${columns}`
 
 /** The header of an array, and the length before each element, in the binary format of PostgreSQL. */

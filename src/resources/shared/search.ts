@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { emptySql, joinWithAnd, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { parseSearch, type ParsedSearch } from '../../core/text/search.ts'
+import { emptySql, joinWithOr, queryRows, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { parseSearch } from '../../core/text/search.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
 
@@ -28,70 +28,79 @@ const containsWords = (words: string): Sql =>
  * The conditions that the texts of a record contain all words of a search and no excluded one. For lists that read
  * the whole table.
  */
-export const buildWordConditions = (ctx: Context, kind: RecordKind, alias: string, search: string): Sql[] =>
-  toWordConditions(ctx, kind, alias, parseSearch(search))
-
-function toWordConditions(ctx: Context, kind: RecordKind, alias: string, { included, excluded }: ParsedSearch): Sql[] {
+export function buildWordConditions(ctx: Context, kind: RecordKind, alias: string, search: string): Sql[] {
+  const { included, excluded } = parseSearch(search)
   const contains = (words: string) =>
     sql`exists (select ${buildTextsClause(ctx, kind, alias)} and ${containsWords(words)})`
   return [...included.map(contains), ...excluded.map(words => sql`not ${contains(words)}`)]
 }
 
-/**
- * `candidates` selects the ids of the records that a search finds; null if the search only excludes words. `conditions`
- * read them as the table expression `candidates`.
- */
-type SearchConditions = { candidates: Sql | null; conditions: Sql[] }
+/** A word or phrase as the database folds it: without case and accents. `pattern` finds it with `like`. */
+type FoldedWord = { text: string; pattern: string }
 
-/**
- * The conditions that the texts of a record contain all words of a search and no excluded one, regardless of case and
- * accents: the database folds the texts (`search_text`) when it stores them, and the words when it searches.
- *
- * The longest word is searched first, with the trigram index, and all others at once in the texts of the records that
- * have it. If no word is long enough for the index, all texts are read once. PostgreSQL does not know how rare a word is,
- * and would otherwise scan all records in the order of the list.
- */
-export function buildSearchConditions(ctx: Context, kind: RecordKind, alias: string, search: string): SearchConditions {
-  const words = parseSearch(search)
-  const [longest = '', ...others] = words.included.toSorted((a, b) => b.length - a.length)
-  if (longest === '') return { candidates: null, conditions: toWordConditions(ctx, kind, alias, words) }
-  const { excluded } = words
-  const candidates =
-    longest.length < indexedWordMinLength
-      ? selectMatches(ctx, kind, words)
-      : selectMatches(ctx, kind, { included: others, excluded }, selectRecordsWith(ctx, kind, longest))
-  return { candidates, conditions: [sql`${toIdentifier(alias)}.id in (select id from candidates)`] }
+async function foldWords(ctx: Context, words: string[]): Promise<FoldedWord[]> {
+  if (words.length === 0) return []
+  return queryRows<FoldedWord>(
+    ctx.db,
+    sql`select fold(word) as text, like_pattern(word) as pattern
+          from unnest(${words}::text[]) with ordinality w(word, index) order by index`,
+  )
 }
 
-/** The ids of the records whose texts contain `words`. */
-const selectRecordsWith = (ctx: Context, { table, textTable }: RecordKind, words: string): Sql => sql`
-  select distinct o.id from ${toIdentifier(textTable.table)} x
-    join ${toIdentifier(table)} o on o.id = ${toIdentifier(`x.${textTable.recordKey}`)}
-   where ${containsWords(words)} and (x.language = ${languageSql(ctx.language)} or x.language = o.language)`
+/** The condition that a text row contains a word. */
+const containsWord = (row: string, { text, pattern }: FoldedWord): Sql => {
+  const searchText = toIdentifier(`${row}.search_text`)
+  return text.length < indexedWordMinLength
+    ? sql`strpos(${searchText}, ${text}) > 0`
+    : sql`${searchText} like ${pattern}`
+}
 
 /**
- * The ids of the records whose texts together contain all words and no excluded one, among those that `records` selects.
- * Each text is read once.
+ * A search of records `alias`. `join` adds the text row `searched` with the longest word, one for each record; it is empty
+ * if the search only excludes words. `conditions` may read this row.
  */
-function selectMatches(
+type SearchFilter = { join: Sql; conditions: Sql[] }
+
+/**
+ * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The texts
+ * are those in the language of the request and in the original language of the record.
+ *
+ * The patterns are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads
+ * the texts with a rare word by the trigram index first, and for a common word those of the records in the window.
+ */
+export async function buildSearchFilter(
   ctx: Context,
-  { table, textTable }: RecordKind,
-  { included, excluded }: ParsedSearch,
-  records?: Sql,
-): Sql {
-  if (records && included.length + excluded.length === 0) return records
-  const conditions = [
-    ...included.map(words => sql`bool_or(${containsWords(words)})`),
-    ...excluded.map(words => sql`not bool_or(${containsWords(words)})`),
-  ]
-  const recordKey = toIdentifier(`x.${textTable.recordKey}`)
-  return sql`
-  select o.id from ${toIdentifier(table)} o
-    join ${toIdentifier(textTable.table)} x on ${recordKey} = o.id
-   where (x.language = ${languageSql(ctx.language)} or x.language = o.language)
-         ${records ? sql`and o.id in (${records})` : emptySql}
-   group by o.id
-  having ${joinWithAnd(conditions)}`
+  kind: RecordKind,
+  alias: string,
+  search: string,
+): Promise<SearchFilter> {
+  const { included, excluded } = parseSearch(search)
+  const words = await foldWords(ctx, [...included.toSorted((a, b) => b.length - a.length), ...excluded])
+  const [longest, ...others] = words.slice(0, included.length)
+  const excludedWords = words.slice(included.length)
+  const { hasText, isText } = describeTexts(ctx, kind, alias)
+  if (!longest) return { join: emptySql, conditions: excludedWords.map(word => sql`not ${hasText(word)}`) }
+  const requested = languageSql(ctx.language)
+  const isOther = sql`x.language <> searched.language`
+  const hasWord = (word: FoldedWord) => sql`(${containsWord('searched', word)}
+    or (${toIdentifier(alias)}.language <> ${requested} and ${hasText(word, isOther)}))`
+  return {
+    join: sql`
+      join ${toIdentifier(kind.textTable.table)} searched
+        on ${isText('searched')} and ${containsWord('searched', longest)}
+       and (searched.language = ${requested} or not ${hasText(longest, isOther)})`,
+    conditions: [...others.map(hasWord), ...excludedWords.map(word => sql`not ${hasWord(word)}`)],
+  }
+}
+
+/** Conditions about the texts of a record that a search reads. */
+function describeTexts(ctx: Context, { textTable }: RecordKind, alias: string) {
+  const record = toIdentifier(alias)
+  const isText = (row: string) => sql`${toIdentifier(`${row}.${textTable.recordKey}`)} = ${record}.id
+    and ${toIdentifier(`${row}.language`)} = any(array[${languageSql(ctx.language)}, ${record}.language])`
+  const hasText = (word: FoldedWord, condition = sql`true`) => sql`exists (
+    select from ${toIdentifier(textTable.table)} x where ${isText('x')} and ${condition} and ${containsWord('x', word)})`
+  return { isText, hasText }
 }
 
 /**
