@@ -160,6 +160,18 @@ describe(`rows that requests read from a calendar of ${events} events`, () => {
     expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.facets * body.total + margin)
   })
 
+  it.each(['concert', 'concert sea', 'concert -sea'])(
+    'a search for common words (%s): reads only the texts of the window',
+    async words => {
+      const { body } = await createRestClient(() => service.restUrl).get(`/events?${quarter}`)
+      const explained = await explainRequest(`/events?${quarter}&search=${encodeURIComponent(words)}`)
+      const pageStatements = explained.filter(statement => !hasJson(statement))
+
+      expect(getMaxRowsRead(pageStatements, ['event_texts'])).toBeLessThanOrEqual(2 * body.total + margin)
+      expect(getMaxRowsRead(pageStatements, ['events'])).toBeLessThanOrEqual(1.2 * body.total + margin)
+    },
+  )
+
   it.each(['a b c d e f', 'a -b -c -d', 'ab a b'])(
     'a search for short words (%s): reads each text once',
     async words => {
