@@ -79,6 +79,23 @@ describe(`POST /events by ${writers} writers`, () => {
   })
 })
 
+describe('POST /events beside an open transaction that changes the same counts', () => {
+  it('201: does not wait for the transaction', async () => {
+    const event = { title: 'Counted', start_date: '2026-12-05', end_date: '2026-12-05', categories: [categoryId] }
+    const { id } = await factories.event(event)
+    const other = await service.db.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(`update events set status = 'draft' where id = $1`, [id])
+
+      expect((await rest.post('/events', event)).status).toBe(201)
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+  })
+})
+
 describe('all these writes', () => {
   it('never deadlock', async () => {
     expect(await countDeadlocks(service.databaseUrl)).toBe(0)
