@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { emptySql, joinWithOr, queryRows, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { emptySql, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { languageSql } from './texts.ts'
@@ -35,24 +35,12 @@ export function buildWordConditions(ctx: Context, kind: RecordKind, alias: strin
   return [...included.map(contains), ...excluded.map(words => sql`not ${contains(words)}`)]
 }
 
-/** A word or phrase as the database folds it: without case and accents. `pattern` finds it with `like`. */
-type FoldedWord = { text: string; pattern: string }
-
-async function foldWords(ctx: Context, words: string[]): Promise<FoldedWord[]> {
-  if (words.length === 0) return []
-  return queryRows<FoldedWord>(
-    ctx.db,
-    sql`select fold(word) as text, like_pattern(word) as pattern
-          from unnest(${words}::text[]) with ordinality w(word, index) order by index`,
-  )
-}
-
-/** The condition that a text row contains a word. */
-const containsWord = (row: string, { text, pattern }: FoldedWord): Sql => {
+/** The condition that a text row contains a word. PostgreSQL folds the word when it plans the statement. */
+const hasWordIn = (row: string, word: string): Sql => {
   const searchText = toIdentifier(`${row}.search_text`)
-  return text.length < indexedWordMinLength
-    ? sql`strpos(${searchText}, ${text}) > 0`
-    : sql`${searchText} like ${pattern}`
+  return word.length < indexedWordMinLength
+    ? sql`strpos(${searchText}, fold(${word})) > 0`
+    : sql`${searchText} like like_pattern(${word})`
 }
 
 /**
@@ -65,31 +53,24 @@ type SearchFilter = { join: Sql; conditions: Sql[] }
  * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The texts
  * are those in the language of the request and in the original language of the record.
  *
- * The patterns are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads
+ * The words are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads
  * the texts with a rare word by the trigram index first, and for a common word those of the records in the window.
  */
-export async function buildSearchFilter(
-  ctx: Context,
-  kind: RecordKind,
-  alias: string,
-  search: string,
-): Promise<SearchFilter> {
+export function buildSearchFilter(ctx: Context, kind: RecordKind, alias: string, search: string): SearchFilter {
   const { included, excluded } = parseSearch(search)
-  const words = await foldWords(ctx, [...included.toSorted((a, b) => b.length - a.length), ...excluded])
-  const [longest, ...others] = words.slice(0, included.length)
-  const excludedWords = words.slice(included.length)
+  const [longest = '', ...others] = included.toSorted((a, b) => b.length - a.length)
   const { hasText, isText } = describeTexts(ctx, kind, alias)
-  if (!longest) return { join: emptySql, conditions: excludedWords.map(word => sql`not ${hasText(word)}`) }
+  if (longest === '') return { join: emptySql, conditions: excluded.map(word => sql`not ${hasText(word)}`) }
   const requested = languageSql(ctx.language)
   const isOther = sql`x.language <> searched.language`
-  const hasWord = (word: FoldedWord) => sql`(${containsWord('searched', word)}
+  const hasWord = (word: string) => sql`(${hasWordIn('searched', word)}
     or (${toIdentifier(alias)}.language <> ${requested} and ${hasText(word, isOther)}))`
   return {
     join: sql`
       join ${toIdentifier(kind.textTable.table)} searched
-        on ${isText('searched')} and ${containsWord('searched', longest)}
+        on ${isText('searched')} and ${hasWordIn('searched', longest)}
        and (searched.language = ${requested} or not ${hasText(longest, isOther)})`,
-    conditions: [...others.map(hasWord), ...excludedWords.map(word => sql`not ${hasWord(word)}`)],
+    conditions: [...others.map(hasWord), ...excluded.map(word => sql`not ${hasWord(word)}`)],
   }
 }
 
@@ -98,8 +79,8 @@ function describeTexts(ctx: Context, { textTable }: RecordKind, alias: string) {
   const record = toIdentifier(alias)
   const isText = (row: string) => sql`${toIdentifier(`${row}.${textTable.recordKey}`)} = ${record}.id
     and ${toIdentifier(`${row}.language`)} = any(array[${languageSql(ctx.language)}, ${record}.language])`
-  const hasText = (word: FoldedWord, condition = sql`true`) => sql`exists (
-    select from ${toIdentifier(textTable.table)} x where ${isText('x')} and ${condition} and ${containsWord('x', word)})`
+  const hasText = (word: string, condition = sql`true`) => sql`exists (
+    select from ${toIdentifier(textTable.table)} x where ${isText('x')} and ${condition} and ${hasWordIn('x', word)})`
   return { isText, hasText }
 }
 
