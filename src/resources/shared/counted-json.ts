@@ -28,28 +28,36 @@ export function toOwnBuffer(text: string): Buffer {
 
 /** The JSON of the records with commas between them, and with these counts. A term without a count has no events. */
 export function joinCountedJson(documents: readonly CountedJson[], countByTerm: ReadonlyMap<number, number>): Buffer {
-  const pieces: (Buffer | string)[] = documents.flatMap((document, index) => [
-    ...(index === 0 ? [] : [',']),
-    ...insertCounts(document, countByTerm),
-  ])
-  const target = Buffer.allocUnsafe(pieces.reduce((length, piece) => length + piece.length, 0))
+  const textByTerm = new Map([...countByTerm].map(([id, count]) => [id, String(count)]))
+  const getText = (termId: number) => textByTerm.get(termId) ?? '0'
+  const target = Buffer.allocUnsafe(computeLength(documents, getText))
   let at = 0
-  for (const piece of pieces) {
-    if (typeof piece === 'string') target.write(piece, at, 'latin1')
-    else target.set(piece, at)
-    at += piece.length
+  for (const [index, { bytes, counts }] of documents.entries()) {
+    if (index > 0) target[at++] = comma
+    let from = 0
+    for (const { at: until, termId } of counts) {
+      at += bytes.copy(target, at, from, until)
+      at = writeDigits(target, at, getText(termId))
+      from = until
+    }
+    at += bytes.copy(target, at, from)
   }
   return target
 }
 
-/** The pieces of one document. Texts are ASCII. */
-function insertCounts({ bytes, counts }: CountedJson, countByTerm: ReadonlyMap<number, number>): (Buffer | string)[] {
-  if (counts.length === 0) return [bytes]
-  const pieces: (Buffer | string)[] = []
-  let from = 0
-  for (const { at, termId } of counts) {
-    pieces.push(bytes.subarray(from, at), String(countByTerm.get(termId) ?? 0))
-    from = at
+const comma = 0x2c
+
+function computeLength(documents: readonly CountedJson[], getText: (termId: number) => string): number {
+  let length = Math.max(0, documents.length - 1)
+  for (const { bytes, counts } of documents) {
+    length += bytes.length
+    for (const { termId } of counts) length += getText(termId).length
   }
-  return [...pieces, bytes.subarray(from)]
+  return length
+}
+
+/** Writes a short number, faster than `Buffer.write`. Returns the position after it. */
+function writeDigits(target: Buffer, at: number, text: string): number {
+  for (let index = 0; index < text.length; index++) target[at + index] = text.charCodeAt(index)
+  return at + text.length
 }

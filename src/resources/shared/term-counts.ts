@@ -18,7 +18,8 @@ export async function renderJson(
   recordCache: RecordCache,
   documents: readonly CountedJson[],
 ): Promise<Buffer> {
-  const termIds = new Set(documents.flatMap(({ counts }) => counts.map(({ termId }) => termId)))
+  const termIds = new Set<number>()
+  for (const { counts } of documents) for (const { termId } of counts) termIds.add(termId)
   return joinCountedJson(documents, await loadTermCounts(ctx, recordCache, termIds))
 }
 
