@@ -117,7 +117,12 @@ function cacheAndQueue(
   metrics?.watchCache('responses', () => usage)
   return cacheReplies(
     {
-      ...{ db, usage, clock, siteZone, queue, findNextPublication },
+      db,
+      usage,
+      clock,
+      siteZone,
+      queue,
+      findNextPublication,
       maxBytes: maxMb * 1_000_000,
       getKey: createCacheKeyReader(settings),
     },

@@ -73,7 +73,10 @@ function createCacheMetrics(registry: Registry): Metrics['watchCache'] {
   const registers = [registry]
   for (const [key, help] of Object.entries(cacheCounters))
     new Counter({
-      ...{ name: `calendar_cache_${key}_total`, help, labelNames: ['cache'], registers },
+      name: `calendar_cache_${key}_total`,
+      help,
+      labelNames: ['cache'],
+      registers,
       collect() {
         this.reset()
         for (const [cache, readUsage] of caches) this.inc({ cache }, readUsage()[key as keyof CacheUsage])
@@ -81,7 +84,10 @@ function createCacheMetrics(registry: Registry): Metrics['watchCache'] {
     })
   for (const [key, help] of Object.entries(cacheGauges))
     new Gauge({
-      ...{ name: `calendar_cache_${key}`, help, labelNames: ['cache'], registers },
+      name: `calendar_cache_${key}`,
+      help,
+      labelNames: ['cache'],
+      registers,
       collect() {
         for (const [cache, readUsage] of caches) this.set({ cache }, readUsage()[key as keyof CacheUsage])
       },

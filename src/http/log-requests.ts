@@ -24,7 +24,12 @@ function logWhenClosed(request: HttpRequest, res: ServerResponse, client: string
   const traceparent = readTraceParent(req.headers)
   res.once('close', () => {
     const line = {
-      ...{ id, method, path, status: res.statusCode, ms: Math.round(performance.now() - startedAtMs), client },
+      id,
+      method,
+      path,
+      status: res.statusCode,
+      ms: Math.round(performance.now() - startedAtMs),
+      client,
       ...(traceparent === undefined ? {} : { traceparent }),
       ...(res.writableFinished ? {} : { aborted: true }),
     }

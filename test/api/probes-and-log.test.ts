@@ -50,7 +50,11 @@ describe('the line of a request', () => {
     const user = await factories.user('editor')
 
     expect(await findLine(list, { 'x-forwarded-for': '198.51.100.9, 192.0.2.7' })).toMatchObject({
-      ...{ msg: 'request', method: 'GET', path: list, status: 200, client: '192.0.2.7' },
+      msg: 'request',
+      method: 'GET',
+      path: list,
+      status: 200,
+      client: '192.0.2.7',
     })
     expect(await findLine(list, user.headers)).toMatchObject({ user: user.id })
     expect(await findLine(list, { authorization: 'Bearer of-nobody' })).not.toHaveProperty('user')
@@ -60,7 +64,8 @@ describe('the line of a request', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
     expect(await findLine(list, { 'x-request-id': 'edge/7f-1', traceparent })).toMatchObject({
-      ...{ id: 'edge/7f-1', traceparent },
+      id: 'edge/7f-1',
+      traceparent,
     })
   })
 

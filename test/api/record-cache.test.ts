@@ -81,8 +81,11 @@ describe('GET of a list, by anonymous callers', () => {
     await fillCaches()
     const { category, tag, event } = records
     const created = await editor.post('/events', {
-      ...{ title: uniqueName('Event'), start_date: '2028-12-01 10:00:00', end_date: '2028-12-01 11:00:00' },
-      ...{ categories: [category.id], tags: [tag.id] },
+      title: uniqueName('Event'),
+      start_date: '2028-12-01 10:00:00',
+      end_date: '2028-12-01 11:00:00',
+      categories: [category.id],
+      tags: [tag.id],
     })
     expect(created.status).toBe(201)
     const eventReads = statements.delayResultsOf('start_date_details')

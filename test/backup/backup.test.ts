@@ -43,15 +43,27 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
   writeBackup({
-    ...{ url: service.databaseUrl, folder: migrations, store: service.media.store, file, replaces: true },
-    ...{ now: service.clock.now, signal: new AbortController().signal, progress },
+    url: service.databaseUrl,
+    folder: migrations,
+    store: service.media.store,
+    file,
+    replaces: true,
+    now: service.clock.now,
+    signal: new AbortController().signal,
+    progress,
     ...options,
   })
 
 const restore = (url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({
-    ...{ url, folder: migrations, store: createDiskStore(path.join(folder, 'media')), file, replaces: false },
-    ...{ signal: new AbortController().signal, progress, warn: () => {} },
+    url,
+    folder: migrations,
+    store: createDiskStore(path.join(folder, 'media')),
+    file,
+    replaces: false,
+    signal: new AbortController().signal,
+    progress,
+    warn: () => {},
     ...options,
   })
 

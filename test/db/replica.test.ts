@@ -31,7 +31,9 @@ beforeAll(async () => {
   const createDatabase = () => Promise.resolve({ url: database.primary.url, drop: async () => {} })
   writer = await startTestService({ createDatabase, settings: { auth: 'required' } })
   reader = await startTestService({
-    ...{ createDatabase, log, replicaUrl: database.replica.url },
+    createDatabase,
+    log,
+    replicaUrl: database.replica.url,
     settings: { auth: 'required', responseCacheMb: 0, recordCacheMb: 0 },
   })
   const { headers } = await createFactories(

@@ -56,8 +56,13 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
       const { headers } = await factories.user('administrator')
       const start = (port: number) =>
         startServiceProcess({
-          ...{ DATABASE_URL: service.databaseUrl, PORT: String(port), TRUST_PROXY: '1', JOBS: 'false' },
-          ...{ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0', SHUTDOWN_DELAY_MS: '3000' },
+          DATABASE_URL: service.databaseUrl,
+          PORT: String(port),
+          TRUST_PROXY: '1',
+          JOBS: 'false',
+          RATE_LIMIT_PER_MINUTE: '0',
+          RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
+          SHUTDOWN_DELAY_MS: '3000',
         })
       const ports: [number, number] = [await findFreePort(), await findFreePort()]
       const services = [await start(ports[0]), await start(ports[1])]

@@ -106,7 +106,13 @@ export async function startTestService({
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)
   const media = createMedia({ ...settings, dataDir })
   const dependencies = {
-    ...{ db, settings, media, log, clock: () => clock.now, randomBytes: seededBytes(), hashCost },
+    db,
+    settings,
+    media,
+    log,
+    clock: () => clock.now,
+    randomBytes: seededBytes(),
+    hashCost,
     ...(metrics ? { metrics } : {}),
   }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
