@@ -7,10 +7,13 @@ import type { NameStatement } from './statement-names.ts'
 /** Prisma in a transaction that it has not begun and does not end. `leave` ends its use of the connection. */
 export type JoinedPrisma = { prismaTx: Prisma.TransactionClient; leave: () => Promise<void> }
 
+/** Runs a statement on the connection of a transaction. */
+export type QueryConnection = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
 type PrismaConnection = {
   prisma: PrismaClient
-  /** Lets Prisma join the transaction of `client`. */
-  joinPrisma: (client: pg.PoolClient) => Promise<JoinedPrisma>
+  /** Lets Prisma join the transaction in which `query` runs statements. */
+  joinPrisma: (query: QueryConnection) => Promise<JoinedPrisma>
 }
 
 /** The longest delay of a timer: the transaction that Prisma joins has a timeout of its own. */
@@ -22,28 +25,28 @@ export function createPrismaConnection(
   nameStatement: NameStatement,
   schema: string | undefined,
 ): PrismaConnection {
-  const joinedClients = new AsyncLocalStorage<pg.PoolClient>()
+  const joinedQueries = new AsyncLocalStorage<QueryConnection>()
   const adapter = new PrismaPg(
-    createPoolForPrisma(pool, () => joinedClients.getStore()),
+    createPoolForPrisma(pool, () => joinedQueries.getStore()),
     { statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '', ...(schema === undefined ? {} : { schema }) },
   )
   const prisma = new PrismaClient({ adapter })
-  const joinPrisma = (client: pg.PoolClient) =>
+  const joinPrisma = (query: QueryConnection) =>
     new Promise<JoinedPrisma>((resolve, reject) => {
       const keepOpen = (prismaTx: Prisma.TransactionClient) =>
         new Promise<void>(close => resolve({ prismaTx, leave: () => (close(), ended) }))
       const limits = { maxWait: noTimeoutMs, timeout: noTimeoutMs }
-      const ended = joinedClients.run(client, () => prisma.$transaction(keepOpen, limits))
+      const ended = joinedQueries.run(query, () => prisma.$transaction(keepOpen, limits))
       ended.catch(reject)
     })
   return { prisma, joinPrisma }
 }
 
 /** The pool as Prisma sees it: if Prisma joins a transaction, `connect` returns its connection. */
-function createPoolForPrisma(pool: pg.Pool, findJoinedClient: () => pg.PoolClient | undefined): pg.Pool {
+function createPoolForPrisma(pool: pg.Pool, findJoinedQuery: () => QueryConnection | undefined): pg.Pool {
   const connect = async () => {
-    const client = findJoinedClient()
-    return client ? createJoinedClient(client) : pool.connect()
+    const query = findJoinedQuery()
+    return query ? createJoinedClient(query) : pool.connect()
   }
   return new Proxy(pool, {
     get(target, name) {
@@ -55,11 +58,11 @@ function createPoolForPrisma(pool: pg.Pool, findJoinedClient: () => pg.PoolClien
 }
 
 /** The connection of a transaction, without the statements that begin and end it. */
-const createJoinedClient = (client: pg.PoolClient) => ({
+const createJoinedClient = (query: QueryConnection) => ({
   query: (statement: pg.QueryConfig) =>
     /^(begin|commit|rollback)$/i.test(statement.text)
       ? Promise.resolve({ rows: [], fields: [], rowCount: 0 })
-      : client.query(statement),
+      : query(statement),
   on: () => {},
   removeListener: () => {},
   release: () => {},

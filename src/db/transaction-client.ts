@@ -1,13 +1,16 @@
 import pg from 'pg'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { JoinedPrisma } from './prisma-client.ts'
+import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import type { NameStatement } from './statement-names.ts'
 import { toParameter, typeParsers } from './statement-values.ts'
 
 /** A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. */
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
-/** Runs `work` in one transaction. Rolls it back if `work` fails, or after `timeoutMs` with a TransactionTimeoutError. */
+/**
+ * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the running
+ * statement ends, and the next statement fails with a TransactionTimeoutError.
+ */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
 
 /** A transaction took too long. */
@@ -17,7 +20,7 @@ export class TransactionTimeoutError extends Error {
 
 type Options = {
   pool: pg.Pool
-  joinPrisma: (client: pg.PoolClient) => Promise<JoinedPrisma>
+  joinPrisma: (query: QueryConnection) => Promise<JoinedPrisma>
   nameStatement: NameStatement
 }
 
@@ -77,13 +80,14 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
   return {
     tx: createTx(query, async () => {
       requireOpen()
-      return (await (joined ??= joinPrisma(client))).prismaTx
+      return (await (joined ??= joinPrisma(guardQueries(client, requireOpen)))).prismaTx
     }),
     begin: () => connection.run({ text: 'begin' }),
     async commit() {
       requireOpen()
       await leavePrisma()
-      await connection.run({ text: 'commit' })
+      requireOpen()
+      await connection.commit()
     },
     /** Statements after it fail with `cause`. */
     rollBack(cause: unknown) {
@@ -93,6 +97,14 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
     isConnectionBroken: connection.isBroken,
   }
 }
+
+/** Runs the statements of Prisma, each after `requireOpen`. */
+const guardQueries =
+  (client: pg.PoolClient, requireOpen: () => void): QueryConnection =>
+  async statement => {
+    requireOpen()
+    return client.query(statement)
+  }
 
 /** Runs statements and remembers whether the connection failed. */
 function watchConnection(client: pg.PoolClient) {
@@ -105,10 +117,15 @@ function watchConnection(client: pg.PoolClient) {
       throw error
     }
   }
+  const commit = async () => {
+    const { command } = await run({ text: 'commit' })
+    if (command !== 'COMMIT')
+      throw new Error('PostgreSQL rolled the transaction back, because one of its statements had failed.')
+  }
   const rollBack = async () => {
     if (!isBroken) await run({ text: 'rollback' }).catch(() => (isBroken = true))
   }
-  return { run, rollBack, isBroken: () => isBroken }
+  return { run, commit, rollBack, isBroken: () => isBroken }
 }
 
 type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>

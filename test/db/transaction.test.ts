@@ -130,6 +130,37 @@ describe('runTransaction', () => {
     expect(await rename('Eve')).toEqual(['Eve', 'Eve changed'])
   })
 
+  it('runs no further statement of a Prisma model after it took too long', async () => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
+       values ('publish', 1, 'en', now(), now(), now()) returning id`,
+    )
+    const id = rows[0]?.id ?? 0
+    await db.pool.query(`insert into venue_texts (venue_id, language, name) values ($1, 'en', 'Before')`, [id])
+    const other = await db.pool.connect()
+    await other.query('begin')
+    await other.query('select from venues where id = $1 for update', [id])
+    setTimeout(() => void other.query('commit').then(() => other.release()), 500)
+    const texts = { updateMany: { where: {}, data: { name: 'After' } } }
+    const change = db.transact(tx => tx.venue.update({ where: { id }, data: { phone: '1', texts } }), 200)
+
+    await expect(change).rejects.toThrow('took longer')
+
+    const { rows: after } = await db.pool.query(
+      'select v.phone, x.name from venues v join venue_texts x on x.venue_id = v.id where v.id = $1',
+      [id],
+    )
+    expect(after).toEqual([{ phone: null, name: 'Before' }])
+  })
+
+  it('fails if the work ignores an error of a statement, because PostgreSQL then rolls it back', async () => {
+    const work = async (tx: Tx) => {
+      await tx.$executeRaw`update users set name = 'Lost' where id = 1`
+      await raise(tx, '22000').catch(() => {})
+    }
+    await expect(run(work)).rejects.toThrow('rolled the transaction back')
+  })
+
   it('reads and writes times in UTC, whatever the time zone of the process is', async () => {
     const time = new Date('2026-07-01T12:34:56Z')
     const select = Prisma.sql`select ${time}::timestamp as wall, ${time}::timestamptz as utc, array[${time}::timestamp] = ${[time]}::timestamp[] as same`
