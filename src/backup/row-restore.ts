@@ -1,4 +1,5 @@
-import type { RestoreTransaction, RowWriter } from '../db/restore.ts'
+import type { RestoreTransaction } from '../db/restore.ts'
+import type { RowWriter } from '../db/row-writer.ts'
 import type { SnapshotContents } from '../db/snapshot.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { entryNames, type ProgressReport } from './backup-format.ts'

@@ -30,7 +30,7 @@ const partBytes = 4_000_000
  * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no file.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
-  const state = await readDatabaseState(options.url)
+  const state = await readDatabaseState(options.url, options.folder)
   const archive = await createArchive(options.file, { replaces: options.replaces, modified: options.now })
   try {
     const header: BackupHeader = {

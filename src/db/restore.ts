@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { getJobSchema, parseDatabaseAddress } from './address.ts'
 import { type CalendarObjects, dropCalendarObjects, findCalendarObjects } from './calendar-objects.ts'
 import { openClient } from './client.ts'
@@ -11,15 +8,10 @@ import type { Migration } from './migration-files.ts'
 import { hasMigrationTable, prepareDatabase, readAppliedMigrations, withMigrationLock } from './migration-records.ts'
 import { runMigration } from './migrations.ts'
 import { takeServiceLock } from './service-lock.ts'
-import { formatColumns, type SequenceState, type SnapshotContents, type TableContents } from './snapshot.ts'
+import { requireKnownMigrations } from './schema-version.ts'
+import { createRowWriters, type RowWriter, type RowWriters } from './row-writer.ts'
+import type { SequenceState, SnapshotContents, TableContents } from './snapshot.ts'
 import { requireSuitableDatabase } from './suitable-database.ts'
-
-/** Writes rows in the text format of COPY. */
-export type RowWriter = {
-  write: (bytes: Uint8Array) => Promise<void>
-  /** Returns the number of rows. */
-  end: () => Promise<number>
-}
 
 export type RestoreTransaction = {
   /** Creates empty tables with the columns of `contents`. */
@@ -56,6 +48,7 @@ export async function withRestoreTransaction<T>(
     await requireSuitableDatabase(client)
     const restore = await withMigrationLock(client, async () => {
       await client.query(`set local lock_timeout = ${lockMaxMs}`)
+      await client.query('set local idle_in_transaction_session_timeout = 0') // pictures may take long
       if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
       if (await hasCalendar(client, known)) {
         if (!replaces) await requireEmptyCalendar(client)
@@ -64,7 +57,13 @@ export async function withRestoreTransaction<T>(
       await migrateJobQueue(url)
       await prepareDatabase(client, address.schema)
       for (const migration of applied) await runMigration(client, migration)
-      return work(createTransaction(client, objects, getJobSchema(address)))
+      const writers = createRowWriters(client)
+      try {
+        return await work(createTransaction({ client, writers, objects, jobSchema: getJobSchema(address) }))
+      } catch (error) {
+        writers.cancel() // otherwise the rollback would wait for the rest of the rows
+        throw error
+      }
     })
     await client.query(`analyze ${(await listTables(client, objects.tables)).map(pg.escapeIdentifier).join(', ')}`)
     return restore
@@ -76,7 +75,9 @@ export async function withRestoreTransaction<T>(
 const serviceInUseMessage =
   'A service uses this calendar. Stop every service that uses the database, then restore again.'
 
-function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchema: string): RestoreTransaction {
+type Restore = { client: pg.Client; writers: RowWriters; objects: CalendarObjects; jobSchema: string }
+
+function createTransaction({ client, writers, objects, jobSchema }: Restore): RestoreTransaction {
   let foreignKeys: ForeignKey[] = []
   let indexes: Index[] = []
   let tables: string[] = []
@@ -94,8 +95,8 @@ function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchem
       await client.query(`truncate ${tables.map(pg.escapeIdentifier).join(', ')}`)
       await client.query(createJobTable)
     },
-    openTable: ({ name, columns }) => openRows(client, name, columns),
-    openJobs: () => openRows(client, 'restored_jobs', jobColumns),
+    openTable: writers.open,
+    openJobs: () => writers.open({ name: 'restored_jobs', columns: jobColumns }),
     async complete(contents) {
       await client.query(`set local maintenance_work_mem = '256MB'`)
       for (const { definition } of indexes) await client.query(definition)
@@ -109,39 +110,29 @@ function createTransaction(client: pg.Client, objects: CalendarObjects, jobSchem
   }
 }
 
-/** Whether the schema has a calendar. Its tables must not be dropped if they are those of another program. */
+/**
+ * Whether the schema has a calendar. Fails if its tables are those of another program, or of a newer version: this version
+ * does not know all objects that it would have to drop.
+ */
 async function hasCalendar(client: pg.Client, known: Migration[]): Promise<boolean> {
   if (!(await hasMigrationTable(client))) return false
   const applied = await readAppliedMigrations(client)
   if (applied.size > 0 && !known.some(({ name }) => applied.has(name)))
     throw new Error('The database has the tables of another program. Choose an empty database.')
+  requireKnownMigrations(applied.keys(), known, 'Choose an empty database, or restore with that version.')
   return true
 }
 
-function openRows(client: pg.Client, table: string, columns: string[]): RowWriter {
-  const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${formatColumns(columns)}) from stdin`))
-  const end = finished(stream)
-  end.catch(() => {}) // `write` and `end` fail with the same error
-  return {
-    async write(bytes) {
-      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), end])
-    },
-    async end() {
-      stream.end()
-      await end
-      return stream.rowCount
-    },
-  }
-}
+const contentTables = ['events', 'venues', 'organizers', 'terms', 'images', 'sources', 'users', 'application_passwords']
 
-const contentTables = ['events', 'venues', 'organizers', 'terms', 'images', 'sources', 'application_passwords']
-
-/** Fails if the calendar has records or passwords. The administrator that a migration adds is not one. */
+/** Fails if the calendar has records, passwords or users. The administrator that a migration adds does not count. */
 async function requireEmptyCalendar(client: pg.Client): Promise<void> {
   const counts: string[] = []
   for (const table of await listTables(client, contentTables)) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(table)}`)
-    if (rows[0]?.count !== '0') counts.push(`${rows[0]?.count} ${table.replace('_', ' ')}`)
+    const condition = table === 'users' ? `login <> 'admin'` : 'true'
+    const sql = `select count(*)::int from ${pg.escapeIdentifier(table)} where ${condition}`
+    const { rows } = await client.query<{ count: number }>(sql)
+    if (rows[0]?.count) counts.push(`${rows[0].count} ${table.replace('_', ' ')}`)
   }
   if (counts.length > 0)
     throw new Error(`The calendar has ${counts.join(', ')}. Choose an empty database, or add --replace to delete them.`)

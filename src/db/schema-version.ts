@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { serviceVersion } from '../service-version.ts'
 import { openClient } from './client.ts'
 import { hasTable } from './has-table.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
@@ -47,12 +48,23 @@ export async function checkAppliedMigrations(
   if (incompatible !== undefined)
     throw new Error(
       `The database was migrated by a newer version of the service, with which this version does not work (migration ` +
-        `${incompatible}). Install that version, or restore a backup.`,
+        `${incompatible}). Install that version, or restore a backup in an empty database.`,
     )
   for (const name of unknown) warn(`the database has the migration ${name} of a newer version, which is compatible`)
   for (const { name, checksum } of applied.values())
     if (migrationsByName.get(name)?.checksums.includes(checksum) === false)
       warn(`migration ${name} was edited after it was applied`)
+}
+
+/** Fails if `known` lacks one of the applied migrations, so that this version may not know all tables. `advice` says what to do. */
+export function requireKnownMigrations(applied: Iterable<string>, known: Migration[], advice: string): void {
+  const knownNames = new Set(known.map(({ name }) => name))
+  for (const name of applied)
+    if (!knownNames.has(name))
+      throw new Error(
+        `The database was migrated by a newer version of the service: version ${serviceVersion} does not have the migration ` +
+          `${name}. ${advice}`,
+      )
 }
 
 async function readCompatibleMigrations(client: pg.Client): Promise<Set<string>> {

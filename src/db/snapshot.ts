@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { getJobSchema, parseDatabaseAddress } from './address.ts'
-import { findCalendarObjects } from './calendar-objects.ts'
+import { type CalendarObjects, findCalendarObjects } from './calendar-objects.ts'
 import { openClient } from './client.ts'
 import { hasTable } from './has-table.ts'
 import { buildJobsSelect } from './job-backup.ts'
 import { readMigrations } from './migration-files.ts'
 import { hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
+import { requireKnownMigrations } from './schema-version.ts'
 
 export type TableContents = { name: string; columns: string[]; rows: number }
 export type SequenceState = { name: string; value: string; isCalled: boolean }
@@ -30,11 +31,17 @@ export type Snapshot = {
 /** Tables whose rows are worth nothing after a restore. */
 const omittedTables = ['_prisma_migrations', 'rate_limits']
 
-/** Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar. */
-export async function readDatabaseState(url: string): Promise<DatabaseState> {
+/**
+ * Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar, or if `folder` lacks one of its
+ * migrations: the snapshot would lack the tables of that migration.
+ */
+export async function readDatabaseState(url: string, folder: string): Promise<DatabaseState> {
   const client = await openClient(url)
   try {
-    return await readState(client)
+    const state = await readState(client)
+    const applied = state.migrations.map(({ name }) => name)
+    requireKnownMigrations(applied, readMigrations(folder), 'Back up with that version.')
+    return state
   } finally {
     await client.end()
   }
@@ -53,6 +60,7 @@ export async function withSnapshot(
   const client = await openClient(url)
   try {
     await client.query('begin isolation level repeatable read read only')
+    await client.query('set local idle_in_transaction_session_timeout = 0') // a slow disk may stop the reading
     const state = await readState(client)
     const contents = await readContents(client, folder, jobSchema)
     await work({
@@ -83,9 +91,9 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
 }
 
 async function readContents(client: pg.Client, folder: string, jobSchema: string): Promise<SnapshotContents> {
-  const { tables } = findCalendarObjects(readMigrations(folder))
-  const contents: SnapshotContents = { tables: [], sequences: await readSequences(client, tables), jobs: 0 }
-  for (const { name, columns } of await readTables(client, tables))
+  const objects = findCalendarObjects(readMigrations(folder))
+  const contents: SnapshotContents = { tables: [], sequences: await readSequences(client, objects), jobs: 0 }
+  for (const { name, columns } of await readTables(client, objects.tables))
     contents.tables.push({ name, columns, rows: await countRows(client, pg.escapeIdentifier(name)) })
   const hasJobs = await hasTable(client, `${pg.escapeIdentifier(jobSchema)}.jobs`)
   if (hasJobs) contents.jobs = await countRows(client, `(${buildJobsSelect(jobSchema)}) jobs`)
@@ -105,17 +113,18 @@ async function readTables(client: pg.Client, names: string[]): Promise<{ name: s
   return rows
 }
 
-/** The sequences of the schema that no table but those of the calendar uses. */
-async function readSequences(client: pg.Client, tables: string[]): Promise<SequenceState[]> {
+/** The sequences that migrations create, and those that the tables of the calendar own. */
+async function readSequences(client: pg.Client, { tables, sequences }: CalendarObjects): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = current_schema() and c.relkind = 'S'
-        and not exists (select from pg_depend d join pg_class owner on owner.oid = d.refobjid
-                         where d.objid = c.oid and d.deptype in ('a', 'i') and owner.relkind = 'r'
-                           and not owner.relname = any($1))
+        and (c.relname = any($1)
+             or exists (select from pg_depend d join pg_class owner on owner.oid = d.refobjid
+                         where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+                           and owner.relkind = 'r' and owner.relnamespace = c.relnamespace and owner.relname = any($2)))
       order by c.relname`,
-    [tables],
+    [sequences, tables],
   )
   const states: SequenceState[] = []
   for (const { name } of rows) {

@@ -1,0 +1,129 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { writeBackup } from '../../src/backup/write-backup.ts'
+import { applyMigrations } from '../../src/db/migrations.ts'
+import { createDiskStore } from '../../src/media/disk-store.ts'
+import { projectFolder } from '../../src/project-folder.ts'
+import {
+  createEmptyDatabase,
+  createMigratedDatabase,
+  queryRowsAt,
+  type TestDatabase,
+} from '../support/test-database.ts'
+
+const migrations = path.join(projectFolder, 'prisma/migrations')
+const newer = '20991120070100_performers'
+const progress = { addExpected: () => {}, addDone: () => {} }
+
+let folder: string
+let file: string
+/** The folder of the migrations of a newer version. */
+let newerMigrations: string
+let databases: TestDatabase[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-restore-'))
+  file = path.join(folder, 'calendar.tar.gz')
+  newerMigrations = path.join(folder, 'migrations')
+  cpSync(migrations, newerMigrations, { recursive: true })
+  mkdirSync(path.join(newerMigrations, newer))
+  const sql = `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`
+  writeFileSync(path.join(newerMigrations, newer, 'migration.sql'), sql)
+  const database = await createMigratedDatabase()
+  await queryRowsAt(database.url, `insert into users (login, name, role) select 'user' || n, repeat(n::text, 9), 'author' from generate_series(1, 9000) n`) // prettier-ignore
+  await write(database.url)
+  await database.drop()
+})
+afterEach(async () => {
+  await Promise.all(databases.map(database => database.drop()))
+  databases = []
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (url: string, options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
+  writeBackup({
+    url,
+    folder: migrations,
+    store: createDiskStore(path.join(folder, 'media')),
+    file,
+    replaces: true,
+    now: new Date('2026-11-23T09:00:00Z'),
+    signal: new AbortController().signal,
+    progress,
+    ...options,
+  })
+
+const restore = (url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+  restoreBackup({
+    url,
+    folder: migrations,
+    store: createDiskStore(path.join(folder, 'media')),
+    file,
+    replaces: false,
+    signal: new AbortController().signal,
+    progress,
+    warn: () => {},
+    ...options,
+  })
+
+async function keep(created: Promise<TestDatabase>): Promise<string> {
+  const database = await created
+  databases.push(database)
+  return database.url
+}
+
+describe('npm run restore', () => {
+  it('ends when it is stopped inside a table, and changes nothing', async () => {
+    const stop = new AbortController()
+    const addDone = () => stop.abort(new Error('Stopped.'))
+    const url = await keep(createMigratedDatabase())
+    await expect(restore(url, { signal: stop.signal, progress: { ...progress, addDone } })).rejects.toThrow('Stopped.')
+    expect(await queryRowsAt(url, 'select login from users')).toEqual([{ login: 'admin' }])
+  })
+
+  it('refuses to delete a calendar of a newer version, whose tables it does not know', async () => {
+    const url = await keep(createMigratedDatabase())
+    await applyMigrations(url, newerMigrations)
+    await queryRowsAt(url, 'insert into performers values (1)')
+    await expect(restore(url, { replaces: true })).rejects.toThrow(
+      new RegExp(`does not have the migration ${newer}\\. Choose an empty database, or restore with that version\\.$`),
+    )
+    expect(await queryRowsAt(url, 'select id from performers')).toEqual([{ id: 1 }])
+  })
+
+  it('refuses to delete users without --replace', async () => {
+    const url = await keep(createMigratedDatabase())
+    await queryRowsAt(
+      url,
+      `insert into users (login, name, role) values ('eleni', 'Eleni', 'editor'), ('zoe', 'Zoe', 'author')`,
+    )
+    await expect(restore(url)).rejects.toThrow(
+      'The calendar has 2 users. Choose an empty database, or add --replace to delete them.',
+    )
+  })
+})
+
+describe('npm run backup', () => {
+  it('refuses a calendar of a newer version, whose tables it does not know', async () => {
+    const url = await keep(createMigratedDatabase())
+    await applyMigrations(url, newerMigrations)
+    await expect(write(url, { file: path.join(folder, 'newer.tar.gz') })).rejects.toThrow(
+      new RegExp(`does not have the migration ${newer}\\. Back up with that version\\.$`),
+    )
+  })
+
+  it('leaves out the sequences of other programs', async () => {
+    const mixed = await keep(createMigratedDatabase())
+    await queryRowsAt(mixed, 'create sequence invoice_numbers')
+    const mixedFile = path.join(folder, 'mixed.tar.gz')
+    await write(mixed, { file: mixedFile })
+    const tar = gunzipSync(readFileSync(mixedFile)).toString()
+    expect(tar).toContain('"name": "record_ids"')
+    expect(tar).toContain('"name": "users_id_seq"')
+    expect(tar).not.toContain('invoice_numbers')
+    await restore(await keep(createEmptyDatabase()), { file: mixedFile })
+  })
+})
