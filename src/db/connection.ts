@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
-import { createHealthCheck, type HealthCheck } from './health-check.ts'
+import { createCheckPool, createHealthCheck, type HealthCheck } from './health-check.ts'
 import { type Replica, watchReplica } from './replica.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { createPrismaConnection } from './prisma-client.ts'
@@ -57,8 +57,8 @@ export type DatabaseUsage = {
  * if that has all known changes when the request begins.
  */
 export function scopeDatabase(db: Db, scope: StatementScope): Db {
-  const usesReplica = scope.isAnonymous && db.replica?.isCurrent() === true
-  return { ...db, runStatement: statement => db.runStatement(statement, { ...scope, usesReplica }) }
+  const requestScope = { ...scope, usesReplica: scope.isAnonymous && db.replica?.isCurrent() === true }
+  return { ...db, runStatement: statement => db.runStatement(statement, requestScope) }
 }
 
 type Options = Partial<StatementLimits> & {
@@ -135,7 +135,7 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   const address = parseDatabaseAddress(replicaUrl)
   const renewal = createConnectionRenewal(() => {})
   const pool = createPool(address, anonymousPoolSize, options, renewal)
-  const replicaCheck = createHealthCheck(address, createOutageLog(undefined)).pool
+  const replicaCheck = createCheckPool(address, 0) // stays with its server
   const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, log })
   return { ...replica, pools: [pool, replicaCheck] }
 }

@@ -8,20 +8,27 @@ const stepMaxMs = 900
 
 export type HealthCheck = { pool: pg.Pool; isResponding: () => Promise<boolean> }
 
-/**
- * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool may
- * all be in use. Calls at the same time share one statement.
- */
-export function createHealthCheck(address: DatabaseAddress, outages: OutageLog): HealthCheck {
+/** A pool of one connection, which is closed after `idleMs` without a statement; 0 means never. */
+export function createCheckPool(address: DatabaseAddress, idleMs = 10_000): pg.Pool {
   const pool = new pg.Pool({
     Client: chooseClientClass(address),
     connectionString: address.hostUrls[0],
     max: 1,
     connectionTimeoutMillis: stepMaxMs,
     query_timeout: stepMaxMs,
+    idleTimeoutMillis: idleMs,
     application_name: 'event calendar health',
   })
   pool.on('error', () => {}) // the next check opens another connection
+  return pool
+}
+
+/**
+ * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool may
+ * all be in use. Calls at the same time share one statement.
+ */
+export function createHealthCheck(address: DatabaseAddress, outages: OutageLog): HealthCheck {
+  const pool = createCheckPool(address)
   let runningCheck: Promise<boolean> | null = null
 
   async function check(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { createRareWarning } from '../core/rare-warning.ts'
 import type { Logger } from '../log.ts'
 import type { ChangeTracker } from './change-tracker.ts'
+import { type SessionClient, serverIdentitySql } from './session-client.ts'
 import { isConnectionLost } from './unreachable.ts'
 
 /** A standby that replays what the primary writes. */
@@ -12,6 +14,11 @@ export type Replica = {
    * starts the check that makes it true again.
    */
   isCurrent(): boolean
+  /**
+   * Whether a connection of the pool is of the server that the last check asked. If not, the name may have several servers, or
+   * the server has restarted, and reads go to the primary until the next check succeeds.
+   */
+  isOfCheckedServer(client: pg.ClientBase): boolean
   /** Leaves the replica out until the next check succeeds, if the error says that it cannot be reached. */
   reportFailure(error: unknown): void
 }
@@ -29,6 +36,8 @@ const pollEveryMs = 5
 /** A replica that needs longer for a change is logged as late. */
 const lagMaxMs = 1_000
 const retryAfterMs = 250
+const severalServersMessage =
+  'DATABASE_REPLICA_URL reaches several servers, of which one is used: write the address of one server'
 
 /**
  * Watches a replica. After each change that the process hears of, it asks the primary for its position in the log of writes,
@@ -39,10 +48,11 @@ export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }:
   let isChecking = false
   let nextCheckMs = -Infinity
   const reportState = createStateLog(log)
+  const server = createServerMemory(log, () => (currentVersion = -1))
 
   async function check(): Promise<void> {
     const { version } = changes // before the position, which includes all changes up to this version
-    await waitForReplay(replicaCheck, await readPosition(primaryCheck))
+    server.setChecked(await waitForReplay(replicaCheck, await readPosition(primaryCheck)))
     currentVersion = version
     reportState(null)
   }
@@ -65,13 +75,32 @@ export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }:
     pool,
     isCurrent() {
       if (!changes.isListening()) return false
-      if (currentVersion === changes.version) return true
-      startCheck()
-      return false
+      if (currentVersion !== changes.version) startCheck()
+      return currentVersion === changes.version
     },
+    isOfCheckedServer: client => server.isChecked(client as SessionClient),
     reportFailure(error) {
-      if (!isConnectionLost(error)) return
-      leaveOut(error as Error)
+      if (isConnectionLost(error)) leaveOut(error as Error)
+    },
+  }
+}
+
+/** Remembers which server the last check asked. Warns if there are connections to another one although that one goes on. */
+function createServerMemory(log: Logger | undefined, onOtherServer: () => void) {
+  const warn = log ? createRareWarning(log, severalServersMessage) : () => {}
+  let checkedServer: string | null = null
+  let hasSeenOther = false
+  return {
+    setChecked(server: string): void {
+      if (hasSeenOther && server === checkedServer) warn({})
+      hasSeenOther = false
+      checkedServer = server
+    },
+    isChecked({ server }: SessionClient): boolean {
+      if (server === checkedServer) return true
+      hasSeenOther = true
+      onOtherServer()
+      return false
     },
   }
 }
@@ -96,21 +125,27 @@ async function readPosition(primary: Pick<pg.Pool, 'query'>): Promise<string> {
   return rows[0]?.position ?? ''
 }
 
-/** Fails if the replica is late. */
-async function waitForReplay(replica: Pick<pg.Pool, 'query'>, position: string): Promise<void> {
+/** The server that has replayed the position. Fails if it is late. */
+async function waitForReplay(replica: Pick<pg.Pool, 'query'>, position: string): Promise<string> {
   const deadlineMs = performance.now() + lagMaxMs
-  while (!(await hasReplayed(replica, position))) {
+  for (;;) {
+    const { server, hasReplayed } = await readProgress(replica, position)
+    if (hasReplayed) return server
     if (performance.now() > deadlineMs) throw new Error(`it is more than ${lagMaxMs} ms late`)
     await sleep(pollEveryMs)
   }
 }
 
+type Progress = { server: string; isReplica: boolean; hasReplayed: boolean | null }
+
 /** Fails if the server is no replica: then its changes do not come from the primary. */
-async function hasReplayed(replica: Pick<pg.Pool, 'query'>, position: string): Promise<boolean> {
-  const { rows } = await replica.query<{ isReplica: boolean; hasReplayed: boolean | null }>(
-    `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`,
+async function readProgress(replica: Pick<pg.Pool, 'query'>, position: string): Promise<Progress> {
+  const { rows } = await replica.query<Progress>(
+    `select ${serverIdentitySql} as server, pg_is_in_recovery() as "isReplica",
+            pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`,
     [position],
   )
-  if (rows[0]?.isReplica !== true) throw new Error('the server of DATABASE_REPLICA_URL is no replica')
-  return rows[0].hasReplayed === true
+  const [progress] = rows
+  if (!progress?.isReplica) throw new Error('the server of DATABASE_REPLICA_URL is no replica')
+  return progress
 }

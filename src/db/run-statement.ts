@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
 import { cancelStatement } from './cancel-statement.ts'
+import { getPostgresError } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
+import { isConnectionLost } from './unreachable.ts'
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
@@ -10,7 +12,10 @@ export type StatementScope = {
   isAnonymous: boolean
   key: string
   signal: AbortSignal
-  /** Whether the request began to read from the replica. It goes on there while that has all known changes. */
+  /**
+   * Whether the request reads from the replica. The first statement that runs on the primary sets it to false, because a
+   * later one on the replica could be older.
+   */
   usesReplica?: boolean
 }
 
@@ -21,19 +26,22 @@ type Options = { pool: pg.Pool; anonymousPool: pg.Pool; replica?: Replica | null
 /**
  * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
  * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
- * statement when `signal` aborts. Statements of a request that reads from the replica run there while it has all known
- * changes.
+ * statement when `signal` aborts. Statements of a request that reads from the replica run there until it lacks a known
+ * change.
  */
 export function createStatementRunner({ pool, anonymousPool, replica = null }: Options): RunStatement {
   const queue = createQueue(pool)
   const anonymousQueue = createQueue(anonymousPool)
   const replicaQueue = replica && createQueue(replica.pool)
-  const runOnPrimary = (statement: Statement, { isAnonymous, key, signal }: StatementScope) =>
-    (isAnonymous ? anonymousQueue : queue).run(
+  const runOnPrimary = (statement: Statement, scope: StatementScope) => {
+    scope.usesReplica = false
+    const { isAnonymous, key, signal } = scope
+    return (isAnonymous ? anonymousQueue : queue).run(
       key,
-      () => runOnPool(isAnonymous ? anonymousPool : pool, statement, signal),
+      () => runOnPool(isAnonymous ? anonymousPool : pool, statement, { signal }),
       { signal },
     )
+  }
   return (statement, scope) => {
     if (!scope) return runOnPool(pool, statement)
     if (!replica || !replicaQueue || !scope.usesReplica || !replica.isCurrent()) return runOnPrimary(statement, scope)
@@ -42,22 +50,37 @@ export function createStatementRunner({ pool, anonymousPool, replica = null }: O
   }
 }
 
-/** Runs a statement on the replica. If that fails, or the replica has got late meanwhile, runs it on the primary. */
+/** Runs a statement on the replica, or on the primary if the replica has got late, lost the connection or interrupted it. */
 async function runOnReplica(
   replica: Replica,
   statement: Statement,
   scope: StatementScope,
   runOnPrimary: (statement: Statement, scope: StatementScope) => Promise<pg.QueryResult>,
 ): Promise<pg.QueryResult> {
-  if (!replica.isCurrent()) return runOnPrimary(statement, scope)
+  if (!scope.usesReplica || !replica.isCurrent()) return runOnPrimary(statement, scope)
+  const requireServer = (client: pg.PoolClient) => {
+    if (!replica.isOfCheckedServer(client)) throw new OtherServerError()
+  }
   try {
-    return await runOnPool(replica.pool, statement, scope.signal)
+    return await runOnPool(replica.pool, statement, { signal: scope.signal, requireServer })
   } catch (error) {
-    if (scope.signal.aborted) throw error
+    if (scope.signal.aborted || !isOfReplicaOnly(error)) throw error
     replica.reportFailure(error)
     return runOnPrimary(statement, scope)
   }
 }
+
+/** The connection is of another server than the one that the check of the replica asked. */
+class OtherServerError extends Error {}
+
+/** PostgreSQL cancels a statement of a replica that conflicts with a change which the replica has to replay. */
+const replayConflictCodes = ['40001', '40P01']
+
+/** Whether the primary may succeed. An expensive statement, which reaches its timeout, would only load the primary too. */
+const isOfReplicaOnly = (error: unknown): boolean =>
+  error instanceof OtherServerError ||
+  isConnectionLost(error) ||
+  replayConflictCodes.includes(getPostgresError(error).code)
 
 const createQueue = ({ options: { max } }: pg.Pool) =>
   createFairQueue({
@@ -69,7 +92,17 @@ const createQueue = ({ options: { max } }: pg.Pool) =>
     waitingMaxPerKey: Infinity,
   })
 
-async function runOnPool(pool: pg.Pool, statement: Statement, signal?: AbortSignal): Promise<pg.QueryResult> {
+type RunOptions = {
+  signal?: AbortSignal
+  /** Throws if the statement must not run on this connection, which is closed then. */
+  requireServer?: (client: pg.PoolClient) => void
+}
+
+async function runOnPool(
+  pool: pg.Pool,
+  statement: Statement,
+  { signal, requireServer }: RunOptions = {},
+): Promise<pg.QueryResult> {
   const client = await pool.connect()
   let cancellation: Promise<boolean> | undefined
   const cancel = () => void (cancellation ??= cancelStatement(client))
@@ -78,6 +111,7 @@ async function runOnPool(pool: pg.Pool, statement: Statement, signal?: AbortSign
   let isReusable = true
   try {
     signal?.throwIfAborted()
+    requireServer?.(client)
     return await client.query(statement)
   } catch (error) {
     isReusable = error instanceof pg.DatabaseError || error === signal?.reason

@@ -4,7 +4,13 @@ import type { WatchStatement } from './statement-log.ts'
 
 const startMaxMs = 5_000
 
-type SessionStart = { pid: number; isReadOnly: boolean; isStandby: boolean }
+/**
+ * The instant at which the server started, in microseconds. It tells servers behind one name apart, and a server before and after
+ * a restart. Their addresses do not: a server may have several.
+ */
+export const serverIdentitySql = '(extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text'
+
+type SessionStart = { pid: number; isReadOnly: boolean; isStandby: boolean; server: string }
 type Callback = (error: unknown, result?: unknown) => void
 
 /**
@@ -17,6 +23,7 @@ export class SessionClient extends pg.Client {
   /** The settings with which every transaction begins; undefined if the session has them. */
   #transactionSettings: SessionSettings | undefined
   #watch: WatchStatement | undefined
+  #server: string | null = null
 
   /** Calls `watch` after each statement from now on, also after those of transactions. */
   watchStatements(watch: WatchStatement): void {
@@ -28,7 +35,7 @@ export class SessionClient extends pg.Client {
     const { processID } = this as unknown as { processID: number }
     const { rows } = await super.query<SessionStart>({
       text: `select pg_backend_pid() as pid, current_setting('transaction_read_only')::bool as "isReadOnly",
-                    pg_is_in_recovery() as "isStandby",
+                    pg_is_in_recovery() as "isStandby", ${serverIdentitySql} as server,
                     case when pg_backend_pid() = ${processID} then ${formatSettings(settings, 'session')} end`,
       query_timeout: startMaxMs,
     } as pg.QueryConfig) // the types of pg lack query_timeout
@@ -36,7 +43,13 @@ export class SessionClient extends pg.Client {
     if (!session) throw new Error('The database does not describe its session.')
     if ((target === 'read-write' && session.isReadOnly) || (target === 'primary' && session.isStandby))
       throw new ReadOnlyServerError(`the server is ${session.isStandby ? 'a standby' : 'read-only'}`)
+    this.#server = session.server
     if (session.pid !== processID) this.#transactionSettings = settings
+  }
+
+  /** The server of this connection, see `serverIdentitySql`. Null before `startSession`. */
+  get server(): string | null {
+    return this.#server
   }
 
   /** Whether a pooler is between this client and the server. Known after `startSession`. */

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { projectFolder } from '../../src/project-folder.ts'
+import { connectDatabase, type Db, scopeDatabase } from '../../src/db/connection.ts'
 import { createFactories } from '../support/factories.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replica.ts'
 import { createRestClient } from '../support/rest-client.ts'
+import { startSwitchProxy } from '../support/switch-proxy.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 /** REPLICA_READS=10000 reads more often. */
@@ -15,7 +17,7 @@ const readsCount = Number(process.env['REPLICA_READS'] ?? 200)
 
 const lines: { msg: string }[] = []
 const log = pino({ level: 'info' }, { write: line => void lines.push(JSON.parse(line) as { msg: string }) })
-const readMessages = () => lines.map(({ msg }) => msg).filter(msg => msg.includes('replica'))
+const readMessages = () => lines.map(({ msg }) => msg).filter(msg => /replica/i.test(msg))
 
 let database: ReplicatedDatabase
 /** The first writes. The second reads without caches, so that each read asks a server. */
@@ -115,5 +117,84 @@ describe('reads of anonymous callers', () => {
     await waitForReplica()
     expect(await readTagNames()).toContain('late')
     expect(readMessages()).toEqual(['the replica is not used, reads go to the primary', 'the replica is used again'])
+  })
+})
+
+/** The database as one request of an anonymous caller uses it. */
+const scopeRequest = (db: Db): Db =>
+  scopeDatabase(db, { isAnonymous: true, key: 'caller', signal: new AbortController().signal })
+
+const run = async (db: Db, text: string): Promise<unknown> =>
+  Object.values((await db.runStatement({ text, values: [] })).rows[0] ?? {})[0]
+
+const readsReplica = (db: Db) => run(db, 'select pg_is_in_recovery()')
+
+/** Fails on the replica only, as a statement does that conflicts with a change. */
+const conflict = `do $$ begin if pg_is_in_recovery() then raise serialization_failure; end if; end $$`
+
+describe('statements of a request', () => {
+  it('run on the primary for good after the first one there', async () => {
+    await waitForReplica()
+    const request = scopeRequest(reader!.db)
+    expect(await readsReplica(request)).toBe(true)
+    await writeTag('heard')
+    expect(await readsReplica(request)).toBe(false)
+    await waitForReplica()
+
+    expect(await readsReplica(request)).toBe(false)
+    expect(await readsReplica(scopeRequest(reader!.db))).toBe(true)
+  })
+
+  it('run again on the primary after a conflict with a change, and not after another error', async () => {
+    await waitForReplica()
+    const [conflicting, failing] = [scopeRequest(reader!.db), scopeRequest(reader!.db)]
+
+    await run(conflicting, conflict)
+    expect(await readsReplica(conflicting)).toBe(false)
+    await expect(run(failing, 'select case when pg_is_in_recovery() then 1 / 0 end')).rejects.toThrow(
+      'division by zero',
+    )
+    expect(await readsReplica(failing)).toBe(true)
+  })
+})
+
+describe('an address of several replicas', () => {
+  it('reads from the replica that the check has asked, and from the primary on a connection to another', async () => {
+    const proxy = await startSwitchProxy(database.replica.url)
+    const options = { poolSize: 2, anonymousPoolSize: 2, listensForChanges: true, replicaUrl: proxy.url, log }
+    const db = connectDatabase(database.primary.url, options)
+    const readPort = () => run(scopeRequest(db), 'select inet_server_port()')
+    const [primaryPort, replicaPort] = [database.primary.url, database.replica.url].map(url =>
+      Number(new URL(url).port),
+    )
+    const isCurrent = () => db.replica!.isCurrent()
+    await expect.poll(isCurrent, { timeout: 20_000 }).toBe(true)
+    lines.length = 0
+
+    proxy.target = database.otherReplica.url
+    expect(await readPort()).toBe(primaryPort)
+    await expect.poll(isCurrent, { timeout: 20_000 }).toBe(true)
+    expect(readMessages()).toEqual([expect.stringContaining('DATABASE_REPLICA_URL reaches several servers')])
+    proxy.target = database.replica.url
+    expect(await readPort()).toBe(replicaPort)
+
+    await db.close()
+    proxy.close()
+  })
+
+  it('reads from another replica after the checked one is gone', async () => {
+    const proxy = await startSwitchProxy(database.otherReplica.url)
+    const options = { poolSize: 2, anonymousPoolSize: 2, listensForChanges: true, replicaUrl: proxy.url }
+    const db = connectDatabase(database.primary.url, options)
+    const readPort = () => run(scopeRequest(db), 'select inet_server_port()')
+    await expect.poll(() => db.replica!.isCurrent(), { timeout: 20_000 }).toBe(true)
+    expect(await readPort()).toBe(Number(new URL(database.otherReplica.url).port))
+
+    await database.otherReplica.stop()
+    proxy.target = database.replica.url
+    await expect.poll(readPort, { timeout: 20_000 }).toBe(Number(new URL(database.replica.url).port))
+
+    await db.close()
+    proxy.close()
   })
 })

@@ -11,8 +11,8 @@ import { createFolderName } from '../db/use-data-directory.ts'
 
 type Server = { url: string; start(): Promise<void>; stop(): Promise<void> }
 
-/** A primary and a streaming replica of it, both empty, as servers of their own. */
-export type ReplicatedDatabase = { primary: Server; replica: Server; drop(): Promise<void> }
+/** A primary and two streaming replicas of it, all empty, as servers of their own. */
+export type ReplicatedDatabase = { primary: Server; replica: Server; otherReplica: Server; drop(): Promise<void> }
 
 /** Copies the files of the stopped primary, because the embedded PostgreSQL has no pg_basebackup. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
@@ -20,27 +20,33 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const cluster = await openCluster(path.join(folder, 'primary'), true)
   const hbaRules = ['all', 'replication'].map(database => `host ${database} all 127.0.0.1/32 trust\n`).join('')
   writeServerFile(cluster, getHbaFile(cluster.dir), hbaRules)
-  const replicaCluster = { ...cluster, dir: path.join(folder, 'replica') }
-  execFileSync('cp', ['-a', cluster.dir, replicaCluster.dir])
-  const [primaryPort, replicaPort] = [await findFreePort(), await findFreePort()]
-  writeServerFile(replicaCluster, path.join(replicaCluster.dir, 'standby.signal'), '')
-  appendFileSync(
-    path.join(replicaCluster.dir, 'postgresql.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres'\nwal_retrieve_retry_interval = 100\n`,
-  )
-  const primary = createServer(cluster, primaryPort)
-  const replica = createServer(replicaCluster, replicaPort)
+  const primary = createServer(cluster, await findFreePort())
+  const primaryPort = new URL(primary.url).port
+  const replica = await copyAsReplica(cluster, path.join(folder, 'replica'), primaryPort)
+  const otherReplica = await copyAsReplica(cluster, path.join(folder, 'other'), primaryPort)
   await primary.start()
-  await replica.start()
+  await Promise.all([replica.start(), otherReplica.start()])
   return {
     primary,
     replica,
+    otherReplica,
     async drop() {
-      await replica.stop()
+      await Promise.all([replica.stop(), otherReplica.stop()])
       await primary.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
+}
+
+async function copyAsReplica(cluster: Cluster, dir: string, primaryPort: string): Promise<Server> {
+  execFileSync('cp', ['-a', cluster.dir, dir])
+  const replica = { ...cluster, dir }
+  writeServerFile(replica, path.join(dir, 'standby.signal'), '')
+  appendFileSync(
+    path.join(dir, 'postgresql.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres'\nwal_retrieve_retry_interval = 100\n`,
+  )
+  return createServer(replica, await findFreePort())
 }
 
 function createServer({ dir, account, binaries }: Cluster, port: number): Server {
