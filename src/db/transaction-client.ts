@@ -80,7 +80,7 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
   return {
     tx: createTx(query, async () => {
       requireOpen()
-      return (await (joined ??= joinPrisma(guardQueries(client, requireOpen)))).prismaTx
+      return (await (joined ??= joinPrisma(guardQueries(connection.run, requireOpen)))).prismaTx
     }),
     begin: () => connection.run({ text: 'begin' }),
     async commit() {
@@ -98,24 +98,25 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
   }
 }
 
-/** Runs the statements of Prisma, each after `requireOpen`. */
+/** Runs each statement of Prisma after `requireOpen`. */
 const guardQueries =
-  (client: pg.PoolClient, requireOpen: () => void): QueryConnection =>
+  (run: QueryConnection, requireOpen: () => void): QueryConnection =>
   async statement => {
     requireOpen()
-    return client.query(statement)
+    return run(statement)
   }
 
-/** Runs statements and remembers whether the connection failed. */
+/**
+ * Runs statements one after the other, because a later version of pg will not queue them. Remembers whether the connection
+ * failed.
+ */
 function watchConnection(client: pg.PoolClient) {
   let isBroken = false
-  const run = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    try {
-      return await client.query(statement)
-    } catch (error) {
-      isBroken ||= !(error instanceof pg.DatabaseError)
-      throw error
-    }
+  let last: Promise<unknown> = Promise.resolve()
+  const run = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    const result = last.then(() => client.query(statement))
+    last = result.catch((error: unknown) => (isBroken ||= !(error instanceof pg.DatabaseError)))
+    return result
   }
   const commit = async () => {
     const { command } = await run({ text: 'commit' })

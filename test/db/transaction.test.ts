@@ -161,6 +161,17 @@ describe('runTransaction', () => {
     await expect(run(work)).rejects.toThrow('rolled the transaction back')
   })
 
+  it('runs statements that begin at the same time one after the other', async () => {
+    const warnings: Error[] = []
+    const addWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', addWarning)
+    const numbers = await run(tx => Promise.all([1, 2, 3].map(one => tx.$queryRaw`select ${one}::int as one`)))
+    process.off('warning', addWarning)
+
+    expect(numbers).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]])
+    expect(warnings).toEqual([])
+  })
+
   it('reads and writes times in UTC, whatever the time zone of the process is', async () => {
     const time = new Date('2026-07-01T12:34:56Z')
     const select = Prisma.sql`select ${time}::timestamp as wall, ${time}::timestamptz as utc, array[${time}::timestamp] = ${[time]}::timestamp[] as same`
