@@ -11,7 +11,7 @@ const pattern = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+ex
  * other statements, because PostgreSQL runs several as one transaction.
  */
 export function findConcurrentIndex({ sql }: Migration): string | null {
-  const statements = sql.replace(/--.*$/gm, '').trim()
+  const statements = removeComments(sql).trim()
   if (!/\bindex\s+concurrently\b/i.test(statements)) return null
   const [, name] = pattern.exec(statements) ?? []
   if (name === undefined)
@@ -20,7 +20,9 @@ export function findConcurrentIndex({ sql }: Migration): string | null {
 }
 
 /** The statement for a transaction, which may wait for writes to the table. */
-export const removeConcurrently = (sql: string): string => sql.replace(/\bconcurrently\b/i, '')
+export const removeConcurrently = (sql: string): string => removeComments(sql).replace(/\bconcurrently\b/i, '')
+
+const removeComments = (sql: string): string => sql.replace(/--.*$/gm, '')
 
 /**
  * Creates an index while services read and write, and records the migration. Removes what an interrupted attempt has

@@ -7,7 +7,8 @@ export type AppliedMigration = { name: string; checksum: string; isFinished: boo
 
 /** The advisory lock of Prisma's schema engine, so that its migrations and ours wait for each other. */
 const prismaLock = 72_707_369
-const lockMaxMs = 120_000
+/** As long as a migration tries: an index that is created concurrently may take minutes. */
+const lockMaxMs = 600_000
 const pollEveryMs = 50
 
 /** The table in which Prisma records migrations, exactly as Prisma creates it. */
@@ -52,7 +53,7 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
     )
     if (rows[0]?.isLocked) return
     if (performance.now() > deadline)
-      throw new Error('Another program migrates or restores the database for more than two minutes. Try again later.')
+      throw new Error('Another program migrates or restores the database for more than ten minutes. Try again later.')
     await sleep(pollEveryMs)
   }
 }

@@ -52,16 +52,21 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   const missing = migrations.filter(({ name }) => !applied.has(name))
   const appliedNames: string[] = []
   for (const migration of missing) if (await applyMigration(run, migration)) appliedNames.push(migration.name)
+  // Meanwhile a newer version may have applied migrations of its own.
+  await checkAppliedMigrations(client, migrations, await readAppliedMigrations(client))
   return appliedNames
 }
 
 /** Applies a migration, unless another process has applied it meanwhile. Returns whether it did. */
 async function applyMigration(run: Run, migration: Migration): Promise<boolean> {
+  let outcome = 'failed'
   try {
     const index = findConcurrentIndex(migration)
-    return await (index === null ? applyWithRetries(run, migration) : createIndexConcurrently(run, migration, index))
+    if (index !== null) return await createIndexConcurrently(run, migration, index)
+    outcome = 'failed and was rolled back'
+    return await applyWithRetries(run, migration)
   } catch (cause) {
-    throw new Error(`Migration ${migration.name} failed and was rolled back: ${(cause as Error).message}`, { cause })
+    throw new Error(`Migration ${migration.name} ${outcome}: ${(cause as Error).message}`, { cause })
   }
 }
 

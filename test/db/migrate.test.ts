@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeConcurrently } from '../../src/db/concurrent-index.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { requireCurrentSchema } from '../../src/db/schema-version.ts'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -165,6 +166,12 @@ describe('create index concurrently', () => {
     await expect(applyMigrations(database.url, folder)).rejects.toThrow('must have a name and be the only statement')
   })
 
+  it('in a transaction, the word is removed from the statement and not from a comment', () => {
+    expect(removeConcurrently('-- Concurrently, so that writes go on.\ncreate index concurrently a on b (c)')).toMatch(
+      /^\s*create index {2}a on b \(c\)$/,
+    )
+  })
+
   const readIndexes = () =>
     queryRowsAt(
       database.url,
@@ -186,6 +193,13 @@ describe('a schema of another version', () => {
     const message = `migrated by a newer version of the service, with which this version does not work (migration ${newer}). Install`
     await expect(applyMigrations(database.url, folder)).rejects.toThrow(message)
     await expect(requireCurrentSchema(database.url, folder)).rejects.toThrow(message)
+  })
+
+  it('that is newer is refused when another service applies it meanwhile', async () => {
+    removeNewer()
+    const record = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${newer}', now())`
+    write('20260101000002_meanwhile', record)
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow('migrated by a newer version of the service')
   })
 
   it('that is newer and says that this version works with it is accepted', async () => {
