@@ -34,7 +34,8 @@ export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; mig
 /**
  * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts, the
  * calendar is as it was. Pictures are stored before the transaction ends; those of a failed restore are files of no
- * picture. A backup of an older version is restored as it was, and then migrated.
+ * picture. A backup of an older version is restored as it was, and then migrated; the error of a migration says that the
+ * backup is restored.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const entries = readArchive(options.file)
@@ -46,9 +47,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const counts = await withRestoreTransaction({ url, known, applied, replaces }, transaction =>
       restoreEntries(options, entries, transaction),
     )
-    return { ...counts, created: header.created, migrations: await applyMigrations(url, options.folder, options) }
+    return { ...counts, created: header.created, migrations: await migrate(options) }
   } finally {
     await entries.return(undefined)
+  }
+}
+
+async function migrate({ url, folder, warn }: RestoreOptions): Promise<string[]> {
+  try {
+    return await applyMigrations(url, folder, { warn })
+  } catch (cause) {
+    throw new Error(
+      `The backup is restored, but the calendar is not migrated: ${(cause as Error).message}. Remove the cause, then run ` +
+        '"npm run db:migrate".',
+      { cause },
+    )
   }
 }
 

@@ -46,7 +46,7 @@ export async function withRestoreTransaction<T>(
   const client = await openClient(url)
   try {
     await requireSuitableDatabase(client)
-    const restore = await withMigrationLock(client, async () => {
+    return await withMigrationLock(client, async () => {
       await client.query(`set local lock_timeout = ${lockMaxMs}`)
       await client.query('set local idle_in_transaction_session_timeout = 0') // pictures may take long
       if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
@@ -59,14 +59,14 @@ export async function withRestoreTransaction<T>(
       for (const migration of applied) await runMigration(client, migration)
       const writers = createRowWriters(client)
       try {
-        return await work(createTransaction({ client, writers, objects, jobSchema: getJobSchema(address) }))
+        const result = await work(createTransaction({ client, writers, objects, jobSchema: getJobSchema(address) }))
+        await client.query(`analyze ${(await listTables(client, objects.tables)).map(pg.escapeIdentifier).join(', ')}`)
+        return result
       } catch (error) {
         writers.cancel() // otherwise the rollback would wait for the rest of the rows
         throw error
       }
     })
-    await client.query(`analyze ${(await listTables(client, objects.tables)).map(pg.escapeIdentifier).join(', ')}`)
-    return restore
   } finally {
     await client.end()
   }

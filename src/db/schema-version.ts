@@ -56,7 +56,10 @@ export async function checkAppliedMigrations(
       warn(`migration ${name} was edited after it was applied`)
 }
 
-/** Fails if `known` lacks one of the applied migrations, so that this version may not know all tables. `advice` says what to do. */
+/**
+ * Fails if `known` lacks one of the applied migrations, so that this version may not know all tables. `advice` says what
+ * to do.
+ */
 export function requireKnownMigrations(applied: Iterable<string>, known: Migration[], advice: string): void {
   const knownNames = new Set(known.map(({ name }) => name))
   for (const name of applied)

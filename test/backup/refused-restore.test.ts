@@ -27,11 +27,9 @@ let databases: TestDatabase[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-restore-'))
   file = path.join(folder, 'calendar.tar.gz')
-  newerMigrations = path.join(folder, 'migrations')
-  cpSync(migrations, newerMigrations, { recursive: true })
-  mkdirSync(path.join(newerMigrations, newer))
-  const sql = `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`
-  writeFileSync(path.join(newerMigrations, newer, 'migration.sql'), sql)
+  newerMigrations = createNewerMigrations(
+    `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`,
+  )
   const database = await createMigratedDatabase()
   await queryRowsAt(database.url, `insert into users (login, name, role) select 'user' || n, repeat(n::text, 9), 'author' from generate_series(1, 9000) n`) // prettier-ignore
   await write(database.url)
@@ -42,6 +40,15 @@ afterEach(async () => {
   databases = []
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The folder of the migrations with one more, whose statements are `sql`. */
+function createNewerMigrations(sql: string): string {
+  const created = mkdtempSync(path.join(folder, 'migrations-'))
+  cpSync(migrations, created, { recursive: true })
+  mkdirSync(path.join(created, newer))
+  writeFileSync(path.join(created, newer, 'migration.sql'), sql)
+  return created
+}
 
 const write = (url: string, options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
   writeBackup({
@@ -103,6 +110,35 @@ describe('npm run restore', () => {
     await expect(restore(url)).rejects.toThrow(
       'The calendar has 2 users. Choose an empty database, or add --replace to delete them.',
     )
+  })
+
+  it('leaves a function of another program with the name of one of the calendar', async () => {
+    const url = await keep(createMigratedDatabase())
+    await queryRowsAt(url, `create function fold(number integer) returns text language sql as $$ select 'theirs' $$`)
+    await restore(url)
+    expect(await queryRowsAt(url, 'select fold(1)')).toEqual([{ fold: 'theirs' }])
+  })
+
+  it.each([
+    ['create view titles as select title from event_texts', 'view titles depends on table event_texts'],
+    [
+      'create table invoices (customer integer references users)',
+      'constraint invoices_customer_fkey on table invoices depends on',
+    ],
+    [`create table words (word text default fold('A'))`, 'default value for column word of table words depends on'],
+  ])('refuses to drop what depends on the calendar: %s', async (sql, dependent) => {
+    const url = await keep(createMigratedDatabase())
+    await queryRowsAt(url, sql)
+    await expect(restore(url)).rejects.toThrow(`Other objects depend on the calendar: ${dependent}`)
+  })
+
+  it('says that the backup is restored when a migration fails after that', async () => {
+    const url = await keep(createEmptyDatabase())
+    const failing = createNewerMigrations('select 1 / 0')
+    await expect(restore(url, { folder: failing })).rejects.toThrow(
+      /^The backup is restored, but the calendar is not migrated: .* division by zero\. Remove the cause, then run/,
+    )
+    expect(await queryRowsAt(url, 'select count(*)::int from users')).toEqual([{ count: 9001 }])
   })
 })
 

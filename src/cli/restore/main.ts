@@ -18,7 +18,8 @@ const help = `Restores a calendar with its users and pictures from a file of "np
   --help                show this help
 
 The command uses the database of DATABASE_URL, or the embedded one of DATA_DIR, and the pictures of the service.
-Exit code: 0 = done, 1 = failed, 2 = the command line is wrong, 130 = stopped. Without 0 the calendar is as it was.`
+Exit code: 0 = done, 1 = failed, 2 = the command line is wrong, 130 = stopped. Without 0 the calendar is as it was,
+unless the message says that the backup is restored.`
 
 const stop = new AbortController()
 onStopSignal(() => stop.abort(new Error('Stopped. The calendar is as it was.')))
@@ -53,8 +54,8 @@ async function restore({ file, replaces }: { file: string; replaces: boolean }):
     return 0
   } catch (error) {
     progress.stop()
-    if (!stop.signal.aborted) throw error
-    console.error((stop.signal.reason as Error).message)
+    if (!stop.signal.aborted || error !== stop.signal.reason) throw error
+    console.error((error as Error).message)
     return 130
   } finally {
     await database.stop()
