@@ -52,8 +52,11 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   const missing = migrations.filter(({ name }) => !applied.has(name))
   const appliedNames: string[] = []
   for (const migration of missing) if (await applyMigration(run, migration)) appliedNames.push(migration.name)
-  // Meanwhile a newer version may have applied migrations of its own.
-  await checkAppliedMigrations(client, migrations, await readAppliedMigrations(client))
+  if (missing.length > 0) {
+    // Meanwhile a newer version may have applied migrations of its own.
+    const appliedAtEnd = await withMigrationLock(client, () => readAppliedMigrations(client))
+    await checkAppliedMigrations(client, migrations, appliedAtEnd)
+  }
   return appliedNames
 }
 
