@@ -5,7 +5,7 @@
 // (docs/decisions/0008). It prints nothing when nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname ?? '.', '..')
@@ -56,6 +56,7 @@ function buildService() {
     cwd: root,
     encoding: 'utf8',
   })
+  rmSync(resolve('dist/commit'), { force: true }) // of a build before, which may be of another commit
   if (git.status === 0) writeFileSync(resolve('dist/commit'), git.stdout)
 }
 

@@ -98,11 +98,20 @@ function createCacheOfRecords(
   if (recordCacheMb === 0) return null
   const { changes } = db
   const cache = createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
-  metrics?.watchCache('records', () => cache.documents.readUsage())
-  metrics?.watchCache('single reads', () => cache.singleReads.readUsage())
-  metrics?.watchCache('totals', () => cache.totals.readUsage())
+  for (const { name, key } of measuredCaches) metrics?.watchCache(name, () => cache[key].readUsage())
   return cache
 }
+
+/** The names of the caches in the metrics. */
+const measuredCaches = [
+  { name: 'records', key: 'documents' },
+  { name: 'single reads', key: 'singleReads' },
+  { name: 'term counts', key: 'termCounts' },
+  { name: 'slugs', key: 'idsBySlug' },
+  { name: 'totals', key: 'totals' },
+  { name: 'lists', key: 'idLists' },
+  { name: 'facets', key: 'facets' },
+] as const
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
 function cacheAndQueue(

@@ -3,7 +3,7 @@ import { singleFlight } from '../core/single-flight.ts'
 import type { Consumption, Quota } from './quotas.ts'
 
 /** What a process has reserved of a quota for a key, and what is left for all processes until the window ends. */
-type Reservation = { left: number; remaining: number; endsAtMs: number }
+type Reservation = { left: number; remaining: number; resetsInMs: number; endsAtMs: number }
 
 const keysMax = 100_000
 /** A reservation is at most this part of the quota, and this part of what remains, so that little is reserved at the end. */
@@ -29,12 +29,15 @@ export function reserveQuota(quota: Quota, now: () => number = Date.now): Quota 
   }
 
   async function reserve(key: string, count: number): Promise<Consumption> {
+    const startedAtMs = now() // the window ends when the reply says, or the time of the statement later
     const remaining = findReservation(key)?.remaining ?? quota.max
     const size = Math.max(count, Math.min(reservationMax, Math.floor(remaining / partOfRemaining)))
     const status = await quota.consume(key, size)
     if (status.isExceeded) return status
-    const left = (findReservation(key)?.left ?? 0) + size
-    reservations.set(key, { left, remaining: status.remaining, endsAtMs: now() + status.resetsInMs })
+    const previous = findReservation(key)
+    const isSameWindow = previous !== undefined && status.resetsInMs <= previous.resetsInMs
+    const left = (isSameWindow ? previous.left : 0) + size
+    reservations.set(key, { ...status, left, endsAtMs: startedAtMs + status.resetsInMs })
     return status
   }
 

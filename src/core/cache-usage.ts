@@ -5,3 +5,10 @@
 export type CacheUsage = { hits: number; misses: number; drops: number; entries: number; bytes: number }
 
 export const createCacheUsage = (): CacheUsage => ({ hits: 0, misses: 0, drops: 0, entries: 0, bytes: 0 })
+
+/** Returns the `dispose` of an LRUCache, which counts removed entries, and not those that a new value replaces. */
+export const countDrops =
+  (usage: CacheUsage) =>
+  (_value: unknown, _key: string, reason: string): void => {
+    if (reason !== 'set') usage.drops++
+  }

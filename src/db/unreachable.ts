@@ -1,3 +1,4 @@
+import { OtherServiceError } from '../core/other-service-error.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { getPostgresError } from './postgres-error.ts'
 
@@ -55,6 +56,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     current instanceof Error && depth < 5;
     current = current.cause, depth++
   ) {
+    if (current instanceof OtherServiceError) return false // its cause has the same codes
     const { code = '' } = current as { code?: string }
     const postgresError = getPostgresError(current)
     if (unreachableCodes.has(code) || unreachableKinds.has(postgresError.kind)) return true

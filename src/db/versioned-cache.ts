@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CacheUsage, createCacheUsage } from '../core/cache-usage.ts'
+import { type CacheUsage, countDrops, createCacheUsage } from '../core/cache-usage.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 
 /**
@@ -28,7 +28,7 @@ type Options<T> = { changes: ChangeTracker; maxBytes: number; estimateBytes: (va
 export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Options<T>): VersionedCache<T> {
   const usage = createCacheUsage()
   const entries = new LRUCache<string, Entry<T>>({
-    dispose: () => void usage.drops++,
+    dispose: countDrops(usage),
     maxSize: maxBytes,
     sizeCalculation: ({ value, dependencies }, key) =>
       entryBytes + 2 * key.length + dependencyBytes * dependencies.length + estimateBytes(value),
@@ -45,7 +45,9 @@ export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Op
   function findValid(key: string, nowMs: number): T | undefined {
     const entry = entries.get(key)
     if (!entry || !changes.isListening()) return undefined
-    return entry.fromMs <= nowMs && nowMs < entry.untilMs && isUnchanged(entry) ? entry.value : undefined
+    if (nowMs < entry.untilMs && isUnchanged(entry)) return entry.fromMs <= nowMs ? entry.value : undefined
+    entries.delete(key)
+    return undefined
   }
 
   return {

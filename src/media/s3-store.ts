@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import { OtherServiceError } from '../core/other-service-error.ts'
 import { type ByteRange, type MediaFileEntry, type MediaStore, requireMediaKey } from './media-store.ts'
 
 export type S3Options = {
@@ -21,15 +22,15 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
   /** Sends a signed request. Status 404 is a response; other failures are errors, which do not name the credentials. */
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(requestMaxMs)
-    const response = await client.fetch(`${root}${path}`, { method, signal, ...init })
+    const response = await client.fetch(`${root}${path}`, { method, signal, ...init }).catch(rejectAsStoreError)
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    throw new Error(`The store of pictures answers ${response.status} (${method} ${path}).`)
+    throw new OtherServiceError(`The store of pictures answers ${response.status} (${method} ${path}).`)
   }
 
   async function sendToBucket(method: string, path: string, init?: RequestInit): Promise<Response> {
     const response = await send(method, path, init)
-    if (response.status === 404) throw new Error(`The store of pictures has no bucket at ${root}.`)
+    if (response.status === 404) throw new OtherServiceError(`The store of pictures has no bucket at ${root}.`)
     return response
   }
 
@@ -61,6 +62,11 @@ export function createS3Store({ bucketUrl, ...credentials }: S3Options, { reques
   }
 }
 
+function rejectAsStoreError(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new OtherServiceError(`The store of pictures does not respond: ${reason}`, { cause })
+}
+
 /** The tests of the page are checked with the types of a browser, whose streams differ from those of Node. */
 function toReadable(body: unknown): Readable {
   return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
@@ -86,7 +92,7 @@ async function* listObjects(send: (query: string) => Promise<Response>, prefix =
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
     const response = await send(`?${query.toString()}`)
-    const page = parseListing(await response.text())
+    const page = parseListing(await response.text().catch(rejectAsStoreError))
     yield* page.entries
     token = page.nextToken
   } while (token)

@@ -47,6 +47,8 @@ describe('GET /metrics', () => {
     })
     expect(values['calendar_cache_hits_total{cache="responses"}']).toBeGreaterThan(0)
     expect(values['calendar_cache_bytes{cache="responses"}']).toBeGreaterThan(0)
+    for (const cache of ['records', 'single reads', 'term counts', 'slugs', 'totals', 'lists', 'facets'])
+      expect(values).toHaveProperty([`calendar_cache_misses_total{cache="${cache}"}`])
     expect(values['calendar_cache_misses_total{cache="records"}']).toBeGreaterThan(0)
     expect(values['calendar_database_statements_total{result="done"}']).toBeGreaterThan(5)
     expect(values['calendar_database_statement_seconds_total']).toBeGreaterThan(0)

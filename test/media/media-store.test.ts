@@ -5,6 +5,8 @@ import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OtherServiceError } from '../../src/core/other-service-error.ts'
+import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
 import { createDiskStore } from '../../src/media/disk-store.ts'
 import type { ByteRange, MediaFile, MediaFileEntry, MediaStore } from '../../src/media/media-store.ts'
 import { createS3Store } from '../../src/media/s3-store.ts'
@@ -121,6 +123,17 @@ describe('a store of S3', () => {
     const error: unknown = await store.put('a.webp', Buffer.from('a'), 'image/webp').catch((one: unknown) => one)
     expect(String(error)).toContain('/none')
     expect(String(error)).not.toContain(credentials.secretAccessKey)
+  })
+
+  it('fails with an error that is not taken for one of the database when nothing listens', async () => {
+    const { url, stop } = await startHttpServer(() => {})
+    await stop()
+    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 100 })
+    const error: unknown = await store.get('a.webp').catch((one: unknown) => one)
+
+    expect(error).toBeInstanceOf(OtherServiceError)
+    expect(isDatabaseUnreachable(error)).toBe(false)
+    expect(isDatabaseUnreachable((error as Error).cause)).toBe(true)
   })
 
   it('is given up if it does not answer, but sends a file for as long as its reader takes', async () => {

@@ -14,6 +14,10 @@ describe('the files of deploy', () => {
     expect(programs.filter(program => !existsSync(path.join(projectFolder, `${program}.ts`)))).toEqual([])
   })
 
+  it('restart no container because of an outage of the database', () => {
+    expect(findAll(read('deploy/Dockerfile'), /process\.env\.PORT\}(\/\w+)/g)).toEqual(['/live'])
+  })
+
   it('set only settings of the service', () => {
     const variables = [
       ...findAll(read('deploy/Dockerfile'), /^(?:ENV)? {4}?([A-Z_]+)=/gm),

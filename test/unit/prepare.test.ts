@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -113,6 +113,13 @@ describe('prepare.mjs start', () => {
 })
 
 describe('prepare.mjs build', () => {
+  it('leaves no commit of a build before when git knows none', () => {
+    write('dist/commit', 'old')
+    prepare('build')
+
+    expect(existsSync(path.join(folder, 'dist/commit'))).toBe(false)
+  })
+
   it('installs the development packages when they are missing', () => {
     prepare('build')
     removeDevelopmentPackages()

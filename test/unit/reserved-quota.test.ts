@@ -4,7 +4,7 @@ import { reserveQuota } from '../../src/auth/reserved-quota.ts'
 
 /** A quota of 1,000 points in a minute, as PostgreSQL counts it, with the number of its statements. */
 function createStore(max = 1_000) {
-  const store = { statements: 0, nowMs: 0 }
+  const store = { statements: 0, nowMs: 0, replyMs: 0 }
   let [used, endsAtMs] = [0, 0]
   const quota: Quota = {
     max,
@@ -14,7 +14,9 @@ function createStore(max = 1_000) {
       await Promise.resolve()
       if (store.nowMs >= endsAtMs) [used, endsAtMs] = [0, store.nowMs + 60_000]
       used += count
-      return { remaining: Math.max(0, max - used), resetsInMs: endsAtMs - store.nowMs, isExceeded: used > max }
+      const resetsInMs = endsAtMs - store.nowMs
+      store.nowMs += store.replyMs
+      return { remaining: Math.max(0, max - used), resetsInMs, isExceeded: used > max }
     },
     getStatus: async () => ({ remaining: max - used, resetsInMs: endsAtMs - store.nowMs }),
   }
@@ -62,6 +64,17 @@ describe('reserveQuota', () => {
     store.nowMs = 60_000
 
     expect(await process.consume('a', 1)).toEqual({ remaining: 999, resetsInMs: 60_000, isExceeded: false })
+  })
+
+  it('takes no points into the next window after a late reply', async () => {
+    const { store, createProcess } = createStore()
+    const process = createProcess()
+    store.replyMs = 100
+    await process.consume('a', 1)
+    Object.assign(store, { nowMs: 60_050, replyMs: 0 })
+    await process.consume('a', 1)
+
+    expect(store.statements).toBe(2)
   })
 
   it('counts each request of a small quota', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheUsage } from '../../core/cache-usage.ts'
+import { type CacheUsage, countDrops } from '../../core/cache-usage.ts'
 import { computeExpiresAt } from '../../core/cache-lifetime.ts'
 import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
@@ -80,7 +80,7 @@ function createReplyCache(options: Omit<Options, 'getKey' | 'queue'>) {
   const cache = new LRUCache<string, CachedReply>({
     maxSize: maxBytes,
     sizeCalculation: estimateBytes,
-    dispose: () => void usage.drops++,
+    dispose: countDrops(usage),
   })
   const runningRequests = new Map<string, Promise<Reply | null>>()
   let version = db.changes.version
@@ -100,7 +100,9 @@ function createReplyCache(options: Omit<Options, 'getKey' | 'queue'>) {
       clearIfOutdated()
       if (!db.changes.isListening()) return null
       const hit = cache.get(key)
-      return hit && isValidAt(clock(), hit) ? hit.reply : null
+      const now = clock()
+      if (hit && hit.expiresAtMs <= now.getTime()) cache.delete(key)
+      return hit && isValidAt(now, hit) ? hit.reply : null
     },
     async store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
       const findNext = (from: Date) => findNextPublication(db, from)

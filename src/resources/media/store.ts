@@ -165,24 +165,29 @@ export async function upsertImageTexts(
  * trash; those without any are absent. The dates of a series count once, as the series.
  */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
-  const counts = await Promise.all(
-    tablesWithImages.map(async table => {
-      const isOfSeries = sql`exists (
-        select from series s where s.id = r.series_id and (s.columns ->> 'image_id')::int = ${id})`
-      const isCounted = table === 'events' ? sql`not ${isOfSeries}` : sql`true`
-      const isTrash = table === 'series' ? sql`false` : sql`r.status = 'trash'`
-      const [row] = await tx.$queryRaw<{ total: number; trash: number }[]>(sql`
-        select count(*) filter (where not ${isTrash})::int as total, count(*) filter (where ${isTrash})::int as trash
-          from ${selectRowsWithImages(table)} where r.image_id = ${id} and ${isCounted}`)
-      return { table, total: row?.total ?? 0, trash: row?.trash ?? 0 }
-    }),
-  )
+  const counts = []
+  for (const table of tablesWithImages) counts.push({ table, ...(await countRowsWithImage(tx, table, id)) })
   const trash = counts.reduce((sum, count) => sum + count.trash, 0)
   const uses: [string, number][] = [
     ...counts.map(({ table, total }): [string, number] => [table, total]),
     ['trash', trash],
   ]
   return Object.fromEntries(uses.filter(([, total]) => total > 0))
+}
+
+async function countRowsWithImage(
+  tx: Tx,
+  table: (typeof tablesWithImages)[number],
+  id: number,
+): Promise<{ total: number; trash: number }> {
+  const isOfSeries = sql`exists (
+    select from series s where s.id = r.series_id and (s.columns ->> 'image_id')::int = ${id})`
+  const isCounted = table === 'events' ? sql`not ${isOfSeries}` : sql`true`
+  const isTrash = table === 'series' ? sql`false` : sql`r.status = 'trash'`
+  const [row] = await tx.$queryRaw<{ total: number; trash: number }[]>(sql`
+    select count(*) filter (where not ${isTrash})::int as total, count(*) filter (where ${isTrash})::int as trash
+      from ${selectRowsWithImages(table)} where r.image_id = ${id} and ${isCounted}`)
+  return row ?? { total: 0, trash: 0 }
 }
 
 /** Whether a record or a series of another author than the caller shows the image. */

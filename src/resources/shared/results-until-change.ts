@@ -23,17 +23,23 @@ export async function loadUntilChange<T>(
   if (!recordCache || lifetime === 'untilNextSecond') return load()
   const cache = chooseCache(recordCache)
   const key = buildKey(query, now)
-  const find = (): T | undefined => cache.find(key, now)
-  const cached = find() ?? (await waitForEqualRead(recordCache, key).then(find))
-  if (cached !== undefined) return cached
+  // If a read fails, because its client leaves, the first request that waits runs the statement, and the others wait for it.
+  // A result may be outdated when it arrives; then each request runs the statement.
+  for (let isOutdated = false; ;) {
+    const cached = cache.find(key, now)
+    if (cached !== undefined) return cached
+    const running = recordCache.runningReads.get(key)
+    if (!running || isOutdated) break
+    isOutdated = await running.then(
+      () => true,
+      () => false,
+    )
+  }
   const read = loadAndStore(ctx, recordCache, cache, key, load)
   recordCache.runningReads.set(key, read)
-  return read.finally(() => recordCache.runningReads.delete(key))
-}
-
-/** Waits for a request that already runs the statement. Its result may be outdated, and it fails if its client leaves. */
-const waitForEqualRead = async ({ runningReads }: RecordCache, key: string): Promise<void> => {
-  await runningReads.get(key)?.catch(() => {})
+  return read.finally(() => {
+    if (recordCache.runningReads.get(key) === read) recordCache.runningReads.delete(key)
+  })
 }
 
 async function loadAndStore<T>(

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { OtherServiceError } from '../../../src/core/other-service-error.ts'
 import { createOutageLog } from '../../../src/db/outage-log.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -34,7 +35,14 @@ describe('createOutageLog', () => {
   it('leaves errors of a database that answers to others', () => {
     const { lines, outages } = setUp()
 
-    for (const error of [lockTimeout, new Error('x', { cause: lockTimeout }), new Error('a bug'), undefined])
+    const otherService = new Error('x', { cause: new OtherServiceError('y', { cause: refused }) })
+    for (const error of [
+      lockTimeout,
+      new Error('x', { cause: lockTimeout }),
+      otherService,
+      new Error('a bug'),
+      undefined,
+    ])
       expect(outages.reportFailure(error)).toBe(false)
     expect(lines).toEqual([])
   })

@@ -1,0 +1,4 @@
+/** Another service than the database cannot be reached or fails, such as the store of pictures. The cause is its error. */
+export class OtherServiceError extends Error {
+  override readonly name = 'OtherServiceError'
+}
