@@ -193,7 +193,7 @@ describe('RESPONSE_CACHE_MB', () => {
       [1, 'uncached', 'cached'],
     ] as const) {
       const other = await startTestService({
-        settings: { responseCacheMb, auth: 'required' },
+        settings: { responseCacheMb, recordCacheMb: 0, auth: 'required' },
         sharesDatabaseWith: service,
       })
       const client = createRestClient(() => other.restUrl)
