@@ -193,15 +193,15 @@ describe('the log', () => {
   it('contains neither logins nor secrets', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) }) // without the redactions of log.ts
-    const settings = { auth: 'required', trustProxy: 1, rateLimitPerMinute: 2, rateLimitFailuresPerMinute: 1 } as const
+    const settings = { auth: 'required', rateLimitPerMinute: 2, rateLimitFailuresPerMinute: 1 } as const
     const watched = await startTestService({ settings, log })
-    const headers = { 'x-forwarded-for': '203.0.113.77', ...basicAuth('melina', 'secret-of-melina') }
+    const headers = basicAuth('melina', 'secret-of-melina')
     const statuses = []
     for (let time = 0; time < 4; time++) statuses.push((await fetch(`${watched.restUrl}/tags`, { headers })).status)
     await watched.stop()
 
     expect(statuses).toEqual([401, 429, 429, 429])
     expect(lines.length).toBeGreaterThan(3)
-    expect(lines.join('')).not.toMatch(/203\.0\.113|melina/)
+    expect(lines.join('')).not.toContain('melina')
   })
 })
