@@ -122,13 +122,23 @@ function formatListenError(
  */
 const chooseDrainIdleMs = (delayMs: number): number => (delayMs > 0 ? 1_000 : 250)
 
+const shortTurnMs = 1
+const turnsMaxMs = 1_000
+
 /**
- * Lets the event loop poll once, in which it accepts all connections that clients have opened. A server that closes before
- * would reset them, with the requests that are on their way.
+ * Waits for a short turn of the event loop, in which it accepts all connections that clients have opened. A connection that is
+ * opened later and before the server closes is reset, with the request on it. After a long turn, which reads many requests, there
+ * may be such connections.
  */
 async function acceptWaitingConnections(): Promise<void> {
+  const startedAtMs = performance.now()
   await setImmediate()
-  await setImmediate()
+  for (;;) {
+    const turnStartedAtMs = performance.now()
+    await setImmediate()
+    const now = performance.now()
+    if (now - turnStartedAtMs < shortTurnMs || now - startedAtMs > turnsMaxMs) return
+  }
 }
 
 const drainCheckMs = 250
