@@ -79,7 +79,8 @@ async function syncFile(file: string): Promise<void> {
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {}) // reading fails with the same error
-  const bytes = Readable.toWeb(gunzip) as unknown as ReadableStream<Uint8Array>
+  // `Readable.toWeb` of Node 20 fails outside of every promise if the reader leaves while bytes arrive.
+  const bytes = ReadableStream.from(gunzip as AsyncIterable<Uint8Array>)
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>
   try {
     for await (const { header, body } of entries) yield { name: header.name, read: () => body }
