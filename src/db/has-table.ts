@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
-/** Whether the search path has a table of this name; the name may have a schema. */
-export async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [name])
-  return rows[0]?.isThere === true
+/** Whether `schema` has a table of this name; by default the schema of the calendar, which is the first of the search path. */
+export async function hasTable(client: pg.ClientBase, name: string, schema?: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_tables where tablename = $1 and schemaname = coalesce($2, current_schema())',
+    [name, schema],
+  )
+  return rowCount === 1
 }

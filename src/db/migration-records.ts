@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { hasTable } from './has-table.ts'
 import type { Migration } from './migration-files.ts'
 
 export type AppliedMigration = { name: string; checksum: string; isFinished: boolean }
@@ -86,12 +87,7 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<
 }
 
 /** Whether the schema of the calendar has the table of applied migrations. */
-export async function hasMigrationTable(client: pg.ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_tables where schemaname = current_schema() and tablename = '_prisma_migrations'`,
-  )
-  return Boolean(rowCount)
-}
+export const hasMigrationTable = (client: pg.ClientBase): Promise<boolean> => hasTable(client, '_prisma_migrations')
 
 /** Records a migration as `prisma migrate deploy` does. */
 export async function recordMigration(

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { removeConcurrently } from '../../src/db/concurrent-index.ts'
+import { queryRowsAt } from '../support/test-database.ts'
+import { partsMigration, partsSql, useMigrations } from './use-migrations.ts'
+
+const migrations = useMigrations()
+
+describe('create index concurrently', () => {
+  const sql = '-- Writes go on.\ncreate unique index concurrently parts_half on parts (half(id * 2));\n'
+  const name = '20260102000000_parts_half'
+  beforeEach(async () => {
+    migrations.write(partsMigration, partsSql.replace('language plpgsql', 'language plpgsql immutable'))
+    migrations.write('20260101000001_compatible', 'create table compatible_migrations (name text primary key)')
+  })
+
+  it('runs once, by one of several services that start together', async () => {
+    await migrations.apply()
+    migrations.write(name, sql)
+    const applied = await Promise.all([1, 2, 3].map(() => migrations.apply()))
+
+    expect(applied.flat()).toEqual([name])
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
+    expect(await queryRowsAt(migrations.database.url, 'select * from compatible_migrations')).toEqual([{ name }])
+  })
+
+  it('repairs an index that an interrupted attempt has left', async () => {
+    await migrations.apply()
+    await queryRowsAt(migrations.database.url, 'insert into parts values (-2)')
+    migrations.write(name, sql.replace('half(id * 2)', 'abs(id)'))
+    await expect(migrations.apply()).rejects.toThrow('could not create unique index "parts_half"')
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: false }])
+    await queryRowsAt(migrations.database.url, 'delete from parts where id < 0')
+
+    expect(await migrations.apply()).toEqual([name])
+    expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
+  })
+
+  it('must be the only statement of its migration', async () => {
+    migrations.write(name, `${sql}select 1;`)
+    await expect(migrations.apply()).rejects.toThrow('must have a name and be the only statement')
+  })
+
+  it('in a transaction, the word is removed from the statement and not from a comment', () => {
+    expect(removeConcurrently('-- Concurrently, so that writes go on.\ncreate index concurrently a on b (c)')).toMatch(
+      /^\s*create index {2}a on b \(c\)$/,
+    )
+  })
+
+  const readIndexes = () =>
+    queryRowsAt(
+      migrations.database.url,
+      `select indexrelid::regclass::text, indisvalid from pg_index where indrelid = 'parts'::regclass and not indisprimary`,
+    )
+})

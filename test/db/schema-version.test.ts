@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { requireCurrentSchema } from '../../src/db/schema-version.ts'
+import { queryRowsAt } from '../support/test-database.ts'
+import { useMigrations } from './use-migrations.ts'
+
+const migrations = useMigrations()
+
+describe('a schema of another version', () => {
+  const newer = '20260102000000_newer'
+  beforeEach(async () => {
+    migrations.write('20260101000001_compatible', 'create table compatible_migrations (name text primary key)')
+    migrations.write(newer, `alter table parts add name text`)
+  })
+  const removeNewer = () => rmSync(path.join(migrations.folder, newer), { recursive: true })
+
+  it('that is newer is refused, with MIGRATE=false too', async () => {
+    await migrations.apply()
+    removeNewer()
+    const message = `migrated by a newer version of the service, with which this version does not work (migration ${newer}). Install`
+    await expect(migrations.apply()).rejects.toThrow(message)
+    await expect(requireCurrentSchema(migrations.database.url, migrations.folder)).rejects.toThrow(message)
+  })
+
+  it('that is newer is refused when another service applies it meanwhile', async () => {
+    removeNewer()
+    const record = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${newer}', now())`
+    migrations.write('20260101000002_meanwhile', record)
+    await expect(migrations.apply()).rejects.toThrow('migrated by a newer version of the service')
+  })
+
+  it('that is newer and says that this version works with it is accepted', async () => {
+    migrations.write(newer, `alter table parts add name text; insert into compatible_migrations values ('${newer}')`)
+    await migrations.apply()
+    removeNewer()
+    expect(await migrations.readWarnings()).toEqual([
+      `the database has the migration ${newer} of a newer version, which is compatible`,
+    ])
+    await requireCurrentSchema(migrations.database.url, migrations.folder)
+  })
+
+  it('that is newer is refused, whatever another calendar of the same database accepts', async () => {
+    await migrations.apply()
+    removeNewer()
+    const { url } = migrations.database
+    await queryRowsAt(
+      url,
+      `create schema other;
+       create table other._prisma_migrations as table _prisma_migrations;
+       insert into compatible_migrations values ('${newer}')`,
+    )
+    await expect(requireCurrentSchema(`${url}?schema=other`, migrations.folder)).rejects.toThrow(
+      'migrated by a newer version of the service',
+    )
+  })
+
+  it('that is older is refused with MIGRATE=false', async () => {
+    await expect(requireCurrentSchema(migrations.database.url, migrations.folder)).rejects.toThrow(
+      'MIGRATE=false, and the database lacks 3 migrations, the first is 20260101000000_parts. Run "npm run db:migrate"',
+    )
+    expect(await migrations.readTables()).toEqual([])
+    await migrations.apply()
+    await requireCurrentSchema(migrations.database.url, migrations.folder)
+  })
+})
