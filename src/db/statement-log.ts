@@ -9,7 +9,8 @@ export type WatchStatement = (statement: unknown, ms: number, error: Error | nul
 type Options = {
   log?: Logger | undefined
   slowQueryMs?: number
-  /** Called when a statement has succeeded. */ onSuccess: () => void
+  /** Called when a statement has succeeded. */
+  onSuccess: () => void
 }
 
 const loggedSqlMaxLength = 1_000

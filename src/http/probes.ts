@@ -7,7 +7,8 @@ import { type HttpRequest, isReadRequest } from './request.ts'
 export type ProbeOptions = {
   db: Db
   version: ServiceVersion
-  /** Whether the service stops. */ isStopping: () => boolean
+  /** Whether the service stops. */
+  isStopping: () => boolean
 }
 
 /** `GET /live`: 200 as long as the process answers. */
