@@ -1,12 +1,13 @@
 import type { ResultMetadata } from '../core/action-result.ts'
+import type { JsonTemplate } from '../core/json-template.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 import type { Db } from './connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'
 
 /** What anonymous callers read again and again, in memory (docs/decisions/0039). */
 export type RecordCache = {
-  /** The JSON of records in lists, by kind, language, form and id. */
-  documents: VersionedCache<CountedJson>
+  /** The JSON of records in lists, by kind, language, form and id. The placeholders are for the numbers of events of terms. */
+  documents: VersionedCache<JsonTemplate>
   /** The results of single reads, which have more fields than lists. By kind, language, form and id. */
   singleReads: VersionedCache<SingleRead>
   /** The numbers of events of terms, by id. */
@@ -25,14 +26,8 @@ export type RecordCache = {
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
 
-/**
- * The JSON of a record without the numbers of events of its terms, which change more often than the rest. Each of them belongs
- * at a position in the bytes. The positions ascend.
- */
-export type CountedJson = { bytes: Buffer; counts: readonly { at: number; termId: number }[] }
-
 /** The JSON of one record, and the properties of its response. */
-export type SingleRead = { json: CountedJson; metadata: ResultMetadata }
+export type SingleRead = { json: JsonTemplate; metadata: ResultMetadata }
 
 type Options = {
   changes: ChangeTracker
@@ -70,6 +65,7 @@ export function createRecordCache({ changes, maxBytes, findNextPublication }: Op
   }
 }
 
-const estimateJsonBytes = ({ bytes, counts }: CountedJson): number => bytes.length + positionBytes * counts.length
-/** About how much memory a position takes. */
-const positionBytes = 40
+const estimateJsonBytes = ({ bytes, placeholders }: JsonTemplate): number =>
+  bytes.length + placeholderBytes * placeholders.length
+/** About how much memory a placeholder takes. */
+const placeholderBytes = 40

@@ -20,7 +20,7 @@ import {
 } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
-import { toOwnBuffer } from '../shared/counted-json.ts'
+import { toOwnBuffer } from '../../core/own-buffer.ts'
 import { loadUntilChange } from '../shared/results-until-change.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'

@@ -1,16 +1,18 @@
 import type { Context } from '../../api/context.ts'
-import type { CountedJson, RecordCache } from '../../db/record-cache.ts'
-import { joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
-import { splitCounts } from './counted-json.ts'
+import { type JsonTemplate, parseJsonTemplate } from '../../core/json-template.ts'
+import type { RecordCache } from '../../db/record-cache.ts'
+import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { renderJson } from './term-counts.ts'
 
-/** How the JSON of the records of a kind is read. `condition` is that of the caller, on the alias of the kind. */
-export type DocumentSource = {
+/** How the JSON of the records of a kind is read for the cache. */
+export type RecordSource = {
   kind: RecordKind
-  /** May have placeholders for the numbers of events of terms. */
+  /** The JSON of a record, as SQL. It may have placeholders for the numbers of events of terms. */
   selectRecord: (ctx: Context) => Sql
+  /** The records that this JSON depends on, as an SQL array of names. */
   dependencies: Sql
+  /** The condition of the caller, on the alias of the kind. */
   condition: Sql
 }
 
@@ -21,11 +23,11 @@ export type DocumentSource = {
 export async function loadDocuments(
   ctx: Context,
   recordCache: RecordCache,
-  source: DocumentSource,
+  source: RecordSource,
   ids: number[],
 ): Promise<Buffer> {
   const keyPrefix = buildKeyPrefix(ctx, source.kind)
-  const documents = new Map<number, CountedJson>()
+  const documents = new Map<number, JsonTemplate>()
   const missingIds: number[] = []
   for (const id of ids) {
     const document = recordCache.documents.find(keyPrefix + id, ctx.now)
@@ -34,8 +36,12 @@ export async function loadDocuments(
   }
   if (missingIds.length > 0) {
     const start = await recordCache.startRead(ctx.db, ctx.now)
-    for (const { id, json, dependencies } of await queryDocuments(ctx, source, missingIds)) {
-      const document = splitCounts(json)
+    for (const { id, json, dependencies } of await queryRecords(
+      ctx,
+      source,
+      id => sql`${id} = any(${withGenericPlan(missingIds)})`,
+    )) {
+      const document = parseJsonTemplate(json)
       documents.set(id, document)
       recordCache.documents.store(keyPrefix + id, document, dependencies, start)
     }
@@ -58,19 +64,20 @@ export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): st
     '',
   ].join(' ')
 
-type DocumentRow = { id: number; json: string; dependencies: string[] }
+export type RecordRow = { id: number; json: string; dependencies: string[] }
 
-const queryDocuments = (
+/** The records that meet `selection` and the condition of the caller. */
+export const queryRecords = (
   ctx: Context,
-  { kind: { table, alias }, selectRecord, dependencies, condition }: DocumentSource,
-  ids: number[],
-): Promise<DocumentRow[]> => {
+  { kind: { table, alias }, selectRecord, dependencies, condition }: RecordSource,
+  selection: (id: Sql) => Sql,
+): Promise<RecordRow[]> => {
   const id = toIdentifier(`${alias}.id`)
-  return queryRows<DocumentRow>(
+  return queryRows<RecordRow>(
     ctx.db,
     sql`select ${id} as id, ${selectRecord(ctx)}::text as json, ${dependencies} as dependencies
           from ${toIdentifier(table)} ${toIdentifier(alias)}
-         where ${id} = any(${withGenericPlan(ids)}) and ${condition}`,
+         where ${joinWithAnd([selection(id), condition])}`,
     'show',
   )
 }

@@ -1,30 +1,24 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
+import { parseJsonTemplate } from '../../core/json-template.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import type { RecordCache, SingleRead } from '../../db/record-cache.ts'
 import type { ReadStart } from '../../db/versioned-cache.ts'
-import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
-import { buildKeyPrefix } from './record-documents.ts'
+import { buildKeyPrefix, queryRecords, type RecordRow, type RecordSource } from './record-documents.ts'
 import { createReadResult, type SerializeSingleRecord, type ViewedRecord } from './record-results.ts'
 import type { RecordRef } from './records.ts'
-import { splitCounts } from './counted-json.ts'
 import { renderJson } from './term-counts.ts'
 
 /**
  * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers must
  * have the same `condition`.
  */
-export type SingleReadSource<T> = {
-  kind: RecordKind
-  /** The JSON of the record, as SQL. It may have placeholders for the numbers of events of terms. */
-  selectRecord: (ctx: Context) => Sql
-  /** The records that this JSON depends on, as an SQL array of names. */
-  dependencies: Sql
+export type SingleReadSource<T> = RecordSource & {
   serializeSingle: SerializeSingleRecord<T>
   /** The id, as SQL. */
   id: Sql
-  condition: Sql
 }
 
 /** The result of reading the record that `ref` names and that meets the condition; undefined if there is none. */
@@ -39,7 +33,7 @@ export async function loadSingleRead<T extends ViewedRecord>(
   if (cached) return toResult(ctx, recordCache, cached)
 
   const start = await recordCache.startRead(ctx.db, ctx.now)
-  const row = await querySingleRecord(ctx, source)
+  const [row] = await queryRecords(ctx, source, column => sql`${column} = (${source.id})`)
   return row && toResult(ctx, recordCache, storeSingleRead(ctx, recordCache, source, ref, row, start))
 }
 
@@ -49,32 +43,16 @@ const toResult = async <T>(
   { json, metadata }: SingleRead,
 ): Promise<ActionResult<T>> => ActionResult.ofJson<T>(await renderJson(ctx, recordCache, [json]), metadata)
 
-type SingleRow = { id: number; json: string; dependencies: string[] }
-
-async function querySingleRecord<T>(
-  ctx: Context,
-  { kind: { table, alias }, selectRecord, dependencies, id, condition }: SingleReadSource<T>,
-): Promise<SingleRow | undefined> {
-  const recordId = toIdentifier(`${alias}.id`)
-  const rows = await queryRows<SingleRow>(
-    ctx.db,
-    sql`select ${recordId} as id, ${selectRecord(ctx)}::text as json, ${dependencies} as dependencies
-          from ${toIdentifier(table)} ${toIdentifier(alias)} where ${joinWithAnd([sql`${recordId} = (${id})`, condition])}`,
-    'show',
-  )
-  return rows[0]
-}
-
 function storeSingleRead<T extends ViewedRecord>(
   ctx: Context,
   recordCache: RecordCache,
   { kind, serializeSingle }: SingleReadSource<T>,
   ref: RecordRef,
-  { id, json, dependencies }: SingleRow,
+  { id, json, dependencies }: RecordRow,
   start: ReadStart,
 ): SingleRead {
   const { jsonText, metadata } = createReadResult(json, serializeSingle)
-  const read = { json: splitCounts(jsonText), metadata }
+  const read = { json: parseJsonTemplate(jsonText), metadata }
   recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, read, dependencies, start)
   if ('slug' in ref) {
     const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
-import type { CountedJson, RecordCache } from '../../db/record-cache.ts'
+import { type JsonTemplate, renderJsonTemplates } from '../../core/json-template.ts'
+import type { RecordCache } from '../../db/record-cache.ts'
 import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
-import { joinCountedJson } from './counted-json.ts'
 
 /**
  * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose
@@ -12,15 +12,18 @@ export const termEventCount = (ctx: Context): Sql => sql`((
   select count(*)::int from events s join event_terms st on st.event_id = s.id
    where s.status = 'future' and s.published_utc <= ${ctx.now} and s.password_hash is null and st.term_id = c.id))`
 
+/** Stands in JSON for the number of events of the term `c` (`core/json-template`). */
+export const countPlaceholder = sql`('{"":' || c.id || '}')::json`
+
 /** The JSON of the records with commas between them. Reads the numbers of events of their terms that the cache does not have. */
 export async function renderJson(
   ctx: Context,
   recordCache: RecordCache,
-  documents: readonly CountedJson[],
+  documents: readonly JsonTemplate[],
 ): Promise<Buffer> {
   const termIds = new Set<number>()
-  for (const { counts } of documents) for (const { termId } of counts) termIds.add(termId)
-  return joinCountedJson(documents, await loadTermCounts(ctx, recordCache, termIds))
+  for (const { placeholders } of documents) for (const { id } of placeholders) termIds.add(id)
+  return renderJsonTemplates(documents, await loadTermCounts(ctx, recordCache, termIds))
 }
 
 async function loadTermCounts(
