@@ -108,6 +108,15 @@ describe('the document of a record', () => {
   })
 
   it.each([
+    ['/', '/'],
+    ['/fr/agenda', '/fr/'],
+    ['/el', '/el/'],
+  ])('200: %s names the API in its language, for readers without JavaScript', async (path, site) => {
+    const { body: html } = await request(path)
+    expect(html).toContain(`${service.url}${site}cal/events/v1/events</p>`)
+  })
+
+  it.each([
     ['en', /^Monday,? 1 March 2027 at 18:00 · Quay 3, Cork$/, /^Tuesday,? 2 March 2027$/],
     ['fr', /^lundi 1 mars 2027 à 18:00 · Quay 3, Cork$/, /^mardi 2 mars 2027$/],
     ['el', /^Δευτέρα 1 Μαρτίου 2027 στις 18:00 · Quay 3, Cork$/, /^Τρίτη 2 Μαρτίου 2027$/],

@@ -82,7 +82,8 @@ function renderDocument(
   const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const context = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
-  const needsJavaScript = messages.needsJavaScript({ address: `${publicUrl}/${apiNamespace}/events` })
+  const site = language === defaultLanguage ? publicUrl : `${publicUrl}/${language}`
+  const needsJavaScript = messages.needsJavaScript({ address: `${site}/${apiNamespace}/events` })
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
     .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
