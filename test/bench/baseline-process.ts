@@ -1,22 +1,30 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { type DocumentConfig, listenWithDocuments } from './document-listener.ts'
 import { addSessionSettings } from './session-url.ts'
 
 /** A response of the service, without the headers that Node adds by itself. */
 export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** What a baseline returns at each path: the result of a statement on a database, or a fixed response. */
-export type BaselineConfig = StatementConfig | { responses: Record<string, CapturedResponse> }
+/** What a baseline returns at each path: the result of a statement on a database, stored documents, or a fixed response. */
+export type BaselineConfig = StatementConfig | DocumentConfig | { responses: Record<string, CapturedResponse> }
 type StatementConfig = { databaseUrl: string; statements: Record<string, string> }
 
-/** Starts a baseline: a bare `node:http` server that sends results of prepared statements or fixed responses. */
-process.once('message', (config: BaselineConfig) => {
-  const listener = 'responses' in config ? sendFixedResponses(config.responses) : sendStatementResults(config)
+/** Starts a baseline: a bare `node:http` server that sends results of prepared statements, documents or fixed responses. */
+process.once('message', (config: BaselineConfig) => void startServer(config))
+process.once('disconnect', () => process.exit())
+
+async function startServer(config: BaselineConfig): Promise<void> {
+  const listener = await createListener(config)
   const server = http.createServer(listener)
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-})
-process.once('disconnect', () => process.exit())
+}
+
+function createListener(config: BaselineConfig): http.RequestListener | Promise<http.RequestListener> {
+  if ('responses' in config) return sendFixedResponses(config.responses)
+  return 'pages' in config ? listenWithDocuments(config) : sendStatementResults(config)
+}
 
 function sendFixedResponses(responses: Record<string, CapturedResponse>): http.RequestListener {
   const fixedResponses = new Map(

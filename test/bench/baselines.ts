@@ -9,6 +9,7 @@ import { createLogger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
+import { capturePage, dropDocuments, storeDocuments } from './document-pages.ts'
 import { mergeStatements } from './merge-statements.ts'
 import type { BenchRequest } from './bench-requests.ts'
 import { getRestUrl, type BenchServer, toBenchServer } from './servers.ts'
@@ -36,6 +37,45 @@ export async function startStatementBaseline(
     return baseline
   } catch (error) {
     await baseline.stop()
+    throw error
+  }
+}
+
+/** Baselines that find ids and totals, and have the JSON of each record in memory or in a table. */
+export type DocumentBaselines = { inMemory: BenchServer; inTable: BenchServer; stop: () => Promise<void> }
+
+/** With more paths, those that differ in their values share a prepared statement. */
+const preparedStatementsMax = 500
+const checkedPathsMax = 5
+
+/** Starts the baselines for these paths. Fails if one of their first bodies differs from that of `service`. */
+export async function startDocumentBaselines(
+  databaseUrl: string,
+  service: BenchServer,
+  paths: string[],
+): Promise<DocumentBaselines> {
+  const captured: [string, ReturnType<typeof capturePage>][] = []
+  await withCapturingService(databaseUrl, service, async capture => {
+    for (const path of paths)
+      captured.push([path, capturePage({ path, ...(await capture(path)) }, paths.length > preparedStatementsMax)])
+  })
+  await storeDocuments(
+    databaseUrl,
+    captured.flatMap(([, { documents }]) => documents),
+  )
+  const pages = Object.fromEntries(captured.map(([path, { page }]) => [path, page]))
+  const inMemory = await startBaseline({ databaseUrl, pages, isInMemory: true })
+  const inTable = await startBaseline({ databaseUrl, pages, isInMemory: false })
+  const stop = async () => {
+    await Promise.all([inMemory.stop(), inTable.stop()])
+    await dropDocuments(databaseUrl)
+  }
+  try {
+    for (const path of paths.slice(0, checkedPathsMax))
+      for (const { origin } of [inMemory, inTable]) await expectSameBody(getRestUrl(service) + path, origin + path)
+    return { inMemory, inTable, stop }
+  } catch (error) {
+    await stop()
     throw error
   }
 }
@@ -79,7 +119,12 @@ async function withCapturingService(
   work: (capture: Capture) => Promise<void>,
 ): Promise<void> {
   const db = connectDatabase(databaseUrl, { poolSize: 2 })
-  const settings = readSettings({ PUBLIC_URL: measuredService.origin, AUTH: 'required', RESPONSE_CACHE_MB: '0' })
+  const settings = readSettings({
+    PUBLIC_URL: measuredService.origin,
+    AUTH: 'required',
+    RECORD_CACHE_MB: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+  })
   const [media, log] = [createMedia(settings), createLogger('silent')]
   const dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')

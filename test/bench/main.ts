@@ -1,7 +1,8 @@
 import { SingleBar } from 'cli-progress'
 import { startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
-import { type MeasuredSection, formatSections, writeReport } from './report.ts'
+import { compareWithReport, formatChangedFigures } from './compare-reports.ts'
+import { type MeasuredSection, formatSections, readReport, writeReport } from './report.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { memoryAndStart } from './sections/memory-and-start.ts'
@@ -9,6 +10,7 @@ import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
 import { otherServices } from './sections/other-services.ts'
+import { recordCacheReads } from './sections/record-cache.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
 import { concurrentWriters } from './sections/concurrent-writers.ts'
 import { seriesLists } from './sections/series-lists.ts'
@@ -19,6 +21,7 @@ import type { BenchSection, BenchContext } from './bench-context.ts'
 const sections = [
   cachedResponses,
   uncachedResponses,
+  recordCacheReads,
   rpcComparedToRest,
   writes,
   concurrentWriters,
@@ -69,7 +72,7 @@ async function run(options: BenchOptions): Promise<void> {
     )
   }
   bar.stop()
-  console.log(`\n${formatSections(measured)}`)
+  console.log(`\n${formatSections(measured)}\n\n${formatChangedFigures(compareWithReport(readReport(), measured))}`)
   if (options.isReportWritten) writeReport(measured, options)
 }
 

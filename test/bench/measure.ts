@@ -16,8 +16,8 @@ export type Measurement = {
   clientMs: number
 }
 
-/** A server, and the HTTP/1.1 request that is measured on it. */
-export type BenchTarget = { server: BenchServer; request: string; status?: number }
+/** A server, and the HTTP/1.1 requests that are measured on it, in turn. */
+export type BenchTarget = { server: BenchServer; requests: string[]; status?: number }
 
 export const connectionCount = 8
 const warmUpSeconds = 0.3
@@ -47,10 +47,9 @@ export async function measureInTurn(
 
 const loadTarget = (
   { loader }: BenchContext,
-  { server, request, status = 200 }: BenchTarget,
+  { server, requests, status = 200 }: BenchTarget,
   seconds: number,
-): Promise<LoadResult> =>
-  loader.run({ port: server.port, requests: [request], clients: connectionCount, seconds, status })
+): Promise<LoadResult> => loader.run({ port: server.port, requests, clients: connectionCount, seconds, status })
 
 /** Runs a load and returns the cost of each request. */
 export async function measureLoad(

@@ -62,7 +62,7 @@ const joinRecords = ({ rows }: ExecutedStatement): string => rows.map(({ json })
  * The text of a statement with its values written out, so that PostgreSQL plans the merged statement once and knows all
  * values. A value that equals `ids` becomes the ids that the merged statement finds.
  */
-const inlineValues = (statement: ExecutedStatement, ids?: unknown): string =>
+export const inlineValues = (statement: Pick<ExecutedStatement, 'text' | 'values'>, ids?: unknown): string =>
   statement.text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = statement.values[Number(number) - 1]
     return ids !== undefined && isDeepStrictEqual(value, ids) ? '(select ids from found)::int[]' : toSqlLiteral(value)

@@ -11,6 +11,7 @@ same tables; reads during writes; memory, start and import.
   --only TEXT    only sections and rows whose name contains this text
   --write        also write docs/performance.md; not with --only
 
+After the tables it prints the figures that differ by more than 10% from docs/performance.md.
 The first run installs the other services from the npm registry. Without a registry their rows stay empty.`
 
 export type BenchOptions = { sizes: number[]; seconds: number; rounds: number; only: string; isReportWritten: boolean }

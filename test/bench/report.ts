@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -15,6 +15,11 @@ export const formatSections = (measured: MeasuredSection[]): string =>
     .map(({ section, table }) => [`## ${section.title}`, ...section.paragraphs, formatBenchTable(table)].join('\n\n'))
     .join('\n\n')
 
+const reportFile = path.join(projectFolder, 'docs/performance.md')
+
+/** The report of an earlier run. */
+export const readReport = (): string => readFileSync(reportFile, 'utf8')
+
 /** Writes docs/performance.md. */
 export function writeReport(measured: MeasuredSection[], { seconds, rounds }: BenchOptions): void {
   const day = new Date().toISOString().slice(0, 10)
@@ -25,5 +30,5 @@ export function writeReport(measured: MeasuredSection[], { seconds, rounds }: Be
     'The sections compare the service with a limit: a minimal server that shows the highest rate that is possible. The benchmark, the service, the limit and the database share the machine. The benchmark measures the servers in turn, so that other load affects all of them. `node ms`, `db ms` and `client ms` are CPU times per request: of the server, of the database, and of the client that sends the requests. They vary less than rates. `limit CPU ÷ service CPU` divides the CPU time of the limit (server and database) by that of the service, so a higher number is better, as for `ratio`.',
     formatSections(measured),
   ]
-  writeFileSync(path.join(projectFolder, 'docs/performance.md'), `${paragraphs.join('\n\n')}\n`)
+  writeFileSync(reportFile, `${paragraphs.join('\n\n')}\n`)
 }

@@ -18,15 +18,18 @@ export const getRestUrl = ({ origin }: BenchServer): string => `${origin}/${name
 /** The highest rate limit that the settings allow: the service counts requests and rejects none. */
 const highestRateLimit = '10000000'
 
-/**
- * Starts the built service in production mode on the calendar at `databaseUrl`: with its caches and rate
- * limits, or without both.
- */
-export function startBuiltService(
-  databaseUrl: string,
-  { hasCachesAndLimits }: { hasCachesAndLimits: boolean },
-): Promise<BenchServer> {
-  const rateLimit = hasCachesAndLimits ? highestRateLimit : '0'
+/** Which caches a measured service has. Only with all of them, as by default, it counts requests. */
+export type Caches = 'all' | 'records' | 'none'
+
+const cacheSettings: Record<Caches, Record<string, string>> = {
+  all: {},
+  records: { RESPONSE_CACHE_MB: '0' },
+  none: { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' },
+}
+
+/** Starts the built service in production mode on the calendar at `databaseUrl`. */
+export function startBuiltService(databaseUrl: string, { caches }: { caches: Caches }): Promise<BenchServer> {
+  const rateLimit = caches === 'all' ? highestRateLimit : '0'
   return startServerProcess({
     command: readStartCommand(),
     readyPath: '/health',
@@ -38,7 +41,7 @@ export function startBuiltService(
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
-      ...(hasCachesAndLimits ? {} : { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' }),
+      ...cacheSettings[caches],
     }),
   })
 }

@@ -16,7 +16,7 @@ export async function createWeeklySeries(
   eventCount: number,
   reportProgress: ReportProgress,
 ): Promise<void> {
-  const service = await startBuiltService(url, { hasCachesAndLimits: false })
+  const service = await startBuiltService(url, { caches: 'none' })
   try {
     const authorization = await addBenchEditor(url)
     const links = await readLinks(service)

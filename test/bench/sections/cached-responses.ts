@@ -25,7 +25,7 @@ type CachedRequest = { name: string; path: string; headers?: Record<string, stri
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const events = Math.min(...context.options.sizes)
   const url = await context.calendars.prepare(events)
-  const service = await startBuiltService(url, { hasCachesAndLimits: true })
+  const service = await startBuiltService(url, { caches: 'all' })
   context.cleanup.add(service.stop)
   const rows: ComparisonRow[] = []
   for (const request of (await buildRequests(url, service)).filter(({ name }) => names.includes(name)))
@@ -56,7 +56,7 @@ async function compareWithBaseline(
   context.cleanup.add(baseline.stop)
   const target = (server: BenchServer, url: string): BenchTarget => ({
     server,
-    request: formatHttpRequest(url, { headers }),
+    requests: [formatHttpRequest(url, { headers })],
     status: captured.status,
   })
   const [ours, theirs] = await measureInTurn(context, name, [

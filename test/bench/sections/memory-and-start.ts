@@ -44,7 +44,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
 
 async function measureMemory({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
   const databaseUrl = await calendars.prepareCopy(Math.min(...options.sizes))
-  const service = await startBuiltService(databaseUrl, { hasCachesAndLimits: true })
+  const service = await startBuiltService(databaseUrl, { caches: 'all' })
   const writeLoader = startLoadGenerator()
   cleanup.add(service.stop)
   cleanup.add(writeLoader.stop)
@@ -85,7 +85,7 @@ async function measureStart({ options, calendars, cleanup }: BenchContext): Prom
   const seconds: number[] = []
   for (let round = 0; round < options.rounds; round++) {
     const began = performance.now()
-    const service = await startBuiltService(databaseUrl, { hasCachesAndLimits: true })
+    const service = await startBuiltService(databaseUrl, { caches: 'all' })
     seconds.push((performance.now() - began) / 1_000)
     cleanup.add(service.stop)
     await service.stop()

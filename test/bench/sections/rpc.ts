@@ -25,12 +25,12 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   const rows: ComparisonRow[] = []
   for (const name of names) {
     const service = await startBuiltService(await context.calendars.prepare(eventCount), {
-      hasCachesAndLimits: name.endsWith(', cached'),
+      caches: name.endsWith(', cached') ? 'all' : 'none',
     })
     context.cleanup.add(service.stop)
     const [rpc, rest] = await measureInTurn(context, name, [
-      { server: service, request: formatHttpRequest(service.origin + listPath) },
-      { server: service, request: formatHttpRequest(`${getRestUrl(service)}/events`) },
+      { server: service, requests: [formatHttpRequest(service.origin + listPath)] },
+      { server: service, requests: [formatHttpRequest(`${getRestUrl(service)}/events`)] },
     ])
     if (rpc && rest) rows.push({ name, events: eventCount, subject: rpc, baseline: rest, goal: rateRatioMin })
   }

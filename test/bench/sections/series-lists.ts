@@ -33,7 +33,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
 }
 
 async function start({ cleanup }: BenchContext, url: string): Promise<BenchServer> {
-  const service = await startBuiltService(url, { hasCachesAndLimits: false })
+  const service = await startBuiltService(url, { caches: 'none' })
   cleanup.add(service.stop)
   return service
 }
@@ -48,7 +48,7 @@ async function compare(
   const [subject, baseline] = await measureInTurn(
     context,
     name,
-    [series, single].map(server => ({ server, request: formatHttpRequest(getRestUrl(server) + path) })),
+    [series, single].map(server => ({ server, requests: [formatHttpRequest(getRestUrl(server) + path)] })),
   )
   if (!subject || !baseline) throw new Error('a measurement is missing')
   return { name, subject, baseline, goal: rateRatioMin }

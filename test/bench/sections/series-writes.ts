@@ -32,7 +32,7 @@ const warmUpSeconds = 2.5
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
   const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
-  const service = await startBuiltService(url, { hasCachesAndLimits: false })
+  const service = await startBuiltService(url, { caches: 'none' })
   context.cleanup.add(service.stop)
   const authorization = await addBenchEditor(url)
   const eventId = await createEvent(service, authorization, buildSeries(dates))

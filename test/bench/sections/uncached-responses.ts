@@ -40,7 +40,7 @@ async function startServers(
   names: string[],
 ): Promise<CalendarServers> {
   const url = await calendars.prepare(events)
-  const service = await startBuiltService(url, { hasCachesAndLimits: false })
+  const service = await startBuiltService(url, { caches: 'none' })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as { total_pages: number }
   const requests = await buildBenchRequests(url, names, first.total_pages)
@@ -57,8 +57,8 @@ async function compareWithBaseline(
   if (!request) throw new Error('the calendars have different requests')
   const { name, path, goal } = request
   const [ours, theirs] = await measureInTurn(context, `${name}, ${events} events`, [
-    { server: service, request: formatHttpRequest(getRestUrl(service) + path) },
-    { server: baseline, request: formatHttpRequest(baseline.origin + path) },
+    { server: service, requests: [formatHttpRequest(getRestUrl(service) + path)] },
+    { server: baseline, requests: [formatHttpRequest(baseline.origin + path)] },
   ])
   if (!ours || !theirs) throw new Error('a measurement is missing')
   return { name, events, subject: ours, baseline: theirs, goal }
