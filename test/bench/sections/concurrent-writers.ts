@@ -11,7 +11,7 @@ import {
   patchedFields,
 } from '../write-requests.ts'
 
-const creations = 'new events'
+const creations = 'created events'
 
 /** New and changed events by more and more writers at the same time. */
 export const concurrentWriters: BenchSection = {
