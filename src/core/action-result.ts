@@ -1,3 +1,4 @@
+import type { CacheDependencies } from './cache-dependencies.ts'
 import type { CacheLifetime } from './cache-lifetime.ts'
 
 /** The properties of a result besides its body. REST sends them as headers. */
@@ -15,6 +16,8 @@ export type ResultMetadata = {
   notices?: string[]
   /** How long the result stays valid if no record changes. A result without it must not be cached. */
   cacheLifetime?: CacheLifetime | undefined
+  /** What must change before the result may be outdated. Absent if every change may change it. */
+  dependencies?: CacheDependencies
   /** Whether no cache may store the result, because the caller sent a password to read it. */
   isPrivate?: boolean
   /** After a write: the JSON that a GET of the record now returns. Absent if nobody can read the record. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createChangedRecords } from './changed-records.ts'
+import type { NamedDependencies } from '../core/cache-dependencies.ts'
+import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from './client.ts'
 
@@ -11,13 +12,11 @@ export type ChangeTracker = {
   isListening(): boolean
   /** The time since the listening connection answered; Infinity without one. */
   getSilenceMs(): number
-  /** Whether any of these records (`event 12`) may look different from how it looked at `version`, as far as is known. */
-  hasChanged(records: readonly string[], version: number): boolean
-  /** Increases `version` after a commit of this process. Call it before the response is sent. */
-  markChanged(): void
+  /** Whether any of these may look different from how it looked at `version`, as far as is known. */
+  hasChanged(dependencies: NamedDependencies, version: number): boolean
   /**
-   * Waits until all changes that were committed before this call are known here. Does not wait while the tracker does not
-   * listen. Call it after a commit, before the response is sent.
+   * Waits until all changes that were committed before this call are known here. `version` is greater then than before the
+   * call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
    */
   catchUp(): Promise<void>
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
@@ -50,8 +49,7 @@ export function trackLocalChanges(): ChangeTracker {
     isListening: () => false,
     getSilenceMs: () => Infinity,
     hasChanged: () => true,
-    markChanged: () => void version++,
-    catchUp: async () => {},
+    catchUp: async () => void version++,
     reconnect: () => {},
     close: async () => {},
   }
@@ -94,16 +92,22 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     },
     isListening: heartbeat.isAlive,
     getSilenceMs: heartbeat.getSilenceMs,
-    hasChanged: (records, version) => changes.hasChanged(records, version),
-    markChanged: () => changes.countChange(),
-    // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
-    catchUp: () => listener.ping(silenceMaxMs).catch(() => {}),
+    hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
+    catchUp: () => catchUp(changes, listener),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)
       return listener.close()
     },
   }
+}
+
+async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
+  const { version } = changes
+  // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
+  await listener.ping(silenceMaxMs).catch(() => changes.addChange('*'))
+  // No message arrived: the change was of a table that no cached response shows, or its messages came before this call.
+  if (changes.version === version) changes.countChange()
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */

@@ -16,7 +16,7 @@ export type RecordCache = {
   idsBySlug: VersionedCache<number>
   /** The totals of lists, by statement. */
   totals: VersionedCache<number>
-  /** The ids of all records that a list finds, in its order, by statement. */
+  /** The ids of a page, or of all records that a list finds, in their order, by statement. */
   idLists: VersionedCache<Int32Array>
   /** The JSON of facets, by statement. */
   facets: VersionedCache<Buffer>

@@ -30,7 +30,6 @@ export async function runTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const result = await db.transact(work, timeoutMs)
-      db.changes.markChanged()
       await db.changes.catchUp()
       return result
     } catch (error) {

@@ -48,7 +48,7 @@ describe('a change by another process', () => {
         where c.relkind = 'r' and n.nspname = 'public'
           and 4 > (select count(distinct t.tgtype & 60) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
                     where t.tgrelid = c.oid
-                      and (t.tgtype & 1 = 0 and p.prosrc like '%tell_records%' or p.proname = 'tell_change'))
+                      and (t.tgtype & 1 = 0 and p.prosrc ~ 'tell_(records|events|stored_events)' or p.proname = 'tell_change'))
         order by 1`,
     )
 
@@ -90,6 +90,33 @@ describe('a change by another process', () => {
     expect(await findChanges(`truncate event_overrides`)).toEqual(records)
   })
 
+  it('tells when the changed events take place, before the change and after it', async () => {
+    const event = (id: number, startUtc: string, endUtc: string) => `
+      insert into events (id, author_id, status, language, published_wall, published_utc, created_utc, modified_utc,
+                          start_wall, end_wall, start_utc, end_utc, zone, zone_abbreviation)
+      values (${id}, (select max(id) from users), 'publish', 'en', now(), now(), now(), now(),
+              '${startUtc}', '${endUtc}', '${startUtc}Z', '${endUtc}Z', 'UTC', 'UTC')`
+
+    const may5 = event(11, '2027-05-05 10:00', '2027-05-05 11:00')
+    expect(await findChangedDays(may5)).toEqual([5])
+    expect(await findChangedDays(event(12, '2027-05-07 10:00', '2027-05-08 11:00'))).toEqual([7, 8])
+    expect(await findChangedDays(`update events set show_map = true where id = 11`)).toEqual([5])
+    expect(await findChangedDays(`insert into event_texts (event_id, language) values (11, 'en')`)).toEqual([5])
+    expect(await findChangedDays(`update event_texts set title = 'A' where event_id = 11`)).toEqual([5])
+    expect(await findChangedDays(`insert into event_terms (event_id, term_id) values (11, 7)`)).toEqual([5])
+    expect(await findChangedDays(`delete from event_terms where event_id = 11`)).toEqual([5])
+    expect(await findChangedDays(`insert into event_overrides (event_id, field) values (12, 'times')`)).toEqual([7, 8])
+    expect(
+      await findChangedDays(`
+        update events set start_utc = start_utc - interval '2 days', end_utc = end_utc - interval '2 days' where id = 11`),
+    ).toEqual([3, 4, 5])
+    expect(await findChangedDays(`update events set show_map = true where id in (11, 12)`)).toEqual([3, 4, 5, 6, 7, 8])
+    expect(await findChangedDays(`delete from events where id = 12`)).toEqual([7, 8])
+    expect(await findChangedDays(`update event_texts set title = 'A' where event_id = 999`)).toEqual([])
+    expect(await findChangedDays(`update terms set language = 'fr' where id = 7`)).toEqual([])
+    expect(await findChangedDays(event(13, '1913-05-05 10:00', '2913-05-05 11:00'))).toHaveLength(10)
+  })
+
   it('of more records than a message can name counts as a change of all', async () => {
     expect(
       await findChanges(`insert into images (url) select 'https://b.example/' || n from generate_series(1, 3000) n`),
@@ -99,12 +126,26 @@ describe('a change by another process', () => {
 
 const records = ['event 1', 'event 2', 'event 3', 'term 7', 'term 8', 'count 7', 'count 8']
 
+/** The days of 1 to 10 May 2027 (UTC) in which events are reported as changed by a statement of another process. */
+async function findChangedDays(statement: string): Promise<number[]> {
+  const { version } = db.changes
+  await runOverOtherConnection(statement)
+  await db.changes.catchUp()
+  const getSeconds = (day: number) => Date.UTC(2027, 4, day) / 1_000
+  return Array.from({ length: 10 }, (_, index) => index + 1).filter(day =>
+    db.changes.hasChanged(
+      { records: [], windows: [{ from: getSeconds(day), until: getSeconds(day + 1) - 1 }] },
+      version,
+    ),
+  )
+}
+
 /** Which of `records` are reported as changed by a statement of another process. */
 async function findChanges(statement: string): Promise<string[]> {
   const { version } = db.changes
   await runOverOtherConnection(statement)
   await db.changes.catchUp()
-  return records.filter(record => db.changes.hasChanged([record], version))
+  return records.filter(record => db.changes.hasChanged({ records: [record] }, version))
 }
 
 describe('a change by this process', () => {
@@ -122,8 +163,8 @@ describe('a change by this process', () => {
         { db, randomBytes },
         tx => tx.$executeRaw`update events set show_map = not show_map where id = 2`,
       )
-      expect(db.changes.hasChanged(['event 2'], version)).toBe(true)
-      expect(db.changes.hasChanged(['event 1'], version)).toBe(false)
+      expect(db.changes.hasChanged({ records: ['event 2'] }, version)).toBe(true)
+      expect(db.changes.hasChanged({ records: ['event 1'] }, version)).toBe(false)
     }
   })
 
@@ -145,7 +186,7 @@ describe('the listening connection', () => {
     await vi.waitFor(() => expect(db.changes.version).toBeGreaterThan(before))
 
     await waitUntilListening(db)
-    expect(db.changes.hasChanged(['event 1'], before), 'changes may have been missed').toBe(true)
+    expect(db.changes.hasChanged({ records: ['event 1'] }, before), 'changes may have been missed').toBe(true)
     expect(await countChanges(() => runOverOtherConnection(`delete from images`))).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
+import { joinDependencies } from '../../core/cache-dependencies.ts'
 import { createReadResult } from '../shared/record-results.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { loadListResult, findReadResult, requireRecordJson } from '../shared/record-view.ts'
@@ -35,20 +36,23 @@ export async function listOccurrences(
 
 async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promise<ActionResult<EventListing>> {
   const { seriesDates, ...page } = await findEvents(ctx, query)
+  const { notices, dependencies } = await findHorizonNotices(ctx, query)
   return loadListResult(ctx, createMaskedView(seriesDates), {
     query,
-    page,
+    page: { ...page, dependencies: joinDependencies([page.dependencies, dependencies]) },
     cacheLifetime: getEventListLifetime(query),
     path,
-    notices: await findHorizonNotices(ctx, query),
+    notices,
   })
 }
 
 /** The facets of a query: the records that its events link to, each with the number of these events. */
 export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Promise<ActionResult<EventFacets>> {
-  return ActionResult.ofJson(await findFacets(ctx, query), {
+  const { json, dependencies } = await findFacets(ctx, query)
+  return ActionResult.ofJson(json, {
     language: ctx.language,
     cacheLifetime: getEventListLifetime(query),
+    dependencies,
   })
 }
 
@@ -67,9 +71,9 @@ export async function getEvent(
   if (nextDate === undefined) return getProtectedEvent(ctx, ref, password)
   const { i18n_fallback } = ref
   const date = await getEvent(ctx, { id: nextDate, i18n_fallback }, password)
-  // Which date is the next one depends on the time of day.
+  // Which date is the next one depends on the time of day, and on the other dates.
   const cacheLifetime = date.metadata.cacheLifetime && 'untilNextSecond'
-  return ActionResult.ofJson(date.jsonText, { ...date.metadata, cacheLifetime })
+  return ActionResult.ofJson(date.jsonText, { ...date.metadata, cacheLifetime, dependencies: 'any' })
 }
 
 /** An event that has no password and that the caller may read; undefined if there is none. */

@@ -10,6 +10,7 @@ import {
   type WallTime,
 } from '../../core/time/wall-time.ts'
 import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.ts'
+import { intersectWindows, openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -58,9 +59,14 @@ export type DayRange = { from: WallTime; until: WallTime }
  *
  * `linkStartConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With
  * them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null if the dates
- * are not exactly one window.
+ * are not exactly one window. An event that meets the conditions takes place in `window`, at least partly.
  */
-export type DateConditions = { conditions: Sql[]; countableWindow: CountableWindow | null; linkStartConditions: Sql[] }
+export type DateConditions = {
+  conditions: Sql[]
+  countableWindow: CountableWindow | null
+  linkStartConditions: Sql[]
+  window: TimeWindow
+}
 
 /** A window whose total is a sum of rows of `event_days`; the events of other windows are counted one by one. */
 export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
@@ -78,17 +84,21 @@ const countableWindowMinMs = 32 * 86_400_000
  * ahead.
  */
 export function buildDateConditions(ctx: Context, query: EventQuery): DateConditions {
-  if (query.include) return { conditions: [], countableWindow: null, linkStartConditions: [] }
+  if (query.include) return { conditions: [], countableWindow: null, linkStartConditions: [], window: openWindow }
   const sentParameters = listSentParameters(query)
   const sentBounds = sentParameters.map(name => parseBound(ctx, name, query[name] ?? '', query.strict_dates ?? false))
-  if (query.when !== undefined)
+  if (query.when !== undefined) {
+    const { window, conditions } = buildPeriodConditions(ctx, query.when)
     return {
-      conditions: [...sentBounds.flatMap(buildConditions), ...buildPeriodConditions(ctx, query.when)],
+      window: intersectWindows([window, ...sentBounds.map(getWindow)]),
+      conditions: [...sentBounds.flatMap(buildConditions), ...conditions],
       countableWindow: sentBounds.length === 0 && isPeriodCountedByDay(query.when) ? query.when : null,
       linkStartConditions: sentBounds.flatMap(buildLinkStartConditions),
     }
+  }
   const bounds = [...sentBounds, ...getDefaultBounds(ctx, sentParameters)]
   return {
+    window: intersectWindows(bounds.map(getWindow)),
     conditions: bounds.flatMap(buildConditions),
     countableWindow: findCountableDayRange(bounds),
     linkStartConditions: bounds.flatMap(buildLinkStartConditions),
@@ -180,6 +190,12 @@ function getWidestInstant(bound: Bound): Date {
   return new Date(isLowerBound(bound) ? utcMs - utcOffsetMaxMs : utcMs + utcOffsetMaxMs)
 }
 
+/** An event that meets the bound ends after a lower bound, and starts before an upper one. */
+function getWindow(bound: Bound): TimeWindow {
+  const seconds = getWidestInstant(bound).getTime() / 1_000
+  return isLowerBound(bound) ? { ...openWindow, from: seconds } : { ...openWindow, until: seconds }
+}
+
 /**
  * The exact condition. For a wall time, also a wider condition on the UTC column; for an upper bound of the end, also that
  * of the start, which is not after the end. With these PostgreSQL can use the index of the start.
@@ -203,23 +219,28 @@ function buildLinkStartConditions(bound: Bound): Sql[] {
   return bound.edge === 'start' ? [sql`l.start_utc >= ${getWidestInstant(bound)}`] : []
 }
 
+type PeriodConditions = Pick<DateConditions, 'conditions' | 'window'>
+
 /**
  * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on
  * Monday.
  */
-function buildPeriodConditions(ctx: Context, period: Period): Sql[] {
+function buildPeriodConditions(ctx: Context, period: Period): PeriodConditions {
   const today = startOfDay(toWall(ctx.now, ctx.siteZone))
   const weekday = (toDatabaseWallTime(today).getUTCDay() + 6) % 7
   const monday = addDays(today, -weekday)
   switch (period) {
     case 'all':
-      return []
+      return { conditions: [], window: openWindow }
     case 'upcoming':
-      return [sql`e.start_utc > ${ctx.now}`]
+      return { conditions: [sql`e.start_utc > ${ctx.now}`], window: openWindow }
     case 'ongoing':
-      return [buildOverlapCondition(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`]
+      return {
+        conditions: [buildOverlapCondition(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`],
+        window: openWindow,
+      }
     case 'past':
-      return [sql`e.end_utc <= ${ctx.now}`]
+      return { conditions: [sql`e.end_utc <= ${ctx.now}`], window: openWindow }
     case 'today':
       return buildDayOverlapConditions(ctx, today, addDays(today, 1))
     case 'tomorrow':
@@ -235,12 +256,18 @@ function buildPeriodConditions(ctx: Context, period: Period): Sql[] {
 
 const startOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
 
-const buildDayOverlapConditions = (ctx: Context, from: WallTime, before: WallTime): Sql[] => [
-  buildOverlapCondition(toInstant(from, ctx.siteZone), toInstant(before, ctx.siteZone)),
-  sql`e.start_utc < ${toInstant(before, ctx.siteZone)}`,
-  // An event that ends when the period begins does not overlap it, unless it also starts then.
-  sql`(e.end_utc > ${toInstant(from, ctx.siteZone)} or e.start_utc >= ${toInstant(from, ctx.siteZone)})`,
-]
+function buildDayOverlapConditions(ctx: Context, fromWall: WallTime, beforeWall: WallTime): PeriodConditions {
+  const [from, before] = [toInstant(fromWall, ctx.siteZone), toInstant(beforeWall, ctx.siteZone)]
+  return {
+    window: { from: from.getTime() / 1_000, until: before.getTime() / 1_000 },
+    conditions: [
+      buildOverlapCondition(from, before),
+      sql`e.start_utc < ${before}`,
+      // An event that ends when the period begins does not overlap it, unless it also starts then.
+      sql`(e.end_utc > ${from} or e.start_utc >= ${from})`,
+    ],
+  }
+}
 
 /**
  * The condition that an event overlaps the period from `from` to `to`, both included. Selects the ids through the GiST

@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import {
   joinWithAnd,
@@ -36,6 +37,11 @@ import {
 
 const facetsMax = 100
 
+/** The facets have the names of these records. */
+const shownKinds = ['term', 'venue', 'organizer']
+
+type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
+
 /**
  * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, and the values
  * of their fields, with the number of events.
@@ -47,8 +53,9 @@ const facetsMax = 100
  * the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
  * same indexes of the other links.
  */
-export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<Buffer> {
+export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
+  const dependencies = joinDependencies([conditions.dependencies, { records: shownKinds }])
   const facets = sql`with recursive matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
         select row_to_json(x)::text as json from (
           select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
@@ -60,12 +67,13 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
                  ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`
   const purpose = conditions.search ? 'plan' : 'find'
-  return loadUntilChange(
+  const json = await loadUntilChange(
     ctx,
-    { query: facets, lifetime: getEventListLifetime(query) },
+    { query: facets, lifetime: getEventListLifetime(query), dependencies },
     recordCache => recordCache.facets,
     async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets, purpose))?.json ?? ''),
   )
+  return { json, dependencies }
 }
 
 type FacetConditions = EventConditions & { countsSeriesOnce: boolean }

@@ -1,6 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
+import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
@@ -12,6 +13,7 @@ import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 import { createLocationConditionBuilder } from './location-conditions.ts'
 import { selectParentId } from './parent.ts'
+import { getEventListDependencies } from './list-dependencies.ts'
 import type { EventQuery } from './schema.ts'
 
 /** The parameters that filter events by linked records, with the kind of these records. */
@@ -51,6 +53,8 @@ export type EventConditions = {
   search: EventSearch | null
   /** The window of dates whose total is a sum of rows of `event_days`; null if the dates are no such window. */
   countableWindow: DateConditions['countableWindow']
+  /** What may change which events meet the conditions. */
+  dependencies: CacheDependencies
 }
 
 /** A join of the statement that finds events. PostgreSQL plans this statement for its values. */
@@ -66,6 +70,7 @@ type EventFilters = {
   search: EventSearch | null
   countableWindow: DateConditions['countableWindow']
   isFilteredByLinks: boolean
+  dependencies: CacheDependencies
 }
 
 /**
@@ -111,6 +116,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     excludesProtectedEvents,
     search,
     countableWindow,
+    dependencies,
   } = await buildEventConditions(ctx, query)
   const filters = [
     ...otherConditions,
@@ -123,6 +129,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     search,
     isFilteredByLinks: parametersReadFromLinks.some(parameter => query[parameter] !== undefined),
     countableWindow: filters.length === 0 && isPublishedOnly ? countableWindow : null,
+    dependencies,
   }
 }
 
@@ -152,6 +159,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     linkedRecords,
     search: search && { join: search.join },
     countableWindow: dates.countableWindow,
+    dependencies: getEventListDependencies(query, dates.window),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithCommas, collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql.ts'
-import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
-import { findPage, findPageOfMatches } from '../shared/pages.ts'
+import { computeOffset, toPageRequest } from '../../core/paging.ts'
+import { findPage, findPageOfMatches, type FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { getEventListLifetime } from './date-conditions.ts'
@@ -11,7 +11,7 @@ import type { EventQuery } from './schema.ts'
 import { seriesDatesDefault } from './series/schema.ts'
 
 /** `seriesDates`: the statement for `dates` of the series `s`, if the list has each series once. */
-type EventPage = IdPage & { seriesDates?: Sql }
+type EventPage = FoundPage & { seriesDates?: Sql }
 
 /**
  * One page of the events that the caller may read, by default the earliest start first.
@@ -25,10 +25,11 @@ type EventPage = IdPage & { seriesDates?: Sql }
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
   const request = toPageRequest(query)
-  const { where, search, countableWindow, isFilteredByLinks } = await buildEventFilters(ctx, query)
+  const { where, search, countableWindow, isFilteredByLinks, dependencies } = await buildEventFilters(ctx, query)
   const filter = { where, join: search?.join ?? emptySql }
   const order = buildOrder(ctx, query)
-  const list = { purpose: search ? 'plan' : 'find', lifetime: getEventListLifetime(query) } as const
+  const validity = { lifetime: getEventListLifetime(query), dependencies }
+  const list = { purpose: search ? 'plan' : 'find', ...validity } as const
   if (findsSeriesOnce(query)) {
     const page = await findPageOfMatches(ctx, { ...list, matches: selectFirstDates(filter, order) }, request)
     return { ...page, seriesDates: selectSeriesDates(filter, query.dates) }
@@ -42,7 +43,7 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
     countableWindow
       ? buildDayCountQuery(ctx, countableWindow)
       : sql`select count(*)::int as total from events e where ${where}`,
-    list.lifetime,
+    validity,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import type { IdPage } from '../../core/paging.ts'
+import type { FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import {
   findVenuesOrOrganizers,
@@ -15,7 +15,7 @@ const list: VenueOrganizerList = {
 }
 
 /** One page of the organizers that the caller may read. See `findVenuesOrOrganizers`. */
-export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<IdPage> =>
+export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<FoundPage> =>
   findVenuesOrOrganizers(ctx, list, query)
 
 /** The semantic check of a query: refuses values that only the database can reject. */

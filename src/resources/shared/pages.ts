@@ -1,10 +1,11 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql.ts'
 import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
+import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
-import { loadUntilChange } from './results-until-change.ts'
+import { loadUntilChange, type Validity } from './results-until-change.ts'
 import {
   type IdPage,
   computeOffset,
@@ -28,6 +29,7 @@ type PageOptions = {
   /** Whether the totals come before the records, as the TEC API has them for terms. */
   hasTotalsFirst?: true
   cacheLifetime?: CacheLifetime
+  dependencies?: CacheDependencies
   notices?: string[]
 }
 
@@ -45,6 +47,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     pastEndReason,
     hasTotalsFirst,
     cacheLifetime,
+    dependencies = 'any',
     notices = [],
   } = options
   const request = toPageRequest(query)
@@ -71,8 +74,12 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     previous: neighbours.previous_rest_url,
     notices: [...getPageNotices(query), ...notices],
     cacheLifetime,
+    dependencies,
   })
 }
+
+/** The ids of a page and the total of its list, and what these depend on; absent if every change may change them. */
+export type FoundPage = IdPage & { dependencies?: CacheDependencies }
 
 /** `"total":3,"total_pages":1` */
 const toJsonMembers = (object: object): string => JSON.stringify(object).slice(1, -1)
@@ -92,46 +99,50 @@ const joinTexts = (texts: string[]): string =>
  * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
  * nothing for a page past the end.
  *
- * `lifetime` is that of the list, if only tables that tell their changes are read. Without it the total is not cached.
+ * `validity` is that of the list, if only tables that tell their changes are read. Without it nothing is cached.
  */
-export async function findPage(ctx: Context, page: Sql, count: Sql, lifetime?: CacheLifetime): Promise<IdPage> {
+export async function findPage(ctx: Context, page: Sql, count: Sql, validity?: Validity): Promise<FoundPage> {
+  const findIds = async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, page), ({ id }) => id)
   const countRecords = () => queryTotal(ctx, count)
-  const [rows, total] = await Promise.all([
-    queryRows<{ id: number }>(ctx.db, page),
-    lifetime === undefined
-      ? countRecords()
-      : loadUntilChange(ctx, { query: count, lifetime }, recordCache => recordCache.totals, countRecords),
-  ])
-  return { ids: rows.map(row => row.id), total }
+  const [ids, total] = await Promise.all(
+    validity === undefined
+      ? [findIds(), countRecords()]
+      : [
+          loadUntilChange(ctx, { query: page, ...validity }, recordCache => recordCache.idLists, findIds),
+          loadUntilChange(ctx, { query: count, ...validity }, recordCache => recordCache.totals, countRecords),
+        ],
+  )
+  return { ids: [...ids], total, dependencies: validity?.dependencies ?? 'any' }
 }
 
 const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
   (await queryFirstRow<{ total: number }>(ctx.db, count))?.total ?? 0
 
 /** A list whose records must all be read to find one page. */
-type Matches = {
+type Matches = Validity & {
   /** Selects the `id` of each record and its `rank` in the order. */
   matches: Sql
   /** `plan` if PostgreSQL must plan the statement for its values. */
   purpose: 'find' | 'plan'
-  lifetime: CacheLifetime
 }
 
 /**
  * As `findPage`, for a list whose records must all be read to find one page. One statement evaluates `matches` once for the
  * page and the total. Anonymous callers get all pages from the ids of one statement, until a record changes.
  */
-export async function findPageOfMatches(ctx: Context, list: Matches, request: PageRequest): Promise<IdPage> {
+export async function findPageOfMatches(ctx: Context, list: Matches, request: PageRequest): Promise<FoundPage> {
   const offset = computeOffset(request)
-  if (ctx.recordCache === null || list.lifetime === 'untilNextSecond') return queryPage(ctx, list, request, offset)
+  const { lifetime, dependencies } = list
+  if (ctx.recordCache === null || lifetime === 'untilNextSecond')
+    return { ...(await queryPage(ctx, list, request, offset)), dependencies }
   const query = selectFromMatches(list, sql`array_send(array(select id from matches order by rank)) as ids`)
   const ids = await loadUntilChange(
     ctx,
-    { query, lifetime: list.lifetime },
+    { query, lifetime, dependencies },
     recordCache => recordCache.idLists,
     async () => readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query, list.purpose))?.ids),
   )
-  return { ids: [...ids.subarray(offset, offset + request.size)], total: ids.length }
+  return { ids: [...ids.subarray(offset, offset + request.size)], total: ids.length, dependencies }
 }
 
 async function queryPage(ctx: Context, list: Matches, { size }: PageRequest, offset: number): Promise<IdPage> {

@@ -1,6 +1,9 @@
 import type { Context } from '../../api/context.ts'
+import type { Json } from '../../core/action-result.ts'
+import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { type JsonTemplate, parseJsonTemplate } from '../../core/json-template.ts'
 import type { RecordCache } from '../../db/record-cache.ts'
+import type { Cached } from '../../db/versioned-cache.ts'
 import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { renderJson } from './term-counts.ts'
@@ -25,9 +28,9 @@ export async function loadDocuments(
   recordCache: RecordCache,
   source: RecordSource,
   ids: number[],
-): Promise<Buffer> {
+): Promise<RecordsJson> {
   const keyPrefix = buildKeyPrefix(ctx, source.kind)
-  const documents = new Map<number, JsonTemplate>()
+  const documents = new Map<number, Cached<JsonTemplate>>()
   const missingIds: number[] = []
   for (const id of ids) {
     const document = recordCache.documents.find(keyPrefix + id, ctx.now)
@@ -36,22 +39,27 @@ export async function loadDocuments(
   }
   if (missingIds.length > 0) {
     const start = await recordCache.startRead(ctx.db, ctx.now)
-    for (const { id, json, dependencies } of await queryRecords(
+    for (const { id, json, dependencies: records } of await queryRecords(
       ctx,
       source,
       id => sql`${id} = any(${withGenericPlan(missingIds)})`,
     )) {
-      const document = parseJsonTemplate(json)
+      const document = { value: parseJsonTemplate(json), dependencies: { records } }
       documents.set(id, document)
-      recordCache.documents.store(keyPrefix + id, document, dependencies, start)
+      recordCache.documents.store(keyPrefix + id, document.value, document.dependencies, start)
     }
   }
-  return renderJson(
+  const found = ids.flatMap(id => documents.get(id) ?? [])
+  const { json, dependencies } = await renderJson(
     ctx,
     recordCache,
-    ids.flatMap(id => documents.get(id) ?? []),
+    found.map(({ value }) => value),
   )
+  return { json, dependencies: joinDependencies([dependencies, ...found.map(document => document.dependencies)]) }
 }
+
+/** The JSON of records, and what it depends on. */
+export type RecordsJson = { json: Json; dependencies: CacheDependencies }
 
 /** All on which the JSON of a record depends, for anonymous callers of one service. */
 export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>

@@ -1,13 +1,14 @@
 import type { Context } from '../../api/context.ts'
-import type { ActionResult, Json, ResultMetadata } from '../../core/action-result.ts'
+import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
+import { joinDependencies } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
-import type { IdPage, PageParams } from '../../core/paging.ts'
+import type { PageParams } from '../../core/paging.ts'
 import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
-import { createPageResult, queryJson } from './pages.ts'
-import { loadDocuments } from './record-documents.ts'
+import { createPageResult, type FoundPage, queryJson } from './pages.ts'
+import { loadDocuments, type RecordsJson } from './record-documents.ts'
 import { loadSingleRead } from './single-reads.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
@@ -57,9 +58,10 @@ export async function loadRecordsJson<T extends ViewedRecord>(
   view: RecordView<T, RecordKind>,
   ids: number[],
   condition: Sql,
-): Promise<Json> {
+): Promise<RecordsJson> {
   const { dependencies, selectCachedRecord: selectRecord = view.selectRecord } = view
-  if (ctx.recordCache === null || dependencies === null) return queryRecordsJson(ctx, view, ids, condition)
+  if (ctx.recordCache === null || dependencies === null)
+    return { json: await queryRecordsJson(ctx, view, ids, condition), dependencies: 'any' }
   return loadDocuments(ctx, ctx.recordCache, { ...view, selectRecord, dependencies, condition }, ids)
 }
 
@@ -138,17 +140,19 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
   view: RecordView<T>,
   list: {
     query: PageParams & Record<string, unknown>
-    page: IdPage
+    page: FoundPage
     cacheLifetime: CacheLifetime
     path?: string | undefined
     notices?: string[]
   },
 ): Promise<ActionResult<Listing>> {
   const { name, alias, restCollection } = view.kind
+  const records = await loadRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias))
+  const dependencies = joinDependencies([list.page.dependencies, records.dependencies])
   return createPageResult(
     ctx,
-    { ...list, plural: restCollection, pastEndReason: `${name}-archive-page-not-found` },
-    await loadRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias)),
+    { ...list, dependencies, plural: restCollection, pastEndReason: `${name}-archive-page-not-found` },
+    records.json,
   )
 }
 

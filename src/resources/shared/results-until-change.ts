@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
+import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { RecordCache } from '../../db/record-cache.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { VersionedCache } from '../../db/versioned-cache.ts'
 
-/** A statement, and how long its result stays valid if no record changes. */
-type Statement = { query: Sql; lifetime: CacheLifetime }
+/** How long a result stays valid if no record changes, and the records whose changes may change it. */
+export type Validity = { lifetime: CacheLifetime; dependencies: CacheDependencies }
+
+type Statement = Validity & { query: Sql }
 
 /**
- * What `load` returns for a statement, or what it returned before if no record has changed since. The statement must depend
+ * What `load` returns for a statement, or what it returned before if none of its dependencies has changed since. The statement must depend
  * on the time of day only by the publication of scheduled records, unless its lifetime is `untilNextSecond`, and read only
  * tables that tell their changes.
  */
 export async function loadUntilChange<T>(
   ctx: Context,
-  { query, lifetime }: Statement,
+  { query, lifetime, dependencies }: Statement,
   chooseCache: (recordCache: RecordCache) => VersionedCache<T>,
   load: () => Promise<T>,
 ): Promise<T> {
@@ -27,7 +30,7 @@ export async function loadUntilChange<T>(
   // A result may be outdated when it arrives; then each request runs the statement.
   for (let isOutdated = false; ;) {
     const cached = cache.find(key, now)
-    if (cached !== undefined) return cached
+    if (cached) return cached.value
     const running = recordCache.runningReads.get(key)
     if (!running || isOutdated) break
     isOutdated = await running.then(
@@ -35,7 +38,7 @@ export async function loadUntilChange<T>(
       () => false,
     )
   }
-  const read = loadAndStore(ctx, recordCache, cache, key, load)
+  const read = loadAndStore(ctx, recordCache, { cache, key, dependencies }, load)
   recordCache.runningReads.set(key, read)
   return read.finally(() => {
     if (recordCache.runningReads.get(key) === read) recordCache.runningReads.delete(key)
@@ -45,13 +48,12 @@ export async function loadUntilChange<T>(
 async function loadAndStore<T>(
   ctx: Context,
   recordCache: RecordCache,
-  cache: VersionedCache<T>,
-  key: string,
+  { cache, key, dependencies }: { cache: VersionedCache<T>; key: string; dependencies: CacheDependencies },
   load: () => Promise<T>,
 ): Promise<T> {
   const start = await recordCache.startRead(ctx.db, ctx.now)
   const value = await load()
-  cache.store(key, value, 'any', start)
+  cache.store(key, value, dependencies, start)
   return value
 }
 

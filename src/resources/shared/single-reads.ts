@@ -1,9 +1,10 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
+import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { parseJsonTemplate } from '../../core/json-template.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import type { RecordCache, SingleRead } from '../../db/record-cache.ts'
-import type { ReadStart } from '../../db/versioned-cache.ts'
+import type { Cached, ReadStart } from '../../db/versioned-cache.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { buildKeyPrefix, queryRecords, type RecordRow, type RecordSource } from './record-documents.ts'
@@ -28,37 +29,48 @@ export async function loadSingleRead<T extends ViewedRecord>(
   source: SingleReadSource<T>,
   ref: RecordRef,
 ): Promise<ActionResult<T> | undefined> {
-  const id = 'id' in ref ? ref.id : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
-  const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id, ctx.now)
-  if (cached) return toResult(ctx, recordCache, cached)
+  const id =
+    'id' in ref ? fixedId(ref.id) : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
+  const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id.value, ctx.now)
+  if (cached) return toResult(ctx, recordCache, cached.value, [id.dependencies, cached.dependencies])
 
   const start = await recordCache.startRead(ctx.db, ctx.now)
   const [row] = await queryRecords(ctx, source, column => sql`${column} = (${source.id})`)
-  return row && toResult(ctx, recordCache, storeSingleRead(ctx, recordCache, source, ref, row, start))
+  if (!row) return undefined
+  const { value, dependencies } = storeSingleRead(ctx, recordCache, source, ref, row, start)
+  return toResult(ctx, recordCache, value, [dependencies])
 }
 
-const toResult = async <T>(
+/** An id in a request always means the same record. */
+const fixedId = (id: number): Cached<number> => ({ value: id, dependencies: { records: [] } })
+
+async function toResult<T>(
   ctx: Context,
   recordCache: RecordCache,
-  { json, metadata }: SingleRead,
-): Promise<ActionResult<T>> => ActionResult.ofJson<T>(await renderJson(ctx, recordCache, [json]), metadata)
+  { json: template, metadata }: SingleRead,
+  dependencies: CacheDependencies[],
+): Promise<ActionResult<T>> {
+  const { json, dependencies: counts } = await renderJson(ctx, recordCache, [template])
+  return ActionResult.ofJson<T>(json, { ...metadata, dependencies: joinDependencies([counts, ...dependencies]) })
+}
 
 function storeSingleRead<T extends ViewedRecord>(
   ctx: Context,
   recordCache: RecordCache,
   { kind, serializeSingle }: SingleReadSource<T>,
   ref: RecordRef,
-  { id, json, dependencies }: RecordRow,
+  { id, json, dependencies: records }: RecordRow,
   start: ReadStart,
-): SingleRead {
+): Cached<SingleRead> {
+  const dependencies = { records }
   const { jsonText, metadata } = createReadResult(json, serializeSingle)
   const read = { json: parseJsonTemplate(jsonText), metadata }
   recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, read, dependencies, start)
-  if ('slug' in ref) {
-    const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
-    recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, isCertain ? dependencies : 'any', start)
-  }
-  return read
+  if ('id' in ref) return { value: read, dependencies }
+  const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
+  const idDependencies = isCertain ? dependencies : 'any'
+  recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, idDependencies, start)
+  return { value: read, dependencies: idDependencies }
 }
 
 /** A slug finds a record of the language of the request first. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../api/context.ts'
+import type { NamedDependencies } from '../../core/cache-dependencies.ts'
 import { type JsonTemplate, renderJsonTemplates } from '../../core/json-template.ts'
 import type { RecordCache } from '../../db/record-cache.ts'
 import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
@@ -15,16 +16,22 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 /** Stands in JSON for the number of events of the term `c` (`core/json-template`). */
 export const countPlaceholder = sql`('{"":' || c.id || '}')::json`
 
-/** The JSON of the records with commas between them. Reads the numbers of events of their terms that the cache does not have. */
+/**
+ * The JSON of the records with commas between them, and the names of the numbers of events of their terms. Reads the numbers
+ * that the cache does not have.
+ */
 export async function renderJson(
   ctx: Context,
   recordCache: RecordCache,
   documents: readonly JsonTemplate[],
-): Promise<Buffer> {
+): Promise<{ json: Buffer; dependencies: NamedDependencies }> {
   const termIds = new Set<number>()
   for (const { placeholders } of documents) for (const { id } of placeholders) termIds.add(id)
-  return renderJsonTemplates(documents, await loadTermCounts(ctx, recordCache, termIds))
+  const json = renderJsonTemplates(documents, await loadTermCounts(ctx, recordCache, termIds))
+  return { json, dependencies: { records: [...termIds].map(nameCount) } }
 }
+
+const nameCount = (termId: number): string => `count ${termId}`
 
 async function loadTermCounts(
   ctx: Context,
@@ -35,14 +42,14 @@ async function loadTermCounts(
   const missingIds: number[] = []
   for (const id of termIds) {
     const count = recordCache.termCounts.find(String(id), ctx.now)
-    if (count === undefined) missingIds.push(id)
-    else counts.set(id, count)
+    if (count) counts.set(id, count.value)
+    else missingIds.push(id)
   }
   if (missingIds.length === 0) return counts
   const start = await recordCache.startRead(ctx.db, ctx.now)
   for (const { id, count } of await queryTermCounts(ctx, missingIds)) {
     counts.set(id, count)
-    recordCache.termCounts.store(String(id), count, [`count ${id}`], start)
+    recordCache.termCounts.store(String(id), count, { records: [nameCount(id)] }, start)
   }
   return counts
 }

@@ -3,9 +3,10 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
-import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
+import type { CacheDependencies } from '../../core/cache-dependencies.ts'
+import { computeOffset, toPageRequest } from '../../core/paging.ts'
 import type { VenueOrganizerQuery } from './fields.ts'
-import { findPage } from './pages.ts'
+import { findPage, type FoundPage } from './pages.ts'
 import type { LinkTable, PublishableKind } from './record-kinds.ts'
 import { requireUnprotectedEventIds } from './records.ts'
 import { matchesSearchInOneField } from './search.ts'
@@ -34,7 +35,7 @@ export async function findVenuesOrOrganizers(
   ctx: Context,
   list: VenueOrganizerList,
   query: VenueOrganizerQuery,
-): Promise<IdPage> {
+): Promise<FoundPage> {
   const page = toPageRequest(query)
   const where = joinWithAnd(await buildVenueOrganizerConditions(ctx, list, query))
   const table = toIdentifier(list.kind.table)
@@ -43,9 +44,20 @@ export async function findVenuesOrOrganizers(
     sql`select r.id from ${table} r where ${where}
          order by ${buildOrder(ctx, list, query)} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,
-    getVenueOrganizerListLifetime(query),
+    { lifetime: getVenueOrganizerListLifetime(query), dependencies: getListDependencies(list, query) },
   )
 }
+
+/** A list that reads events depends on them too. */
+const getListDependencies = (
+  { kind }: VenueOrganizerList,
+  { event, has_events, only_with_upcoming, orderby }: VenueOrganizerQuery,
+): CacheDependencies => ({
+  records:
+    event === undefined && has_events === undefined && !only_with_upcoming && orderby !== 'start_date'
+      ? [kind.name]
+      : [kind.name, 'event'],
+})
 
 /**
  * How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins.

@@ -2,6 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
+import { joinDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
@@ -57,6 +58,7 @@ export async function listTerms<T extends TermListing>(
 ): Promise<ActionResult<T>> {
   const view = getTermView(taxonomy)
   const page = await findTerms(ctx, taxonomy, query)
+  const { json, dependencies } = await loadRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy))
   return createPageResult(
     ctx,
     {
@@ -66,8 +68,9 @@ export async function listTerms<T extends TermListing>(
       pastEndReason: null,
       hasTotalsFirst: true,
       cacheLifetime: 'untilChange',
+      dependencies: joinDependencies([page.dependencies, dependencies]),
     },
-    await loadRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy)),
+    json,
   )
 }
 

@@ -1,9 +1,10 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
-import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
+import type { CacheDependencies } from '../../core/cache-dependencies.ts'
+import { computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { runAllSteps } from '../../core/failures.ts'
-import { findPage } from '../shared/pages.ts'
+import { findPage, type FoundPage } from '../shared/pages.ts'
 import { requireUnprotectedEventIds } from '../shared/records.ts'
 import { buildWordConditions } from '../shared/search.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
@@ -19,7 +20,7 @@ import { requireTermIds } from './store.ts'
  * filters.
  * Reads every term of the taxonomy: there are at most a few thousand, and their names depend on the language.
  */
-export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<IdPage> {
+export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<FoundPage> {
   const page = toPageRequest(query)
   const kind = termKindByTaxonomy[taxonomy]
   const filterIds = await resolveTermQuery(ctx, taxonomy, query)
@@ -35,9 +36,14 @@ export async function findTerms(ctx: Context, taxonomy: Taxonomy, query: TermQue
     ctx,
     sql`select c.id from ${terms} where ${where} order by ${order} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${terms} where ${where}`,
-    'untilChange',
+    { lifetime: 'untilChange', dependencies: getListDependencies(query) },
   )
 }
+
+/** A list shows how many events its terms have, and finds and orders them by these numbers. */
+const getListDependencies = ({ event, post }: TermQuery): CacheDependencies => ({
+  records: event === undefined && post === undefined ? ['term', 'count'] : ['term', 'count', 'event'],
+})
 
 /**
  * The ids of the records that a query names, by parameter; undefined for a parameter that it does not have. `parent` is

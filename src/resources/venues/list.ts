@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { sql } from '../../db/sql.ts'
-import type { IdPage } from '../../core/paging.ts'
+import type { FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import {
   findVenuesOrOrganizers,
@@ -12,7 +12,8 @@ import type { VenueQuery } from './schema.ts'
 const list: VenueOrganizerList = { kind: publishableKindByName.venue, searchColumns: [sql`r.zip`, sql`r.phone`] }
 
 /** One page of the venues that the caller may read. See `findVenuesOrOrganizers`. */
-export const findVenues = (ctx: Context, query: VenueQuery): Promise<IdPage> => findVenuesOrOrganizers(ctx, list, query)
+export const findVenues = (ctx: Context, query: VenueQuery): Promise<FoundPage> =>
+  findVenuesOrOrganizers(ctx, list, query)
 
 /** The semantic check of a query: refuses values that only the database can reject. */
 export const validateVenueQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createChangedRecords } from '../../../src/db/changed-records.ts'
 
 it('a record has changed if a later message names it', () => {
@@ -8,11 +8,11 @@ it('a record has changed if a later message names it', () => {
   changed.countChange()
 
   expect(changed.version).toBe(3)
-  expect(changed.hasChanged(['event 1'], 0)).toBe(true)
-  expect(changed.hasChanged(['event 1'], 1)).toBe(false)
-  expect(changed.hasChanged(['event 3', 'venue 2'], 0)).toBe(false)
-  expect(changed.hasChanged(['event 3', 'venue 1'], 1)).toBe(true)
-  expect(changed.hasChanged(['event 3', 'venue 1'], 2)).toBe(false)
+  expect(changed.hasChanged({ records: ['event 1'] }, 0)).toBe(true)
+  expect(changed.hasChanged({ records: ['event 1'] }, 1)).toBe(false)
+  expect(changed.hasChanged({ records: ['event 3', 'venue 2'] }, 0)).toBe(false)
+  expect(changed.hasChanged({ records: ['event 3', 'venue 1'] }, 1)).toBe(true)
+  expect(changed.hasChanged({ records: ['event 3', 'venue 1'] }, 2)).toBe(false)
 })
 
 it.each(['*', '', 'event', 'event x', 'event 1,', '12345'])(
@@ -21,15 +21,54 @@ it.each(['*', '', 'event', 'event x', 'event 1,', '12345'])(
     const changed = createChangedRecords()
     changed.addChange(message)
 
-    expect(changed.hasChanged(['event 1'], 0)).toBe(true)
-    expect(changed.hasChanged(['event 1'], 1)).toBe(false)
+    expect(changed.hasChanged({ records: ['event 1'] }, 0)).toBe(true)
+    expect(changed.hasChanged({ records: ['event 1'] }, 1)).toBe(false)
   },
 )
 
 it('after more records than it remembers, every record has changed', () => {
-  const changed = createChangedRecords(2)
+  const changed = createChangedRecords({ records: 2 })
   changed.addChange('event 1,2')
   changed.addChange('event 3')
 
-  expect(changed.hasChanged(['event 9'], 1)).toBe(true)
+  expect(changed.hasChanged({ records: ['event 9'] }, 1)).toBe(true)
+})
+
+it('a kind has changed if a later message names one of its records', () => {
+  const changed = createChangedRecords()
+  changed.addChange('venue 1')
+  changed.addChange('event 7')
+
+  expect(changed.hasChanged({ records: ['venue'] }, 0)).toBe(true)
+  expect(changed.hasChanged({ records: ['venue'] }, 1)).toBe(false)
+})
+
+describe('a window', () => {
+  it.each([
+    ['window 5,9', false],
+    ['window 5,10', true],
+    ['window 12,13', true],
+    ['window -5,30', true],
+    ['window 20,30', true],
+    ['window 21,30', false],
+    ['window 5', true],
+    ['window x', true],
+    ['event 1', false],
+  ])('from 10 to 20 and the message %j: has changed is %s', (message, isChanged) => {
+    const changed = createChangedRecords()
+    changed.addChange(message)
+    const dependencies = { records: [], windows: [{ from: 10, until: 20 }] }
+
+    expect(changed.hasChanged(dependencies, 0)).toBe(isChanged)
+    expect(changed.hasChanged(dependencies, 1)).toBe(false)
+  })
+
+  it('has changed if the tracker has forgotten a later change', () => {
+    const changed = createChangedRecords({ windows: 2 })
+    for (const at of [1, 2, 3]) changed.addChange(`window ${at},${at}`)
+    const dependencies = { records: [], windows: [{ from: 10, until: 20 }] }
+
+    expect(changed.hasChanged(dependencies, 0)).toBe(true)
+    expect(changed.hasChanged(dependencies, 1)).toBe(false)
+  })
 })

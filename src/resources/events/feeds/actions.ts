@@ -45,7 +45,7 @@ export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promis
     cacheLifetime: getEventListLifetime(query),
     notices: [
       ...(foundIds.length > feedEventsMax ? [`only the first ${feedEventsMax} events are in the feed`] : []),
-      ...(await findHorizonNotices(ctx, query)),
+      ...(await findHorizonNotices(ctx, query)).notices,
     ],
   })
 }

@@ -1,0 +1,64 @@
+import { type CacheDependencies, joinDependencies, type TimeWindow } from '../../core/cache-dependencies.ts'
+import type { EventQuery } from './schema.ts'
+
+type Parameters = Required<EventQuery>
+
+/** The names of the records that a parameter reads besides the events in the window. */
+type NamesByParameter = { [P in keyof Parameters]: (value: NonNullable<Parameters[P]>) => readonly string[] }
+
+const none = () => []
+const anyVenue = () => ['venue']
+const anyTerm = () => ['term']
+
+/** Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing. */
+const namesByParameter: NamesByParameter = {
+  i18n_language: none,
+  i18n_missing: none,
+  page: none,
+  per_page: none,
+  start_date: none,
+  end_date: none,
+  starts_before: none,
+  starts_after: none,
+  ends_before: none,
+  ends_after: none,
+  lasts_into: none,
+  strict_dates: none,
+  when: none,
+  search: none,
+  categories: anyTerm, // by slug or id, with their descendants
+  tags: anyTerm,
+  venue: ids => ids.map(id => `venue ${id}`),
+  organizer: ids => ids.map(id => `organizer ${id}`),
+  featured: none,
+  status: none,
+  geoloc: anyVenue,
+  geoloc_lat: anyVenue,
+  geoloc_lng: anyVenue,
+  geoloc_radius: anyVenue,
+  include: none,
+  post_parent: id => [`event ${id}`],
+  ticketed: none,
+  event_status: none,
+  attendance_mode: none,
+  is_online: none,
+  series: none,
+  hide_subsequent_recurrences: none,
+  dates: none,
+  orderby: none,
+  order: none,
+}
+
+/**
+ * What may change which events a query finds, and in which order: events that take place in `window`, before the change or
+ * after it, and the records that the parameters of the query name.
+ */
+export function getEventListDependencies(query: EventQuery, window: TimeWindow): CacheDependencies {
+  if (query.post_parent === null) return 'any' // whether an event has a parent that callers may read
+  const names = Object.entries(namesByParameter).map(([parameter, getNames]) => {
+    const value = query[parameter as keyof EventQuery]
+    return value === undefined ? [] : (getNames as (value: unknown) => readonly string[])(value)
+  })
+  const found = query.include ? { records: query.include.map(id => `event ${id}`) } : { records: [], windows: [window] }
+  return joinDependencies([found, { records: names.flat() }])
+}
