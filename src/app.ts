@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
 import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
-import { cacheReplies, createCacheKeyReader } from './http/cache/response-cache.ts'
+import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
@@ -11,7 +11,6 @@ import { createRequestQueue, type QueueRequest } from './http/limits/request-que
 import { measureRequests } from './http/measure-requests.ts'
 import { createRouteNamer } from './http/route-template.ts'
 import { listNamespaceOperations } from './contract/router.ts'
-import { createCacheUsage } from './core/cache-usage.ts'
 import { buildNamespacePaths, namespaces } from './core/namespace.ts'
 import { logRequests, type Respond } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
@@ -122,19 +121,7 @@ function cacheAndQueue(
 ): Handle {
   const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
   if (maxMb === 0) return request => queue(request, next)
-  const usage = createCacheUsage()
-  metrics?.watchCache('responses', () => usage)
-  return cacheReplies(
-    {
-      db,
-      usage,
-      clock,
-      siteZone,
-      queue,
-      findNextPublication,
-      maxBytes: maxMb * 1_000_000,
-      getKey: createCacheKeyReader(settings),
-    },
-    next,
-  )
+  const cache = createResponseCache({ db, clock, siteZone, findNextPublication, maxBytes: maxMb * 1_000_000 })
+  metrics?.watchCache('responses', () => cache.readUsage())
+  return cacheReplies(cache, { queue, getKey: createCacheKeyReader(settings) }, next)
 }

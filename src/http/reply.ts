@@ -1,3 +1,4 @@
+import type { CacheDependencies } from '../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../core/cache-lifetime.ts'
 import { computeEtag, type ContentCoding } from '../core/etag.ts'
 import { createCompressor } from './compression.ts'
@@ -21,6 +22,8 @@ export type Reply = {
   etag: string | null
   /** How long the reply stays valid if no record changes. Null if the response cache must not store it. */
   cacheLifetime: CacheLifetime | null
+  /** What must change before a cached reply may be outdated. Absent if every change may change it. */
+  dependencies?: CacheDependencies | undefined
 }
 
 export type ReplyBody = {
@@ -66,6 +69,8 @@ type Representation = {
   body: Buffer
   /** Absent if the response cache must not store the reply. */
   cacheLifetime?: CacheLifetime | undefined
+  /** Absent if every change may change the reply. */
+  dependencies?: CacheDependencies | undefined
   /** Request headers on which the reply depends, besides those on which every read does. */
   varyBy?: string
   /** The entity tag; a digest of the body when absent. */
@@ -78,6 +83,7 @@ export const createReadReply = ({
   headers,
   body,
   cacheLifetime,
+  dependencies,
   varyBy = '',
   etag = computeEtag(body),
 }: Representation): Reply => ({
@@ -86,6 +92,7 @@ export const createReadReply = ({
   body: { bytes: body, compress: createCompressor(body) },
   etag: status === 200 ? etag : null,
   cacheLifetime: cacheLifetime ?? null,
+  dependencies,
 })
 
 type StreamedRepresentation = { headers: HeaderValues; chunks: StreamedBody['chunks']; etag: string }

@@ -101,9 +101,16 @@ export const changes: Record<string, (client: RestClient, records: LinkedRecords
   'a deleted event': (client, records) => client.delete(`/events/${records.event.id}?force=true`),
 }
 
+/** The paths of all these reads. */
+export const listReadPaths = (records: LinkedRecords): string[] => [...listPaths, ...listSingleReadPaths(records)]
+
+/** The responses of a service to requests for these paths. */
+export const readPaths = (url: string, paths: string[]): Promise<string[]> =>
+  Promise.all(paths.map(async path => readResponse(await fetch(url + path))))
+
 /** The responses of a service to all these reads. */
 export const readAll = (url: string, records: LinkedRecords): Promise<string[]> =>
-  Promise.all([...listPaths, ...listSingleReadPaths(records)].map(async path => readResponse(await fetch(url + path))))
+  readPaths(url, listReadPaths(records))
 
 /** The status, the headers about the record, and the body. */
 const readResponse = async (response: Response): Promise<string> =>

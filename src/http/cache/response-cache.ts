@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache'
-import { type CacheUsage, countDrops } from '../../core/cache-usage.ts'
 import { computeExpiresAt } from '../../core/cache-lifetime.ts'
 import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
@@ -12,50 +11,70 @@ import { isLocalSameOrigin } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 
-type Options = {
+type CacheOptions = {
   db: Db
   clock: () => Date
   siteZone: Zone
   maxBytes: number
   findNextPublication: FindNextPublication
+}
+
+type StageOptions = {
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
-  /** Where the cache counts how it is used. */
-  usage: CacheUsage
   /** The queue for requests without a cached reply. */
   queue: QueueRequest
 }
 
-type CachedReply = { reply: Reply; startMs: number; expiresAtMs: number }
-
 /** When a request began to read, and how many changes the service knew of. */
 type ReadStart = { at: Date; version: number }
 
-/**
- * Caches replies in memory, at most `maxBytes`, until the calendar changes or they expire (docs/decisions/0014). A
- * reply that was computed before a change is never stored after it. The cache is not used while notifications of other
- * processes do not arrive.
- */
-export function cacheReplies({ getKey, queue, ...options }: Options, next: Handle): Handle {
-  const { usage } = options
-  const cache = createReplyCache(options)
+/** Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire (docs/decisions/0046). */
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+export function createResponseCache({ db, clock, siteZone, maxBytes, findNextPublication }: CacheOptions) {
+  const { changes } = db
+  const replies = createVersionedCache({ changes, maxBytes, estimateBytes })
+  return {
+    readUsage: () => replies.readUsage(),
+    isUsable: () => changes.isListening(),
+    startRead: (): ReadStart => ({ at: clock(), version: changes.version }),
+    find: (key: string): Reply | undefined => replies.find(key, clock())?.value,
+    /** As `find`, but does not count as a search. */
+    peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,
+    /** A reply that was computed before a change on which it depends is never found after it. */
+    async store(key: string, reply: Reply, { at, version }: ReadStart): Promise<void> {
+      const findNext = (from: Date) => findNextPublication(db, from)
+      const untilMs = await findExpiry(reply, at, siteZone, findNext).catch(() => 0)
+      if (untilMs > 0 && changes.isListening())
+        replies.store(key, reply, reply.dependencies ?? 'any', { version, fromMs: at.getTime(), untilMs })
+    },
+  }
+}
+
+/** Sends cached replies. The cache is not used while notifications of other processes do not arrive. */
+export function cacheReplies(cache: ResponseCache, { getKey, queue }: StageOptions, next: Handle): Handle {
+  /** The replies that are being computed. Null if the service stopped computing the reply. */
+  const runningRequests = new Map<string, Promise<Reply | null>>()
   return request => {
     const key = getKey(request)
-    const reply = key === null ? null : cache.find(key)
-    if (key !== null) usage[reply ? 'hits' : 'misses']++
+    const reply = key === null ? undefined : cache.find(key)
     if (reply) return Promise.resolve(reply)
-    return queue(request, key === null || !options.db.changes.isListening() ? next : () => findOrCompute(request, key))
+    return queue(request, key === null || !cache.isUsable() ? next : () => findOrCompute(request, key))
   }
 
   /** The reply may have been computed while the request waited. */
   async function findOrCompute(request: HttpRequest, key: string): Promise<Reply> {
-    return cache.find(key) ?? compute(request, key, cache.startRead())
+    return cache.peek(key) ?? compute(request, key, cache.startRead())
   }
 
-  /** Equal requests of the same second share one reply. A list such as `when=upcoming` may change every second. */
+  /**
+   * Equal requests of the same second share one reply, unless a change came between them. A list such as `when=upcoming` may
+   * change every second.
+   */
   async function compute(request: HttpRequest, key: string, start: ReadStart): Promise<Reply> {
-    const flightKey = `${Math.floor(start.at.getTime() / 1_000)} ${key}`
-    const otherReply = cache.runningRequests.get(flightKey)
+    const flightKey = `${start.version} ${Math.floor(start.at.getTime() / 1_000)} ${key}`
+    const otherReply = runningRequests.get(flightKey)
     if (otherReply) {
       const reply = await otherReply
       if (reply === null) return compute(request, key, start)
@@ -63,56 +82,14 @@ export function cacheReplies({ getKey, queue, ...options }: Options, next: Handl
     }
     const ownReply = next(request)
     // Other requests wait until the reply is stored, because a request that comes just before would compute it again.
-    const storedReply = singleFlight(cache.runningRequests, flightKey, () =>
-      ownReply.then(reply => (isInterrupted(request, reply) ? null : cache.store(key, reply, start))),
-    )
+    const storedReply = singleFlight(runningRequests, flightKey, async () => {
+      const reply = await ownReply
+      if (isInterrupted(request, reply)) return null
+      await cache.store(key, reply, start)
+      return reply
+    })
     storedReply.catch(() => {}) // `ownReply` fails too, and the other requests see the failure
     return ownReply
-  }
-}
-
-/**
- * The stored replies by key, and those that are being computed. Such a promise resolves to null if the service stopped
- * computing the reply.
- */
-function createReplyCache(options: Omit<Options, 'getKey' | 'queue'>) {
-  const { db, clock, siteZone, maxBytes, usage, findNextPublication } = options
-  const cache = new LRUCache<string, CachedReply>({
-    maxSize: maxBytes,
-    sizeCalculation: estimateBytes,
-    dispose: countDrops(usage),
-  })
-  const runningRequests = new Map<string, Promise<Reply | null>>()
-  let version = db.changes.version
-
-  function clearIfOutdated(): void {
-    if (db.changes.version === version) return
-    version = db.changes.version
-    cache.clear()
-    runningRequests.clear()
-    Object.assign(usage, { entries: 0, bytes: 0 })
-  }
-
-  return {
-    runningRequests,
-    startRead: (): ReadStart => ({ at: clock(), version }),
-    find(key: string): Reply | null {
-      clearIfOutdated()
-      if (!db.changes.isListening()) return null
-      const hit = cache.get(key)
-      const now = clock()
-      if (hit && hit.expiresAtMs <= now.getTime()) cache.delete(key)
-      return hit && isValidAt(now, hit) ? hit.reply : null
-    },
-    async store(key: string, reply: Reply, start: ReadStart): Promise<Reply> {
-      const findNext = (from: Date) => findNextPublication(db, from)
-      const expiresAtMs = await findExpiry(reply, start.at, siteZone, findNext).catch(() => 0)
-      clearIfOutdated()
-      if (expiresAtMs > 0 && version === start.version && db.changes.isListening())
-        cache.set(key, { reply, startMs: start.at.getTime(), expiresAtMs })
-      Object.assign(usage, { entries: cache.size, bytes: cache.calculatedSize })
-      return reply
-    },
   }
 }
 
@@ -137,12 +114,9 @@ const isInterrupted = (request: HttpRequest, { status }: Reply): boolean => stat
 const isShareable = ({ cacheLifetime, status }: Reply): boolean =>
   cacheLifetime !== null || (status >= 400 && status !== 429)
 
-const isValidAt = (now: Date, { startMs, expiresAtMs }: CachedReply): boolean =>
-  startMs <= now.getTime() && now.getTime() < expiresAtMs
-
-/** About how much memory an entry takes, compressed bodies included. */
-const estimateBytes = ({ reply }: CachedReply, key: string): number =>
-  Math.ceil(getBodyLength(reply) * 1.5) + 6 * reply.headers.join('').length + 1_024 + 2 * key.length
+/** About how much memory a reply takes, compressed bodies included. */
+const estimateBytes = (reply: Reply): number =>
+  Math.ceil(getBodyLength(reply) * 1.5) + 6 * reply.headers.join('').length + 1_024
 
 const getBodyLength = ({ body }: Reply): number => (body && 'bytes' in body ? body.bytes.length : 0)
 

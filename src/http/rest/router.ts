@@ -127,13 +127,14 @@ function getFeedFormat({ rest: { feedFormat } }: Operation, { format }: RestInpu
 
 const createQueryReply = (
   body: Buffer,
-  { metadata: { cacheLifetime, isPrivate } }: ActionResult<unknown>,
+  { metadata: { cacheLifetime, dependencies, isPrivate } }: ActionResult<unknown>,
   headers: HeaderValues,
 ) =>
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
     body,
     cacheLifetime: isPrivate ? undefined : cacheLifetime,
+    dependencies,
   })
 
 const createMutationReply = ({ rest }: Operation, body: Buffer, headers: HeaderValues) =>

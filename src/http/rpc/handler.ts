@@ -6,6 +6,7 @@ import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, listNamespaceOperations } from '../../contract/router.ts'
 import { ActionResult } from '../../core/action-result.ts'
+import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
@@ -65,7 +66,12 @@ const hasFormBody = ({ req }: HttpRequest): boolean =>
  * response cache must not store it. The ETag of a single call is that of the same read over REST, which If-Match of a
  * write is compared with.
  */
-type Caching = { cacheControl: string; cacheLifetime: CacheLifetime | undefined; etag: string | undefined }
+type Caching = {
+  cacheControl: string
+  cacheLifetime: CacheLifetime | undefined
+  dependencies: CacheDependencies
+  etag: string | undefined
+}
 
 async function callProcedures(
   request: HttpRequest,
@@ -168,7 +174,7 @@ function collectResults(data: readonly unknown[]): ActionResult<unknown>[] | nul
   return results.length > 0 && results.length === data.length ? results : null
 }
 
-/** The cache lifetime of a batch is the shortest one of its results. */
+/** The cache lifetime of a batch is the shortest one of its results. It depends on all on which one of them depends. */
 function decideCaching(
   ctx: Context,
   results: ActionResult<unknown>[],
@@ -184,6 +190,7 @@ function decideCaching(
   return {
     cacheControl: formatCacheControl(ctx, { cacheLifetime, isPrivate }),
     cacheLifetime: isPrivate ? undefined : cacheLifetime,
+    dependencies: joinDependencies(results.map(({ metadata }) => metadata.dependencies)),
     etag: first && others.length === 0 ? computeEtag(first.jsonBytes) : undefined,
   }
 }

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRestClient, type RestClient } from '../support/rest-client.ts'
+import { watchStatements } from '../support/statement-watch.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+import { uniqueName, useService } from '../support/use-service.ts'
+import { changes, createLinkedRecords, type LinkedRecords, listReadPaths, readPaths } from './linked-records.ts'
+import { listListPaths } from './list-paths.ts'
+
+/**
+ * Three services on one database, with the same URLs: one with all caches, one with a record cache only, and one without
+ * caches. The responses of all must be equal byte by byte.
+ */
+
+/** Other changes: `PROPERTY_SEED=7 npx vitest run test/api/response-dependencies`. */
+const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_123)
+const randomChanges = Number(process.env['PROPERTY_RUNS'] ?? 60)
+
+const settings = { auth: 'required' } as const
+const { service, rest, factories } = useService({ settings })
+const statements = watchStatements(service, rest)
+
+let other: TestService
+let reference: TestService
+/** Clients of an editor for the first and the second service. */
+let editors: [RestClient, RestClient]
+let editor: RestClient
+beforeAll(async () => {
+  const { publicUrl } = service.settings
+  other = await startTestService({
+    settings: { ...settings, publicUrl, responseCacheMb: 0 },
+    sharesDatabaseWith: service,
+  })
+  reference = await startTestService({
+    settings: { ...settings, publicUrl, responseCacheMb: 0, recordCacheMb: 0 },
+    sharesDatabaseWith: service,
+  })
+  const { headers } = await factories.user('editor')
+  editors = [createRestClient(() => service.restUrl), createRestClient(() => other.restUrl)].map(client =>
+    client.withHeaders(headers),
+  ) as [RestClient, RestClient]
+  editor = editors[0]
+})
+afterAll(async () => {
+  await other.stop()
+  await reference.stop()
+})
+
+let records: LinkedRecords
+beforeEach(async () => {
+  records = await createLinkedRecords(editor, factories)
+})
+afterEach(() => service.db.pool.query('truncate events, series, venues, organizers, terms, images cascade'))
+
+const waitUntilListening = () =>
+  vi.waitFor(() => expect([service, other].map(({ db }) => db.changes.isListening())).toEqual([true, true]), {
+    timeout: 5_000,
+  })
+
+/**
+ * Expects that the services answer alike after a change by one of them. The one that made it must know of it; the other one
+ * first learns of it.
+ */
+async function expectCurrentResponses(paths: string[], change: string, writer = service): Promise<void> {
+  const expected = await readPaths(reference.url, paths)
+  for (const reader of [service, other]) {
+    if (reader !== writer) await reader.db.changes.catchUp()
+    const responses = await readPaths(reader.url, paths)
+    expect
+      .soft(
+        paths.filter((_, index) => responses[index] !== expected[index]),
+        change,
+      )
+      .toEqual([])
+  }
+}
+
+describe('GET of anything, by anonymous callers', () => {
+  it('200: shows each change at once', { timeout: 180_000 }, async () => {
+    const paths = [...listReadPaths(records), ...listListPaths(records)]
+    await waitUntilListening()
+    await Promise.all([service, other].map(({ url }) => readPaths(url, paths)))
+    for (const [turn, [name, change]] of Object.entries(changes).entries()) {
+      const writer = turn % 2
+      expect((await change(editors[writer] ?? editor, records)).status, name).toBeLessThan(300)
+      // The others stay in the caches for a later turn.
+      const chosen = paths.filter((_, index) => index % 3 === turn % 3)
+      await expectCurrentResponses(chosen, name, writer === 0 ? service : other)
+    }
+    await expectCurrentResponses(paths, 'after all changes')
+  })
+
+  it('200: random lists show random changes at once', { timeout: 180_000 }, async () => {
+    const paths = listListPaths(records)
+    await waitUntilListening()
+    await readPaths(service.url, paths)
+    for (const [index, { change, reads }] of fc.sample(step, { seed, numRuns: randomChanges }).entries()) {
+      await applyChange(change)
+      const chosen = [...new Set(reads.map(read => paths[read % paths.length] ?? ''))]
+      await expectCurrentResponses(chosen, `seed ${seed}, change ${index}: ${JSON.stringify(change)}`)
+    }
+  })
+})
+
+const day = fc.integer({ min: 1, max: 90 })
+const change = fc.record({
+  kind: fc.constantFrom('create', 'move', 'move', 'retitle', 'links', 'status', 'flags', 'delete', 'venue'),
+  nth: fc.nat(30),
+  day,
+  hours: fc.constantFrom(0, 1, 5, 30, 800),
+  hour: fc.nat(23),
+  timezone: fc.constantFrom('UTC', 'Europe/Athens', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'),
+  isOn: fc.boolean(),
+})
+const step = fc.record({ change, reads: fc.array(fc.nat(10_000), { minLength: 10, maxLength: 14 }) })
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Days are counted from 1 November 2026. Changes an event, or creates one. */
+async function applyChange({ kind, nth, day, hours, hour, timezone, isOn }: Change): Promise<void> {
+  const { body } = await editor.get('/events?when=all&per_page=100&orderby=id')
+  const ids: number[] = body.events.map(({ id }: { id: number }) => id)
+  const path = `/events/${ids[nth % Math.max(1, ids.length)]}`
+  const { venue, organizer, category, tag } = records
+  const startMs = Date.UTC(2026, 10, day, hour)
+  const format = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  const times = { start_date: format(startMs), end_date: format(startMs + hours * 3_600_000), timezone }
+  const links = isOn ? { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [] } : {}
+  const { status } = await {
+    create: () => editor.post('/events', { title: uniqueName('New'), ...times, ...links }),
+    move: () => editor.patch(path, times),
+    retitle: () => editor.patch(`${path}?i18n_language=${isOn ? 'el' : 'en'}`, { title: uniqueName('New') }),
+    links: () => editor.patch(path, isOn ? links : { venue: [], organizer: [], categories: [], tags: [tag.id] }),
+    status: () => editor.patch(path, { status: isOn ? 'publish' : 'draft' }),
+    flags: () => editor.patch(path, { featured: isOn, hide_from_listings: nth % 3 === 0, ticketed: !isOn }),
+    delete: () => editor.delete(`${path}?force=${String(isOn)}`),
+    venue: () => editor.patch(`/venues/${venue.id}`, { geo_lat: isOn ? 38 : 50, geo_lng: 23 }),
+  }[kind as 'create']()
+  expect([200, 201, 400, 404, 410]).toContain(status)
+}
+
+describe('a cached response after a change that it does not show', () => {
+  /** Those of the paths for which the service reads the database again after the change. */
+  async function findReadAgain(paths: string[], change: () => Promise<{ status: number }>): Promise<string[]> {
+    await waitUntilListening()
+    for (const path of paths) await statements.waitUntilCached(path)
+    expect((await change()).status).toBeLessThan(300)
+    const readAgain: string[] = []
+    for (const path of paths) if ((await statements.countDuring(() => rest.get(path))) > 0) readAgain.push(path)
+    return readAgain
+  }
+
+  it('200: stays cached', async () => {
+    const { event, venue, organizer, tag } = records
+    const january = await factories.event({ start_date: '2027-01-15 10:00', end_date: '2027-01-15 11:00' })
+    const moveTo = (day: string) => ({ title: 'New', start_date: `${day} 10:00`, end_date: `${day} 11:00` })
+    const inNovember = '/events?start_date=2026-11-01&end_date=2026-11-30'
+    const ofNovember = [inNovember, `${inNovember}&venue=${venue.id}`, `${inNovember}&tags=${tag.id}`]
+    const ofJanuary = [
+      '/events?start_date=2027-01-01&end_date=2027-01-31',
+      '/events?search=new&starts_after=2027-01-02',
+    ]
+    const facets = ['/events/facets?start_date=2026-11-01&end_date=2026-11-30']
+    const singleReads = [`/events/${event.id}`, `/events/by-slug/${event.slug}`, `/organizers/${organizer.id}`]
+    const otherLists = ['/venues', '/organizers', '/categories?hide_empty=false']
+    const paths = [...ofNovember, ...ofJanuary, ...facets, ...singleReads, ...otherLists]
+    const read = (change: () => Promise<{ status: number }>) => findReadAgain(paths, change)
+
+    expect(await read(() => editor.patch(`/events/${january.id}`, { title: 'New' }))).toEqual(ofJanuary)
+    expect(await read(() => editor.post('/events', moveTo('2027-01-20')))).toEqual(ofJanuary)
+    expect(await read(() => editor.patch(`/organizers/${organizer.id}`, { phone: '1' }))).toEqual([
+      ...ofNovember,
+      ...facets,
+      ...singleReads,
+      '/organizers',
+    ])
+    expect(await read(() => editor.patch(`/events/${january.id}`, moveTo('2026-11-29')))).toEqual([
+      ...ofNovember,
+      ...ofJanuary,
+      ...facets,
+    ])
+    expect(await read(() => editor.patch(`/events/${event.id}`, { categories: [] }))).toEqual([
+      ...ofNovember,
+      ...facets,
+      ...singleReads.slice(0, 2),
+      '/categories?hide_empty=false',
+    ])
+  })
+})
