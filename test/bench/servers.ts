@@ -27,8 +27,14 @@ const cacheSettings: Record<Caches, Record<string, string>> = {
   none: { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' },
 }
 
-/** Starts the built service in production mode on the calendar at `databaseUrl`. */
-export function startBuiltService(databaseUrl: string, { caches }: { caches: Caches }): Promise<BenchServer> {
+/**
+ * Starts the built service in production mode on the calendar at `databaseUrl`. `publicUrl` is the address in its responses;
+ * by default its own.
+ */
+export function startBuiltService(
+  databaseUrl: string,
+  { caches, publicUrl }: { caches: Caches; publicUrl?: string },
+): Promise<BenchServer> {
   const rateLimit = caches === 'all' ? highestRateLimit : '0'
   return startServerProcess({
     command: readStartCommand(),
@@ -37,7 +43,7 @@ export function startBuiltService(databaseUrl: string, { caches }: { caches: Cac
       AUTH: 'required',
       LOG_LEVEL: 'silent',
       SAMPLE_DATA: 'false',
-      PUBLIC_URL: origin,
+      PUBLIC_URL: publicUrl ?? origin,
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,

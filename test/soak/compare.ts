@@ -1,0 +1,35 @@
+import { getRestUrl } from '../bench/servers.ts'
+import { monthCount, type SoakCalendar, year } from './calendar.ts'
+import type { SoakServices } from './services.ts'
+
+const languages = ['en', 'fr', 'el']
+
+/**
+ * Compares the responses of the services with caches with those of the service without, while nobody writes. Returns the
+ * addresses of those that differ.
+ */
+export async function compareServices({ cached, uncached }: SoakServices, calendar: SoakCalendar): Promise<string[]> {
+  const different: string[] = []
+  for (const path of listPaths(calendar))
+    for (const language of languages) {
+      const read = async (url: string) => (await fetch(url, { headers: { 'Accept-Language': language } })).text()
+      const texts = await Promise.all([uncached, ...cached].map(service => read(getRestUrl(service) + path)))
+      if (new Set(texts).size > 1) different.push(`${language} ${path}: ${texts.join('\n')}`)
+    }
+  return different
+}
+
+const listPaths = ({ slots, venues, categories }: SoakCalendar): string[] => [
+  ...Array.from({ length: monthCount }, (_, month) => {
+    const [first, next] = [month + 1, month + 2].map(number => String(number).padStart(2, '0'))
+    return `/events?start_date=${year}-${first}-01&end_date=${month === 11 ? `${year + 1}-01` : `${year}-${next}`}-01`
+  }),
+  ...categories.map(({ id }) => `/events?when=all&categories=${id}&per_page=100`),
+  ...venues.flatMap(({ id }) => [`/events?start_date=${year}-01-01&venue=${id}`, `/venues/${id}`]),
+  '/events?search=soak&when=all',
+  '/events?page=2',
+  '/categories?hide_empty=false&per_page=100',
+  '/categories',
+  '/venues?search=soak',
+  ...slots.flatMap(({ timeline: { latest } }) => (latest.id === null ? [] : [`/events/${latest.id}`])),
+]
