@@ -12,8 +12,16 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** What a statement reads: rows by table, including rows that a filter drops, and the tables with a sequential scan. */
-export type PlanSummary = { rowsReadByTable: Map<string, number>; fullyScannedTables: string[]; isParallel: boolean }
+/**
+ * What a statement reads: rows by table, including rows that a filter drops; how often it looks into a table; and the tables
+ * with a sequential scan.
+ */
+export type PlanSummary = {
+  rowsReadByTable: Map<string, number>
+  scansByTable: Map<string, number>
+  fullyScannedTables: string[]
+  isParallel: boolean
+}
 
 /** Runs a statement again with the same values and returns what it reads. */
 export async function explainStatement(pool: pg.Pool, { text, values }: ExecutedStatement): Promise<PlanSummary> {
@@ -21,7 +29,12 @@ export async function explainStatement(pool: pg.Pool, { text, values }: Executed
     text: `explain (analyze, timing off, format json) ${text}`,
     values,
   })
-  const summary: PlanSummary = { rowsReadByTable: new Map(), fullyScannedTables: [], isParallel: false }
+  const summary: PlanSummary = {
+    rowsReadByTable: new Map(),
+    scansByTable: new Map(),
+    fullyScannedTables: [],
+    isParallel: false,
+  }
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   if (!plan) throw new Error('EXPLAIN returned no plan')
   addPlanNode(plan.Plan, summary)
@@ -33,7 +46,10 @@ function addPlanNode(node: PlanNode, summary: PlanSummary): void {
   const count =
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops']
-  if (table) summary.rowsReadByTable.set(table, Math.round((summary.rowsReadByTable.get(table) ?? 0) + count))
+  if (table) {
+    summary.rowsReadByTable.set(table, Math.round((summary.rowsReadByTable.get(table) ?? 0) + count))
+    summary.scansByTable.set(table, (summary.scansByTable.get(table) ?? 0) + node['Actual Loops'])
+  }
   if (table && node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) summary.fullyScannedTables.push(table)
   summary.isParallel ||= node['Node Type'].startsWith('Gather')
   for (const child of node.Plans ?? []) addPlanNode(child, summary)

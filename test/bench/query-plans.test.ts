@@ -155,9 +155,34 @@ describe(`rows that requests read from a calendar of ${events} events`, () => {
     const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
     const explained = await explainRequest(`/events/facets?${query}&${more()}`)
 
-    expect(explained.filter(({ text }) => text.includes('matches as materialized'))).toHaveLength(1)
+    expect(explained.filter(({ text }) => text.includes('ancestors as ('))).toHaveLength(1)
     expect(explained.some(({ isParallel }) => isParallel)).toBe(false)
     expect(getMaxRowsRead(explained, largeTables)).toBeLessThanOrEqual(rowsPerRecord.facets * body.total + margin)
+  })
+
+  it.each(['', 'when=all'])('the facets of a long window (%s): links are read by record, not by event', async query => {
+    const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1&${query}`)
+    const explained = await explainRequest(`/events/facets?${query}`)
+    const { rows } = await service.db.pool.query<{ organizers: number; terms: number; unlisted: number }>(`
+      select (select count(*)::int from organizers) as organizers, (select count(*)::int from terms) as terms,
+             (select count(*)::int from events where status <> 'publish') as unlisted`)
+    const { organizers = 0, terms = 0, unlisted = 0 } = rows[0] ?? {}
+    const countScans = (table: string) => Math.max(...explained.map(({ scansByTable }) => scansByTable.get(table) ?? 0))
+
+    expect(body.total).toBeGreaterThan(organizers)
+    expect(countScans('event_organizers')).toBeLessThanOrEqual(organizers + unlisted + margin)
+    expect(countScans('event_terms')).toBeLessThanOrEqual(2 * (terms + unlisted) + margin)
+    expect(getMaxRowsRead(explained, ['events'])).toBeLessThanOrEqual(1.2 * body.total + margin)
+  })
+
+  it.each(['', '&when=all'])('a list by title (%s): one text of each event of the window', async query => {
+    const { body } = await createRestClient(() => service.restUrl).get(`/events?per_page=1${query}`)
+    const explained = await explainRequest(`/events?orderby=title${query}`)
+    const pageStatements = explained.filter(statement => !hasJson(statement) && !hasTotal(statement))
+    const { rows } = await service.db.pool.query<{ texts: number }>('select count(*)::int as texts from event_texts')
+    const textsMax = query === '' ? body.total : (rows[0]?.texts ?? 0)
+
+    expect(getMaxRowsRead(pageStatements, ['event_texts'])).toBeLessThanOrEqual(textsMax + margin)
   })
 
   it.each(['concert', 'concert sea', 'concert -sea'])(

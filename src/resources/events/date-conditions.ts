@@ -57,13 +57,14 @@ export type DayRange = { from: WallTime; until: WallTime }
 /**
  * The SQL conditions for the date parameters of a query, on events `e`.
  *
- * `linkStartConditions` are implied conditions on `l.start_utc`, the copy of the start in the link table. With
- * them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null if the dates
- * are not exactly one window. An event that meets the conditions takes place in `window`, at least partly.
+ * `startConditions` are implied conditions on the start, and `linkStartConditions` the same on `l.start_utc`, the copy of the
+ * start in the link table. With them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null
+ * if the dates are not exactly one window. An event that meets the conditions takes place in `window`, at least partly.
  */
 export type DateConditions = {
   conditions: Sql[]
   countableWindow: CountableWindow | null
+  startConditions: Sql[]
   linkStartConditions: Sql[]
   window: TimeWindow
 }
@@ -84,7 +85,14 @@ const countableWindowMinMs = 32 * 86_400_000
  * ahead.
  */
 export function buildDateConditions(ctx: Context, query: EventQuery): DateConditions {
-  if (query.include) return { conditions: [], countableWindow: null, linkStartConditions: [], window: openWindow }
+  if (query.include)
+    return {
+      conditions: [],
+      countableWindow: null,
+      startConditions: [],
+      linkStartConditions: [],
+      window: openWindow,
+    }
   const sentParameters = listSentParameters(query)
   const sentBounds = sentParameters.map(name => parseBound(ctx, name, query[name] ?? '', query.strict_dates ?? false))
   if (query.when !== undefined) {
@@ -93,7 +101,7 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
       window: intersectWindows([window, ...sentBounds.map(getWindow)]),
       conditions: [...sentBounds.flatMap(buildConditions), ...conditions],
       countableWindow: sentBounds.length === 0 && isPeriodCountedByDay(query.when) ? query.when : null,
-      linkStartConditions: sentBounds.flatMap(buildLinkStartConditions),
+      ...buildImpliedConditions(sentBounds),
     }
   }
   const bounds = [...sentBounds, ...getDefaultBounds(ctx, sentParameters)]
@@ -101,7 +109,7 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
     window: intersectWindows(bounds.map(getWindow)),
     conditions: bounds.flatMap(buildConditions),
     countableWindow: findCountableDayRange(bounds),
-    linkStartConditions: bounds.flatMap(buildLinkStartConditions),
+    ...buildImpliedConditions(bounds),
   }
 }
 
@@ -213,10 +221,17 @@ function buildConditions(bound: Bound): Sql[] {
   ]
 }
 
+/** The conditions on the start that bounds imply, of events and of links. */
+const buildImpliedConditions = (bounds: Bound[]) => ({
+  startConditions: bounds.flatMap(bound => buildStartConditions(bound, 'e')),
+  linkStartConditions: bounds.flatMap(bound => buildStartConditions(bound, 'l')),
+})
+
 /** The condition on the start that a bound implies. An upper bound of the end is also one of the start. */
-function buildLinkStartConditions(bound: Bound): Sql[] {
-  if (!isLowerBound(bound)) return [sql`l.start_utc <= ${getWidestInstant(bound)}`]
-  return bound.edge === 'start' ? [sql`l.start_utc >= ${getWidestInstant(bound)}`] : []
+function buildStartConditions(bound: Bound, alias: 'e' | 'l'): Sql[] {
+  const start = toIdentifier(`${alias}.start_utc`)
+  if (!isLowerBound(bound)) return [sql`${start} <= ${getWidestInstant(bound)}`]
+  return bound.edge === 'start' ? [sql`${start} >= ${getWidestInstant(bound)}`] : []
 }
 
 type PeriodConditions = Pick<DateConditions, 'conditions' | 'window'>

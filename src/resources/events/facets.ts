@@ -2,7 +2,6 @@ import type { Context } from '../../api/context.ts'
 import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import {
-  joinWithAnd,
   queryFirstRow,
   joinWithCommas,
   emptySql,
@@ -13,27 +12,22 @@ import {
   toTextLiteral,
 } from '../../db/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
-import {
-  type LinkedKindName,
-  publishableKindByName,
-  termKindByTaxonomy,
-  type RecordKind,
-} from '../shared/record-kinds.ts'
+import type { LinkedKindName, RecordKind } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 import { toOwnBuffer } from '../../core/own-buffer.ts'
 import { loadUntilChange } from '../shared/results-until-change.ts'
 import { getEventListLifetime } from './date-conditions.ts'
-import type { EventFacetsQuery } from './facets-schema.ts'
 import {
-  type EventConditions,
-  buildEventConditions,
-  type FacetParameter,
-  findsSeriesOnce,
-  isHiddenFieldParameter,
-  linkedKindByParameter,
-  type LinkParameter,
-} from './filters.ts'
+  countLinksOfMatches,
+  countMatches,
+  type FacetConditions,
+  type FacetCounts,
+  meetsFacetConditions,
+} from './facet-counts.ts'
+import type { EventFacetsQuery } from './facets-schema.ts'
+import { buildEventConditions, findsSeriesOnce, linkedKindByParameter, type LinkParameter } from './filters.ts'
+import { countLinksOfWindow, hasLongWindow } from './window-facet-counts.ts'
 
 const facetsMax = 100
 
@@ -49,19 +43,20 @@ type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
  * Guarantees: each count is the total of the list with that record or value as the only one of its parameter and all other
  * parameters unchanged, also for a list that has each series once. The records that the query names are included, even
  * with a count of 0. One statement reads all counts, so that they match each other. A total order that ends with the id.
- * Refuses all bad values at once, as the list does. Reads every event that the query would find without the parameters that have facets, and
- * the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the
- * same indexes of the other links.
+ * Refuses all bad values at once, as the list does. Reads every event that the query would find without the parameters that
+ * have facets, and the links of these events. Uses: the indexes of the list; event_terms_pkey (event_id, …) and the same
+ * indexes of the other links; for a long window without filters, those of `countLinksOfWindow`.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
   const dependencies = joinDependencies([conditions.dependencies, { records: shownKinds }])
-  const facets = sql`with recursive matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})
+  const counts = hasLongWindow(conditions, query) ? countLinksOfWindow(conditions) : countLinksOfMatches(conditions)
+  const facets = sql`with recursive ${counts.clauses}
         select row_to_json(x)::text as json from (
           select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
-                 ${categoryFacets(ctx, conditions)} as categories, ${tagFacets(ctx, conditions)} as tags,
-                 ${recordFacets(ctx, conditions, 'venue')} as venue,
-                 ${recordFacets(ctx, conditions, 'organizer')} as organizer,
+                 ${categoryFacets(ctx, conditions, counts)} as categories, ${tagFacets(ctx, conditions, counts)} as tags,
+                 ${recordFacets(ctx, conditions, counts, 'venue')} as venue,
+                 ${recordFacets(ctx, conditions, counts, 'organizer')} as organizer,
                  (select ${countMatches(conditions)}::int from matches m
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
@@ -74,42 +69,6 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
     async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets, purpose))?.json ?? ''),
   )
   return { json, dependencies }
-}
-
-type FacetConditions = EventConditions & { countsSeriesOnce: boolean }
-
-/** Counts events of `matches`, or each series once. */
-const countMatches = ({ countsSeriesOnce }: FacetConditions): Sql =>
-  countsSeriesOnce ? sql`count(distinct m.counted_id)` : sql`count(*)`
-
-/**
- * The events that meet all conditions except those of the facet parameters. For each facet parameter in the query, a
- * column says whether the event meets its condition: `meets_venue`.
- */
-function selectMatches(conditions: FacetConditions): Sql {
-  const { baseConditions, otherConditions, facetConditions, showsHiddenFields, countsSeriesOnce, search } = conditions
-  const columns = Object.entries(facetConditions).map(
-    ([parameter, condition]) => sql`${condition} as ${toIdentifier(`meets_${parameter}`)}`,
-  )
-  return sql`
-    select ${joinWithCommas([
-      sql`e.id, ${countsSeriesOnce ? sql`coalesce(e.series_id, -e.id)` : sql`e.id`} as counted_id`,
-      sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${showsHiddenFields} as shows_hidden_fields`,
-      ...columns,
-    ])}
-      from events e ${search?.join ?? emptySql} where ${joinWithAnd([...baseConditions, ...otherConditions])}`
-}
-
-/** The condition that an event of `matches` meets the conditions of all facet parameters, except `countedParameter`. */
-function meetsFacetConditions(
-  { facetConditions, excludesProtectedEvents }: EventConditions,
-  countedParameter?: FacetParameter,
-): Sql {
-  const parameters = (Object.keys(facetConditions) as FacetParameter[]).filter(name => name !== countedParameter)
-  // A list with such a parameter excludes events with a password, so the counts of its facets do too.
-  const countsHiddenField = countedParameter !== undefined && isHiddenFieldParameter(countedParameter)
-  const showsHiddenFields = excludesProtectedEvents || countsHiddenField ? [sql`m.shows_hidden_fields`] : []
-  return joinWithAnd([...showsHiddenFields, ...parameters.map(name => toIdentifier(`m.meets_${name}`))])
 }
 
 /** The number of events with each word in the column of this name, as a JSON object. */
@@ -126,65 +85,45 @@ function wordFacets(
     select json_build_object(${joinWithCommas(counts)}) from matches m where ${meetsFacetConditions(conditions, parameter)})`
 }
 
-/** Each category with itself and each of its ancestors. */
-const categoryAncestors = sql`
-  select c.id, c.id as ancestor_id, c.parent_id from terms c where c.taxonomy = 'category'
-   union
-  select a.id, p.id, p.parent_id from ancestors a join terms p on p.id = a.parent_id`
-
-/** A category counts the events of its descendants too. */
-function categoryFacets(ctx: Context, conditions: FacetConditions): Sql {
-  const links = sql`
-    select distinct a.ancestor_id as id, m.counted_id
-      from matches m join event_terms l on l.event_id = m.id join ancestors a on a.id = l.term_id
-     where ${meetsFacetConditions(conditions, 'categories')}`
-  const requestedIds = conditions.linkedRecords.categories?.requestedIds
+function categoryFacets(ctx: Context, conditions: FacetConditions, { countCategories }: FacetCounts): Sql {
   const extraColumns = sql`, coalesce(r.parent_id, 0) as parent`
-  return facetsJson(
-    ctx,
-    termKindByTaxonomy.category,
-    { links, requestedIds },
-    sql`r.taxonomy = 'category'`,
-    extraColumns,
-  )
+  return facetsJson(ctx, conditions, 'categories', countCategories, sql`r.taxonomy = 'category'`, extraColumns)
 }
 
-const tagFacets = (ctx: Context, conditions: FacetConditions): Sql =>
-  facetsJson(ctx, termKindByTaxonomy.tag, getFacetLinks(conditions, 'tags'), sql`r.taxonomy = 'tag'`)
+const tagFacets = (ctx: Context, conditions: FacetConditions, { countLinks }: FacetCounts): Sql =>
+  facetsJson(ctx, conditions, 'tags', countLinks('tags'), sql`r.taxonomy = 'tag'`)
 
-const recordFacets = (ctx: Context, conditions: FacetConditions, name: LinkedKindName): Sql =>
-  facetsJson(ctx, publishableKindByName[name], getFacetLinks(conditions, name), buildReadableCondition(ctx, 'r'))
+const recordFacets = (
+  ctx: Context,
+  conditions: FacetConditions,
+  { countLinks }: FacetCounts,
+  name: LinkedKindName,
+): Sql => facetsJson(ctx, conditions, name, countLinks(name), buildReadableCondition(ctx, 'r'))
 
 /**
- * The links of the facets of a parameter to events, as rows with `id` and `counted_id`, and the ids of the records that
- * the query names.
+ * The facets of a parameter as a JSON list, from the `id` and `count` of its records, for those records `r` that meet
+ * `condition`. Reads the texts only of records that can be among the first.
  */
-type FacetLinks = { links: Sql; requestedIds: number[] | undefined }
-
-function getFacetLinks(conditions: FacetConditions, parameter: LinkParameter): FacetLinks {
-  const { table, key } = linkedKindByParameter[parameter].linkTable
-  const links = sql`
-    select ${conditions.countsSeriesOnce ? sql`distinct` : emptySql} ${toIdentifier(`l.${key}`)} as id, m.counted_id
-      from matches m join ${toIdentifier(table)} l on l.event_id = m.id
-     where ${meetsFacetConditions(conditions, parameter)}`
-  return { links, requestedIds: conditions.linkedRecords[parameter]?.requestedIds }
-}
-
-/** The facets of a kind as a JSON list, for those of its records `r` that meet `condition`. */
-const facetsJson = (
+function facetsJson(
   ctx: Context,
-  kind: RecordKind,
-  { links, requestedIds = [] }: FacetLinks,
+  { linkedRecords }: FacetConditions,
+  parameter: LinkParameter,
+  counts: Sql,
   condition: Sql,
   extraColumns: Sql = emptySql,
-): Sql => sql`(
+): Sql {
+  const kind: RecordKind = linkedKindByParameter[parameter]
+  const requestedIds = linkedRecords[parameter]?.requestedIds ?? []
+  const isRequested = sql`r.id = any(${requestedIds}::int[])`
+  return sql`(
   select ${aggregateJson(sql`row_to_json(y)`, sql`y.count desc, ${collateText(sql`y.name`)}, y.id`)} from (
     select r.id, coalesce(t.slug, '') as slug, t.name, n.count${extraColumns}
-      from (select k.id, count(k.counted_id)::int as count
-              from (${links} union all select requested.id, null from unnest(${requestedIds}::int[]) as requested(id)) k
-             group by k.id) n
+      from (select r.id, k.count, rank() over (order by ${isRequested} desc, k.count desc) as rank
+              from (${counts}) k join ${toIdentifier(kind.table)} r on r.id = k.id
+             where (k.count > 0 or ${isRequested}) and ${condition}) n
       join ${toIdentifier(kind.table)} r on r.id = n.id
      cross join lateral ${selectTexts(ctx, kind, 'r')} t
-     where ${condition}
-     order by r.id = any(${requestedIds}) desc, n.count desc, ${collateText(sql`t.name`)}, r.id
+     where n.rank <= ${facetsMax}
+     order by ${isRequested} desc, n.count desc, ${collateText(sql`t.name`)}, r.id
      limit ${facetsMax}) y)`
+}

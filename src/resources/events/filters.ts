@@ -51,8 +51,7 @@ export type EventConditions = {
   linkedRecords: LinkedRecords
   /** The text row of each event that a search finds, to join to `e`. */
   search: EventSearch | null
-  /** The window of dates whose total is a sum of rows of `event_days`; null if the dates are no such window. */
-  countableWindow: DateConditions['countableWindow']
+  dates: DateConditions
   /** What may change which events meet the conditions. */
   dependencies: CacheDependencies
 }
@@ -115,7 +114,7 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
     showsHiddenFields,
     excludesProtectedEvents,
     search,
-    countableWindow,
+    dates: { countableWindow },
     dependencies,
   } = await buildEventConditions(ctx, query)
   const filters = [
@@ -158,7 +157,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     excludesProtectedEvents: !mayEdit && hiddenFieldParameters.some(parameter => query[parameter] !== undefined),
     linkedRecords,
     search: search && { join: search.join },
-    countableWindow: dates.countableWindow,
+    dates,
     dependencies: getEventListDependencies(query, dates.window),
   }
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithCommas, collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql.ts'
+import { collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql.ts'
 import { computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches, type FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
-import { selectTexts } from '../shared/texts.ts'
+import { languageSql, selectTexts } from '../shared/texts.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import { buildDayCountQuery } from './day-counts.ts'
 import { buildEventFilters, findsSeriesOnce } from './filters.ts'
@@ -34,12 +34,12 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
     const page = await findPageOfMatches(ctx, { ...list, matches: selectFirstDates(filter, order) }, request)
     return { ...page, seriesDates: selectSeriesDates(filter, query.dates) }
   }
-  if (search || isFilteredByLinks)
+  if (search || isFilteredByLinks || query.i18n_missing)
     return findPageOfMatches(ctx, { ...list, matches: selectMatches(filter, order) }, request)
   return findPage(
     ctx,
-    sql`select e.id from events e where ${where}
-         order by ${order} limit ${request.size} offset ${computeOffset(request)}`,
+    sql`select e.id from events e ${order.join} where ${where}
+         order by ${order.by} limit ${request.size} offset ${computeOffset(request)}`,
     countableWindow
       ? buildDayCountQuery(ctx, countableWindow)
       : sql`select count(*)::int as total from events e where ${where}`,
@@ -73,15 +73,15 @@ export async function findFirstEvents(ctx: Context, query: EventQuery, max: numb
 type Filter = { where: Sql; join: Sql }
 
 /** The events of a list, each with its rank. */
-const selectMatches = ({ where, join }: Filter, order: Sql): Sql =>
-  sql`select e.id, row_number() over (order by ${order}) as rank from events e ${join} where ${where}`
+const selectMatches = ({ where, join }: Filter, order: Order): Sql => sql`
+  select e.id, row_number() over (order by ${order.by}) as rank from events e ${join} ${order.join} where ${where}`
 
 /** The matches of a list that has each series once, with its first match in the order of the list. */
-const selectFirstDates = ({ where, join }: Filter, order: Sql): Sql => sql`
+const selectFirstDates = ({ where, join }: Filter, order: Order): Sql => sql`
   select h.id, row_number() over (order by h.position) as rank
-    from (select e.id, row_number() over (order by ${order}) as position,
-                 row_number() over (partition by coalesce(e.series_id, -e.id) order by ${order}) as nth
-            from events e ${join} where ${where}) h
+    from (select e.id, row_number() over (order by ${order.by}) as position,
+                 row_number() over (partition by coalesce(e.series_id, -e.id) order by ${order.by}) as nth
+            from events e ${join} ${order.join} where ${where}) h
    where h.nth = 1`
 
 /** The first dates of the series `s` that the list would find, as the JSON of `EventSeries.dates`. */
@@ -91,22 +91,32 @@ const selectSeriesDates = ({ where, join }: Filter, count = seriesDatesDefault):
       from events e ${join} where e.series_id = s.id and ${where}
      order by e.start_utc, e.id limit ${count}) d)`
 
+/** The expressions of an order, and what it joins to the events `e`: at most one row for each. */
+type Order = { by: Sql; join: Sql }
+
 /** By start; for `include` by publication date, as in the TEC API. Every order ends with the id. */
-function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Sql {
+function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Order {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const byId = sql`e.id ${direction}`
+  const orderBy = (column: Sql): Order => ({ by: sql`${column} ${direction}, ${byId}`, join: emptySql })
   switch (orderby ?? (include ? 'date' : 'start_date')) {
     case 'start_date':
-      return joinWithCommas([sql`e.start_utc ${direction}`, byId])
-    case 'title': {
-      const title = sql`(select t.title from ${selectTexts(ctx, publishableKindByName.event, 'e')} t)`
-      return joinWithCommas([sql`${collateText(title)} ${direction}`, byId])
-    }
+      return orderBy(sql`e.start_utc`)
+    case 'title':
+      return { ...orderBy(collateText(shownTitle(ctx))), join: joinTitle(ctx) }
     case 'date':
-      return joinWithCommas([sql`e.published_wall ${direction}`, byId])
+      return orderBy(sql`e.published_wall`)
     case 'modified':
-      return joinWithCommas([sql`e.modified_utc ${direction}`, byId])
+      return orderBy(sql`e.modified_utc`)
     case 'id':
-      return byId
+      return { by: byId, join: emptySql }
   }
 }
+
+/** The text row `titled` in the language of the request. */
+const joinTitle = ({ language }: Context): Sql =>
+  sql`left join event_texts titled on titled.event_id = e.id and titled.language = ${languageSql(language)}`
+
+/** The title that a list shows. PostgreSQL reads other texts only of events without one in the language of the request. */
+const shownTitle = (ctx: Context): Sql =>
+  sql`coalesce(titled.title, (select t.title from ${selectTexts(ctx, publishableKindByName.event, 'e')} t))`
