@@ -8,8 +8,11 @@ import {
   type SoakCalendar,
 } from './calendar.ts'
 
-/** When a request was sent and its response came, and how long the service may not know a write. */
-export type Moments = { sentMs: number; receivedMs: number; lagMs: number }
+/**
+ * When a request was sent and its response came, how long the service may not know a write, and whether the reader may read
+ * drafts.
+ */
+export type Reading = { sentMs: number; receivedMs: number; lagMs: number; canReadDrafts: boolean }
 
 type Term = { name: string; count: number }
 export type ShownEvent = {
@@ -22,7 +25,7 @@ export type ShownEvent = {
 export type EventList = { total: number; events: ShownEvent[] }
 
 /** The first reason why a list is not one that the calendar had at these moments; null if it was one. */
-export function findErrorOfList(calendar: SoakCalendar, query: ListQuery, list: EventList, at: Moments): string | null {
+export function findErrorOfList(calendar: SoakCalendar, query: ListQuery, list: EventList, at: Reading): string | null {
   const shown = new Map<number, ShownEvent>()
   for (const event of list.events) {
     const name = parseName(event.title)
@@ -40,7 +43,9 @@ export function findErrorOfList(calendar: SoakCalendar, query: ListQuery, list: 
     if (!event) continue
     const version = parseName(event.title)?.version
     // The service finds the ids of a list first, so an event that moves meanwhile is shown with its new dates.
-    const isKnown = states.some(state => state.version === version && isSameEvent(state, event.id) && state.isPublished)
+    const isKnown = states.some(
+      state => state.version === version && isSameEvent(state, event.id) && (state.isPublished || at.canReadDrafts),
+    )
     if (matching.length === 0 || !isKnown)
       return `event ${number} is shown as version ${version}, may be ${matching.map(state => state.version).join()}`
     const error = findErrorOfEvent(calendar, event, at)
@@ -51,7 +56,7 @@ export function findErrorOfList(calendar: SoakCalendar, query: ListQuery, list: 
 }
 
 /** The same for the venue and the categories that an event shows. */
-export function findErrorOfEvent(calendar: SoakCalendar, event: ShownEvent, at: Moments): string | null {
+export function findErrorOfEvent(calendar: SoakCalendar, event: ShownEvent, at: Reading): string | null {
   if (Array.isArray(event.venue)) return `${event.title} has no venue`
   return (
     findErrorOfName(calendar.venues, event.venue.venue, at) ??
@@ -61,7 +66,7 @@ export function findErrorOfEvent(calendar: SoakCalendar, event: ShownEvent, at: 
 }
 
 /** The same for a category and its number of events. */
-export function findErrorOfCategory(calendar: SoakCalendar, { name, count }: Term, at: Moments): string | null {
+export function findErrorOfCategory(calendar: SoakCalendar, { name, count }: Term, at: Reading): string | null {
   const category = parseName(name)?.number ?? -1
   let [least, most] = [0, 0]
   for (const { timeline } of calendar.slots) {
@@ -75,7 +80,7 @@ export function findErrorOfCategory(calendar: SoakCalendar, { name, count }: Ter
 }
 
 /** The same for the name of a venue or a category. */
-export function findErrorOfName(records: NamedRecord[], text: string, at: Moments): string | null {
+export function findErrorOfName(records: NamedRecord[], text: string, at: Reading): string | null {
   const name = parseName(text)
   const record = records.find(({ number }) => number === name?.number)
   if (!name || !record) return `there is no ${text}`

@@ -6,7 +6,7 @@ import {
   findErrorOfEvent,
   findErrorOfList,
   findErrorOfName,
-  type Moments,
+  type Reading,
   type ShownEvent,
 } from './check-response.ts'
 import type { SoakServices } from './services.ts'
@@ -55,19 +55,19 @@ export async function read(
   }
 }
 
-type FindError = (body: any, at: Moments) => string | null
+type FindError = (body: any, at: Reading) => string | null
 
 async function readOnce(calendar: SoakCalendar, options: ReaderOptions, counts: ReadCounts): Promise<void> {
   const { path, findError } = chooseRequest(calendar, options.random)
   const sentMs = performance.now()
   const response = await request(options, path)
   if (response === null) return // an event that was deleted meanwhile
-  const receivedMs = performance.now()
-  const lag = lagSteps.find(lagMs => findError(response.body, { sentMs, receivedMs, lagMs }) === null)
+  const reading = { sentMs, receivedMs: performance.now(), canReadDrafts: options.authorization !== null }
+  const lag = lagSteps.find(lagMs => findError(response.body, { ...reading, lagMs }) === null)
   if (lag === 0) return
   if (lag !== undefined) counts.late.set(lag, (counts.late.get(lag) ?? 0) + 1)
   if ((lag === undefined || lag > options.lateMaxMs) && counts.errors.length < shownErrorsMax) {
-    const error = findError(response.body, { sentMs, receivedMs, lagMs: options.lateMaxMs })
+    const error = findError(response.body, { ...reading, lagMs: options.lateMaxMs })
     counts.errors.push(`${new Date().toISOString()} ${response.service} ${path}: ${error} (${lag ?? 'never right'})`)
   }
 }
