@@ -16,7 +16,7 @@ const usage = `Writes at random through two services for a long time, while othe
 
   --minutes N    how long (60)
   --writers N    writers at the same time (2)
-  --pause MS     how long a writer waits between two writes (100)
+  --pause MS     how long a writer or reader waits after each response (50)
   --seed N       the beginning of the random numbers (1)
 
 Six anonymous and two signed-in readers compare each response with what the writers have written. Every minute the writers
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     writers: { type: 'string', default: '2' },
-    pause: { type: 'string', default: '100' },
+    pause: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -50,7 +50,8 @@ await client.connect()
 const services = await startSoakServices(databaseUrl)
 const authorization = await addBenchEditor(databaseUrl)
 const random = createRandom(Number(values.seed))
-const writerOptions: WriterOptions = { services, authorization, random, findEvent }
+const pauseMs = Number(values.pause)
+const writerOptions: WriterOptions = { services, authorization, random, findEvent, pauseMs }
 const calendar = await createSoakCalendar(writerOptions)
 
 const writes: WriteCounts = { written: 0, failed: 0 }
@@ -80,19 +81,19 @@ await calendars.stop()
 async function runMinute(minute: number): Promise<void> {
   const [writing, reading] = [new AbortController(), new AbortController()]
   const writers = Array.from({ length: Number(values.writers) }, () =>
-    write(calendar, writerOptions, writes, Number(values.pause), writing.signal),
+    write(calendar, writerOptions, writes, writing.signal),
   )
   const readers = [
     ...Array.from({ length: anonymousReaders }, () =>
       read(
         calendar,
-        { services, random, authorization: null, lateMaxMs: strangersLateMaxMs },
+        { services, random, authorization: null, lateMaxMs: strangersLateMaxMs, pauseMs },
         strangers,
         reading.signal,
       ),
     ),
     ...Array.from({ length: signedInReaders }, () =>
-      read(calendar, { services, random, authorization, lateMaxMs: 0 }, signedIn, reading.signal),
+      read(calendar, { services, random, authorization, lateMaxMs: 0, pauseMs }, signedIn, reading.signal),
     ),
   ]
   await sleep(30_000)

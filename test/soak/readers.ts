@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRestUrl } from '../bench/servers.ts'
 import { type ListQuery, monthCount, type SoakCalendar, unknownId, year } from './calendar.ts'
 import {
@@ -31,6 +32,8 @@ export type ReaderOptions = {
   authorization: string | null
   /** How long ago a write may have succeeded that a response does not show. */
   lateMaxMs: number
+  /** The pause after each response. */
+  pauseMs: number
 }
 
 const shownErrorsMax = 20
@@ -52,6 +55,7 @@ export async function read(
       if (!isConnectionError(error)) throw error
       counts.failed++
     }
+    await sleep(options.pauseMs)
   }
 }
 

@@ -21,6 +21,8 @@ export type WriterOptions = {
   services: SoakServices
   authorization: string
   random: (below: number) => number
+  /** The pause after each write. */
+  pauseMs: number
   /** The event of a slot in the database, if there is one. */
   findEvent: (number: number) => Promise<{ id: number; version: number } | null>
 }
@@ -58,7 +60,6 @@ export async function write(
   calendar: SoakCalendar,
   options: WriterOptions,
   counts: WriteCounts,
-  pauseMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -69,7 +70,7 @@ export async function write(
       if (!isConnectionError(error)) throw error
       counts.failed++
     }
-    await sleep(pauseMs)
+    await sleep(options.pauseMs)
   }
 }
 
