@@ -5,6 +5,7 @@ import type { Logger } from '../log.ts'
 import { getJobSchema, parseDatabaseAddress } from './address.ts'
 import { createConnectionRenewal } from './connection-renewal.ts'
 import { createPool, type Db } from './connection.ts'
+import type { OutageLog } from './outage-log.ts'
 import type { Tx } from './transaction.ts'
 
 /** The jobs of the queue with what they are about. `src/jobs` has a task for each. */
@@ -75,7 +76,7 @@ const poolSize = 3
 export const concurrentJobs = poolSize - 1
 
 /** The connections of the queue and its options, for the database at `url`, which is not that of a pooler. */
-export function openJobPool(url: string, log?: Logger): { pool: pg.Pool; options: SharedOptions } {
+export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { pool: pg.Pool; options: SharedOptions } {
   const address = parseDatabaseAddress(url)
   const pool = createPool(
     address,
@@ -87,16 +88,17 @@ export function openJobPool(url: string, log?: Logger): { pool: pg.Pool; options
     pgPool: pool,
     schema: getJobSchema(address),
     noPreparedStatements: true, // a pooler would lose them
-    logger: createJobLogger(log),
+    logger: createJobLogger(log, outages),
   }
   return { pool, options }
 }
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-const createJobLogger = (log: Logger | undefined): JobLogger =>
+const createJobLogger = (log: Logger | undefined, outages: OutageLog | undefined): JobLogger =>
   new JobLogger(() => (level, message, meta) => {
     const { error } = (meta ?? {}) as { error?: unknown }
+    if (outages?.reportFailure(error)) return
     log?.[levels[level]](error === undefined ? {} : { err: error }, message)
   })
 

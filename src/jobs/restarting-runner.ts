@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OutageLog } from '../db/outage-log.ts'
 import type { Logger } from '../log.ts'
 
 /** What runs the jobs of a queue. `promise` rejects if an error stops it. */
 type Runner = { promise: Promise<void>; stop: () => Promise<void> }
 
-type Options = { /** Aborts when the service stops. */ signal: AbortSignal; restartMs: number; log: Logger }
+type Options = {
+  /** Aborts when the service stops. */
+  signal: AbortSignal
+  restartMs: number
+  log: Logger
+  outages: OutageLog
+}
 
 /**
  * Starts a runner of the queue, and another one `restartMs` after it has stopped with an error. Returns the function that
@@ -12,7 +19,7 @@ type Options = { /** Aborts when the service stops. */ signal: AbortSignal; rest
  */
 export async function startRestartingRunner(
   start: () => Promise<Runner>,
-  { signal, restartMs, log }: Options,
+  { signal, restartMs, log, outages }: Options,
 ): Promise<() => Promise<void>> {
   let runner = await start()
   const keepRunning = async () => {
@@ -21,7 +28,8 @@ export async function startRestartingRunner(
         await runner.promise
         return
       } catch (error) {
-        log.error({ err: error }, 'the queue of jobs has stopped and is started again')
+        if (!outages.reportFailure(error))
+          log.error({ err: error }, 'the queue of jobs has stopped and is started again')
       }
       await sleep(restartMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) return

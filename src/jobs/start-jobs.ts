@@ -25,7 +25,7 @@ export async function startJobs(
   { runQueue = run, restartMs = 10_000 }: { runQueue?: typeof run; restartMs?: number } = {},
 ): Promise<() => Promise<void>> {
   const { db, log, metrics } = dependencies
-  const { pool, options } = openJobPool(directUrl, log)
+  const { pool, options } = openJobPool(directUrl, log, db.outages)
   const stopping = new AbortController()
   const startRunner = () =>
     runQueue({
@@ -47,7 +47,12 @@ export async function startJobs(
         })),
       ),
     })
-  const stopRunner = await startRestartingRunner(startRunner, { signal: stopping.signal, restartMs, log })
+  const stopRunner = await startRestartingRunner(startRunner, {
+    signal: stopping.signal,
+    restartMs,
+    log,
+    outages: db.outages,
+  })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
   return async () => {
     stopping.abort(new Error('the service stops'))

@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { createOutageLog } from '../../../src/db/outage-log.ts'
+import { startRestartingRunner } from '../../../src/jobs/restarting-runner.ts'
+
+it('an outage of the database has one line in the log, however often the queue starts again', async () => {
+  const messages: string[] = []
+  const readLine = (line: Buffer) => messages.push((JSON.parse(line.toString()) as { msg: string }).msg)
+  const log = pino(new Writable({ write: (line: Buffer, _encoding, done) => done(void readLine(line)) }))
+  const stopping = new AbortController()
+  const stop = async () => {}
+  let starts = 0
+  const start = async () => {
+    starts++
+    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    if (starts < 5) return { promise: Promise.reject(lost), stop }
+    if (starts === 5) return { promise: Promise.reject(new Error('a bug')), stop }
+    return { promise: new Promise<void>(() => {}), stop }
+  }
+
+  await startRestartingRunner(start, { signal: stopping.signal, restartMs: 1, log, outages: createOutageLog(log) })
+  await vi.waitFor(() => expect(starts).toBe(6))
+  stopping.abort()
+
+  expect(messages).toEqual([
+    'the database does not respond; further failures are only counted',
+    'the queue of jobs has stopped and is started again',
+  ])
+})
