@@ -25,8 +25,10 @@ export async function startJobs(
   { runQueue = run, restartMs = 10_000 }: { runQueue?: typeof run; restartMs?: number } = {},
 ): Promise<() => Promise<void>> {
   const { db, log, metrics } = dependencies
-  const { pool, options } = openJobPool(directUrl, log, db.outages)
+  const { outages } = db
+  const { pool, options } = openJobPool(directUrl, log, outages)
   const stopping = new AbortController()
+  const { signal } = stopping
   const startRunner = () =>
     runQueue({
       ...options,
@@ -36,7 +38,7 @@ export async function startJobs(
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown) => measureJob(metrics, name, () => task(payload as never, stopping.signal)),
+          (payload: unknown) => measureJob(metrics, name, () => task(payload as never, signal)),
         ]),
       ),
       parsedCronItems: parseCronItems(
@@ -47,12 +49,7 @@ export async function startJobs(
         })),
       ),
     })
-  const stopRunner = await startRestartingRunner(startRunner, {
-    signal: stopping.signal,
-    restartMs,
-    log,
-    outages: db.outages,
-  })
+  const stopRunner = await startRestartingRunner(startRunner, { signal, restartMs, log, outages })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
   return async () => {
     stopping.abort(new Error('the service stops'))

@@ -62,7 +62,11 @@ let compared = 0
 const usages: Usage[] = [await readUsage(client, services)]
 
 const minutes = Number(values.minutes)
-const bar = new SingleBar({ format: '{bar} {value}/{total} minutes, {writes} writes, {reads} reads, {old} old' })
+const bar = new SingleBar({
+  format: '{bar} {value}/{total} minutes, {writes} writes, {reads} reads, {old} old',
+  noTTYOutput: true,
+  notTTYSchedule: 60_000,
+})
 bar.start(minutes, 0, { writes: 0, reads: 0, old: 0 })
 for (let minute = 1; minute <= minutes; minute++) {
   await runMinute(minute)
