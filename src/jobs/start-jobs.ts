@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run } from 'graphile-worker'
+import { parseCronItems, type ParsedCronItem, run } from 'graphile-worker'
 import type { Dependencies } from '../api/dependencies.ts'
 import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
 import type { Metrics } from '../metrics.ts'
@@ -41,13 +41,7 @@ export async function startJobs(
           (payload: unknown) => measureJob(metrics, name, () => task(payload as never, signal)),
         ]),
       ),
-      parsedCronItems: parseCronItems(
-        jobTimes.map(({ name, times, queue, attemptsMax }) => ({
-          task: name,
-          match: times,
-          options: { ...(queue && { queueName: queue }), ...(attemptsMax && { maxAttempts: attemptsMax }) },
-        })),
-      ),
+      parsedCronItems: listCronItems(),
     })
   const stopRunner = await startRestartingRunner(startRunner, { signal, restartMs, log, outages })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
@@ -60,6 +54,16 @@ export async function startJobs(
     await Promise.race([stop(), sleep(closeMaxMs)])
   }
 }
+
+/** When the queue runs which jobs. */
+const listCronItems = (): ParsedCronItem[] =>
+  parseCronItems(
+    jobTimes.map(({ name, times, queue, attemptsMax }) => ({
+      task: name,
+      match: times,
+      options: { ...(queue && { queueName: queue }), ...(attemptsMax && { maxAttempts: attemptsMax }) },
+    })),
+  )
 
 async function measureJob(metrics: Metrics | null | undefined, job: string, run: () => Promise<void>): Promise<void> {
   const startMs = performance.now()
