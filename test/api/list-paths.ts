@@ -27,6 +27,9 @@ const windowQueries = [
   '',
 ]
 
+/** Lists of the events in these windows. */
+export const listWindowPaths = (): string[] => windowQueries.map(query => `${namespace}/events?per_page=1&${query}`)
+
 /** Lists of each kind, with all parameters that filter and sort. */
 export function listListPaths(records: LinkedRecords): string[] {
   const { venue, draftVenue, organizer, parentCategory, category, tag, parent, event, series } = records
