@@ -23,6 +23,12 @@ const primaryKeys: Record<keyof Tables, string[]> = {
 /** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */
 type Options = { existing?: 'fail' | 'skip' | 'update' }
 
+/** Rows for a table. */
+type Insert = { table: keyof Tables; rows: object[] } & Options
+
+/** `Insert` with the type of the rows of its table. */
+export type RowsToInsert = { [Table in keyof Tables]: { table: Table; rows: Tables[Table][] } & Options }[keyof Tables]
+
 /**
  * Inserts rows. An undefined field gets the default of its column or, in a row that exists, stays as it is. One statement
  * inserts all rows with the same columns, and its text does not depend on their number.
@@ -31,18 +37,41 @@ export async function insertRows<Table extends keyof Tables>(
   tx: Tx,
   table: Table,
   rows: Tables[Table][],
-  { existing = 'fail' }: Options = {},
+  options: Options = {},
 ): Promise<void> {
-  for (const [names, group] of groupByColumns(rows)) {
-    const columns = joinWithCommas(names.split(' ').map(toIdentifier))
-    await tx.$executeRaw(sql`
-      insert into ${toIdentifier(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(group)}::json)
-      ${existing === 'fail' ? emptySql : sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))}) do ${resolveConflict(table, names, existing)}`}`)
-  }
+  for (const insert of buildInserts({ table, rows, ...options })) await tx.$executeRaw(insert)
 }
 
-function resolveConflict(table: keyof Tables, names: string, existing: 'skip' | 'update'): Sql {
+/**
+ * Inserts rows of several tables as `insertRows` does. Rows of the first table exist before the triggers of the others
+ * look for them. One statement inserts all, if the rows of each table have the same columns.
+ */
+export async function insertRowsOfTables(tx: Tx, [first, ...others]: [RowsToInsert, ...RowsToInsert[]]): Promise<void> {
+  const isReady = sql`(select count(*) from first_rows) >= 0`
+  const [firstInserts, otherInserts] = [buildInserts(first), others.flatMap(insert => buildInserts(insert, isReady))]
+  const [insert] = firstInserts
+  if (insert && firstInserts.length === 1 && otherInserts.length > 0 && otherInserts.length <= others.length) {
+    const clauses = otherInserts.map((other, index) => sql`${toIdentifier(`rows_${index}`)} as (${other})`)
+    await tx.$executeRaw(sql`with first_rows as (${insert} returning true), ${joinWithCommas(clauses)} select`)
+    return
+  }
+  for (const { table, rows, existing } of [first, ...others] as Insert[])
+    for (const one of buildInserts({ table, rows, ...(existing && { existing }) })) await tx.$executeRaw(one)
+}
+
+/** A statement for each group of rows with the same columns. `condition` says whether the rows are inserted. */
+const buildInserts = ({ table, rows, existing = 'fail' }: Insert, condition: Sql = sql`true`): Sql[] =>
+  [...groupByColumns(rows)].map(([names, group]) => {
+    const columns = joinWithCommas(names.split(' ').map(toIdentifier))
+    const conflict = sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))})
+        do ${resolveConflict(table, names, existing)}`
+    return sql`
+      insert into ${toIdentifier(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(group)}::json)
+       where ${condition} ${existing === 'fail' ? emptySql : conflict}`
+  })
+
+function resolveConflict(table: keyof Tables, names: string, existing: Options['existing']): Sql {
   const columns = names.split(' ').filter(name => !primaryKeys[table].includes(name))
   if (existing === 'skip' || columns.length === 0) return sql`nothing`
   return sql`update set ${joinWithCommas(columns.map(name => sql`${toIdentifier(name)} = ${toIdentifier(`excluded.${name}`)}`))}`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { insertRows } from '../../src/db/insert-rows.ts'
+import { insertRows, insertRowsOfTables } from '../../src/db/insert-rows.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
@@ -69,5 +69,41 @@ describe('insertRows', () => {
 
     await transact(tx => insertRows(tx, 'events', [added, existing], { existing: 'skip' }))
     expect(await listIds()).toEqual([{ id: 5 }, { id: 6 }])
+  })
+})
+
+describe('insertRowsOfTables', () => {
+  it.each([
+    ['the same columns', {}, {}],
+    ['different columns', { website: 'https://a.example' }, { excerpt: 'Short' }],
+  ])('stores rows of several tables with %s; links copy the start of their new event', async (_, columns, texts) => {
+    await db.pool.query('delete from events')
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into terms (taxonomy, language) values ('tag', 'en') returning id`,
+    )
+    const termId = rows[0]?.id ?? 0
+    await transact(tx =>
+      insertRowsOfTables(tx, [
+        { table: 'events', rows: [event(11), event(12, columns)] },
+        {
+          table: 'event_texts',
+          rows: [
+            { eventId: 11, language: 'en', title: 'A' },
+            { eventId: 12, language: 'en', title: 'B', ...texts },
+          ],
+        },
+        { table: 'event_venues', rows: [] },
+        { table: 'event_terms', rows: [11, 12, 12].map(eventId => ({ eventId, termId })), existing: 'skip' },
+      ]),
+    )
+    const stored = await queryRowsAt(
+      database.url,
+      `select e.id, t.title, l.start_utc = e.start_utc as "hasStart"
+         from events e join event_texts t on t.event_id = e.id join event_terms l on l.event_id = e.id order by e.id`,
+    )
+    expect(stored).toEqual([
+      { id: 11, title: 'A', hasStart: true },
+      { id: 12, title: 'B', hasStart: true },
+    ])
   })
 })

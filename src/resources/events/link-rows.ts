@@ -1,5 +1,5 @@
 import { sql, toIdentifier } from '../../db/sql.ts'
-import { insertRows } from '../../db/insert-rows.ts'
+import { insertRows, type RowsToInsert } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
 
@@ -43,25 +43,27 @@ const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, id
                         where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
 
 /** Inserts links of events, except those that exist already. */
-export async function insertLinks(tx: Tx, events: { id: number; links: EventLinks }[]): Promise<void> {
-  const collectRows = <Row>(toLinkRows: (eventId: number, links: EventLinks) => Row[] | undefined): Row[] =>
-    events.flatMap(({ id, links }) => toLinkRows(id, links) ?? [])
-  await insertRows(
-    tx,
-    'event_venues',
-    collectRows((eventId, { venueIds }) => venueIds?.map((venueId, position) => ({ eventId, venueId, position }))),
-    { existing: 'skip' },
+async function insertLinks(tx: Tx, events: EventWithLinks[]): Promise<void> {
+  for (const { table, rows, existing } of listLinkRows(events))
+    await insertRows(tx, table, rows as never[], { existing })
+}
+
+type EventWithLinks = { id: number; links: EventLinks }
+
+/** The rows of the links of events. Links that exist already are skipped. */
+export function listLinkRows(events: EventWithLinks[]) {
+  const venues = events.flatMap(({ id: eventId, links: { venueIds = [] } }) =>
+    venueIds.map((venueId, position) => ({ eventId, venueId, position })),
   )
-  await insertRows(
-    tx,
-    'event_organizers',
-    collectRows((eventId, { organizerIds }) =>
-      organizerIds?.map((organizerId, position) => ({ eventId, organizerId, position })),
-    ),
-    { existing: 'skip' },
+  const organizers = events.flatMap(({ id: eventId, links: { organizerIds = [] } }) =>
+    organizerIds.map((organizerId, position) => ({ eventId, organizerId, position })),
   )
-  const termRows = collectRows((eventId, { categoryIds = [], tagIds = [] }) =>
+  const terms = events.flatMap(({ id: eventId, links: { categoryIds = [], tagIds = [] } }) =>
     [...categoryIds, ...tagIds].map(termId => ({ eventId, termId })),
   )
-  await insertRows(tx, 'event_terms', termRows, { existing: 'skip' })
+  return [
+    { table: 'event_venues', rows: venues, existing: 'skip' },
+    { table: 'event_organizers', rows: organizers, existing: 'skip' },
+    { table: 'event_terms', rows: terms, existing: 'skip' },
+  ] as const satisfies RowsToInsert[]
 }

@@ -2,8 +2,8 @@ import type { Cost } from '../../core/cost/cost.ts'
 import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
-import { sql } from '../../db/sql.ts'
-import { insertRows, updateEventRow } from '../../db/insert-rows.ts'
+import { emptySql, type Sql, sql } from '../../db/sql.ts'
+import { insertRows, insertRowsOfTables, updateEventRow } from '../../db/insert-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import {
@@ -16,7 +16,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../shared/record-columns.ts'
-import { type EventLinks, insertLinks, replaceLinks } from './link-rows.ts'
+import { type EventLinks, listLinkRows, replaceLinks } from './link-rows.ts'
 import type { EventMoment, EventTimes } from './times.ts'
 
 /**
@@ -100,34 +100,25 @@ export type NewEvent = {
  * order.
  */
 export async function insertEventRows(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
-  const ids = await generateIds(tx, events.length)
-  const abbreviations = await findZoneAbbreviations(
+  const identities = await identifyEvents(
     tx,
     events.map(({ columns }) => columns.times),
   )
-  // There is an id and an abbreviation for each event, so `?? 0` and `?? ''` are only for the type checker.
-  const rows = events.map((event, index) => ({
-    ...event,
-    id: ids[index] ?? 0,
-    abbreviation: abbreviations[index] ?? '',
-  }))
-  await insertRows(
-    tx,
-    'events',
-    rows.map(({ id, columns, abbreviation }) => ({
-      id,
-      ...toEventRow(columns),
-      ...toTimeColumns(columns.times, abbreviation),
-      ...toNewRecordColumns(columns, language, now),
-    })),
-  )
-  await insertRows(
-    tx,
-    'event_texts',
-    rows.map(({ id, texts }) => ({ eventId: id, language, ...toEventTextRow(texts) })),
-  )
-  await insertLinks(tx, rows)
-  return ids
+  const rows = identities.map((identity, index) => ({ ...identity, ...(events[index] as NewEvent) }))
+  await insertRowsOfTables(tx, [
+    {
+      table: 'events',
+      rows: rows.map(({ id, columns, abbreviation }) => ({
+        id,
+        ...toEventRow(columns),
+        ...toTimeColumns(columns.times, abbreviation),
+        ...toNewRecordColumns(columns, language, now),
+      })),
+    },
+    { table: 'event_texts', rows: rows.map(({ id, texts }) => ({ eventId: id, language, ...toEventTextRow(texts) })) },
+    ...listLinkRows(rows),
+  ])
+  return rows.map(({ id }) => id)
 }
 
 export async function generateIds(tx: Tx, count: number): Promise<number[]> {
@@ -156,13 +147,24 @@ export async function updateEventRows(
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
-export async function findZoneAbbreviations(tx: Tx, times: EventTimes[]): Promise<string[]> {
+export const findZoneAbbreviations = async (tx: Tx, times: EventTimes[]): Promise<string[]> =>
+  (await queryAbbreviations<object>(tx, times, emptySql)).map(({ abbreviation }) => abbreviation)
+
+/** A new id for each event, and the abbreviation of its zone as `findZoneAbbreviations` returns it. */
+const identifyEvents = (tx: Tx, times: EventTimes[]): Promise<{ id: number; abbreviation: string }[]> =>
+  queryAbbreviations<{ id: number }>(tx, times, sql`, nextval('record_ids')::int as id`)
+
+async function queryAbbreviations<More extends object>(tx: Tx, times: EventTimes[], moreColumns: Sql) {
   const zones = times.map(({ zone }) => (isFixedOffsetZone(zone) ? 'UTC' : toPostgresZone(zone)))
   const starts = times.map(({ startUtc }) => startUtc.toISOString())
-  const rows = await tx.$queryRaw<{ name: string }[]>(sql`
-    select zone_abbreviation(t.start::timestamptz, t.zone) as name
+  const rows = await tx.$queryRaw<(More & { abbreviation: string | null })[]>(sql`
+    select zone_abbreviation(t.start::timestamptz, t.zone) as abbreviation${moreColumns}
       from unnest(${starts}::text[], ${zones}::text[]) with ordinality t(start, zone, index) order by index`)
-  return times.map(({ zone }, index) => (isFixedOffsetZone(zone) ? zone : (rows[index]?.name ?? zone)))
+  return times.map(({ zone }, index) => {
+    const row = rows[index]
+    if (!row) throw new Error('There is a row for each event.')
+    return { ...row, abbreviation: isFixedOffsetZone(zone) ? zone : (row.abbreviation ?? zone) }
+  })
 }
 
 type StoredEventRow = {

@@ -6,7 +6,7 @@ import { runWrite } from '../shared/caller-lock.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { createDeletionResult } from '../shared/record-results.ts'
-import { createRecord, loadWriteResult, updateRecord } from '../shared/record-view.ts'
+import { createRecord, loadWriteResult, updateEditableRecord } from '../shared/record-view.ts'
 import { requireEditableRecord, requireRemovableId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { applyEventPatch, insertEvent } from './mutations.ts'
@@ -58,7 +58,7 @@ export async function updateEvent(
     await applyEventPatch(ctx, tx, eventId, fields, { passwordHash })
     if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)
   }
-  if (!target) return addNotices(await updateRecord(ctx, fullView, { id }, updateOne, lockSeriesOfEvent), notices)
+  if (!target) return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lockSeriesOfEvent), notices)
   await writeSeries(ctx, id, target, async (tx, series) => {
     if (!series) return updateOne(tx, id, null)
     await lockEditableEvents(ctx, tx, series.id, { fromEventId: target.scope === 'following' ? id : null })

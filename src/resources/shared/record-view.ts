@@ -217,6 +217,17 @@ export async function updateRecord<T extends ViewedRecord, Locked = null>(
   lockFirst?: LockFirst<Locked>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
+  return updateEditableRecord(ctx, view, id, applyPatch, lockFirst)
+}
+
+/** The same for a record for which `requireEditableRecord` was called. */
+export async function updateEditableRecord<T extends ViewedRecord, Locked = null>(
+  ctx: Context,
+  view: RecordView<T>,
+  id: number,
+  applyPatch: (tx: Tx, id: number, locked: Locked | null) => Promise<void>,
+  lockFirst?: LockFirst<Locked>,
+): Promise<ActionResult<T>> {
   const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadReadJson(readContext, view, id),
   )
