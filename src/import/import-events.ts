@@ -12,6 +12,7 @@ import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
 import { isCounted, type SourceEvent, type SourceItem } from './sources/source-item.ts'
+import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
 import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
 import type { StorePolicy } from './store-policy.ts'
@@ -71,6 +72,7 @@ type BatchEvent = SourceEvent & { mapped: MappedItem }
 type ImportState = ImportOptions & {
   dependencies: Dependencies
   getContext: ContextForLanguage
+  mapRepeated: MapRepeated
   /** The location and digest of every imported event, by global id. */
   importedEvents: Map<string, { location: string; digest: string }>
   termsByKey: Map<string, MappedTerm>
@@ -96,6 +98,7 @@ export async function importEvents(
     ...options,
     dependencies,
     getContext: language => createContext({ caller, language }),
+    mapRepeated: createRepeatedRecords(),
     importedEvents: new Map(),
     termsByKey: new Map(),
     orphanedTerms: [],
@@ -141,7 +144,8 @@ function readItem(run: ImportState, item: SourceItem): BatchEvent | null {
   const { siteZone = siteTimezone } = run
   const language = run.language ?? (isLanguage(item.lang) ? item.lang : defaultLanguage)
   try {
-    const mapped = mapSourceEvent(item, { language, siteZone, now: run.dependencies.clock() })
+    const { mapRepeated, dependencies } = run
+    const mapped = mapSourceEvent(item, { language, siteZone, now: dependencies.clock(), mapRepeated })
     for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
     return { ...item, mapped }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createRepeatedRecords, mapEachRecord, type MapRepeated } from '../../src/import/mapping/repeated-records.ts'
 import { mapEvent } from '../../src/import/mapping/event.ts'
 import { formatImportError } from '../../src/import/import-failure.ts'
 import { buildSourceEvent, buildSourceVenue } from './fixtures.ts'
@@ -228,5 +229,38 @@ describe('an event that cannot be imported fails with the field and the reason',
 
   it('a value that is not an object', () => {
     expect(() => mapEvent('x', { language: 'en', siteZone: 'UTC' })).toThrow(/expected object/)
+  })
+})
+
+describe('createRepeatedRecords', () => {
+  const mapWith = (mapRepeated: MapRepeated, id: number, venue: Record<string, unknown>) =>
+    mapEvent(buildSourceEvent(id, { venue: buildSourceVenue(5, venue) }), {
+      language: 'en',
+      siteZone: 'UTC',
+      mapRepeated,
+    })
+
+  it('maps an equal venue once; each event gets its notes', () => {
+    const mapRepeated = createRepeatedRecords()
+    const [first, second, changed] = [
+      mapWith(mapRepeated, 1, { website: 'ftp://a.example' }),
+      mapWith(mapRepeated, 2, { website: 'ftp://a.example' }),
+      mapWith(mapRepeated, 3, { website: 'ftp://b.example' }),
+    ]
+
+    expect(second.venues[0]).toBe(first.venues[0])
+    expect(second.notes).toEqual(first.notes)
+    expect(second.notes.some(note => note.startsWith('venue.website:'))).toBe(true)
+    expect(changed.venues[0]?.origin?.digest).toBe(first.venues[0]?.origin?.digest)
+    expect(changed.notes).not.toEqual(first.notes)
+    expect(first).toEqual(mapWith(mapEachRecord, 1, { website: 'ftp://a.example' }))
+  })
+
+  it('refuses an invalid venue each time', () => {
+    const mapRepeated = createRepeatedRecords()
+    const mapInvalid = (id: number) => mapWith(mapRepeated, id, { venue: 'x'.repeat(10_000) })
+
+    expect(() => mapInvalid(1)).toThrow()
+    expect(() => mapInvalid(2)).toThrow()
   })
 })

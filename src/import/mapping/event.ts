@@ -20,6 +20,7 @@ import {
   mapVenue,
   toDigestContent,
 } from './linked-records.ts'
+import { mapEachRecord, type MapRepeated } from './repeated-records.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
 import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
@@ -49,11 +50,14 @@ export type MappedEvent = {
   notes: string[]
 }
 
+/** `mapRepeated` maps the venues and organizers; default: each anew. */
+type MapOptions = { language: Language; siteZone: Zone; mapRepeated?: MapRepeated | undefined }
+
 /**
  * Maps an event of the TEC API. Its texts are in `language`; `siteZone` is the zone of events without one. Throws a
  * ZodError or an ImportFailure that names every bad field.
  */
-export function mapEvent(raw: unknown, { language, siteZone }: { language: Language; siteZone: Zone }): MappedEvent {
+export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEachRecord }: MapOptions): MappedEvent {
   const event = parseTecEvent(raw)
   const notes: string[] = []
   const globalId = readGlobalId(event)
@@ -67,8 +71,15 @@ export function mapEvent(raw: unknown, { language, siteZone }: { language: Langu
     customFields: event.custom_fields ?? [],
     previousStart: mapPreviousStart(event, fields, siteZone),
     image: mapImage('image', event.image, notes),
-    venues: event.venue.flatMap(venue => mapVenue(venue, siteZone, notes) ?? []),
-    organizers: event.organizer.flatMap(organizer => mapOrganizer(organizer, siteZone, notes) ?? []),
+    venues: event.venue.flatMap(
+      source => mapRepeated('venue', source, notes, (venue, venueNotes) => mapVenue(venue, siteZone, venueNotes)) ?? [],
+    ),
+    organizers: event.organizer.flatMap(
+      source =>
+        mapRepeated('organizer', source, notes, (organizer, organizerNotes) =>
+          mapOrganizer(organizer, siteZone, organizerNotes),
+        ) ?? [],
+    ),
     categories: mapTerms(event.categories, 'category', globalId),
     tags: mapTerms(event.tags, 'tag', globalId),
   }
