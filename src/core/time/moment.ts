@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { parseTimeOfDay } from './time-of-day.ts'
 import { parseNumericDate, parseMonthNameDate } from './absolute-dates.ts'
@@ -22,6 +23,11 @@ const lastMs = Date.parse('9999-12-31T23:59:59Z')
 const timeWithZone =
   /^(.*(?::\d{2}(?:[.,]\d{1,9})?|[ap]\.?m\.?))\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?|\b[a-z]+(?:\/[\w+-]+)+)$/i
 
+/** ISO 8601. What such a text means does not depend on the present. */
+const isoPattern = /^\d{4}-\d{1,2}-\d{1,2}(?:[ T][\d:.]+Z?)?$/
+/** What texts mean by zone and text. Requests and imports repeat most dates, and each is checked before it is used. */
+const isoMoments = new LRUCache<string, { moment: Readonly<Moment> | null }>({ max: 5_000 })
+
 /**
  * The moment that a text or number means, in `context.zone`; null unless all of it can be parsed.
  *
@@ -32,6 +38,14 @@ const timeWithZone =
  */
 export function parseMoment(text: string | number, context: ParseContext): Moment | null {
   const trimmed = String(text).trim()
+  if (trimmed.length > textMaxLength || !isoPattern.test(trimmed)) return computeMoment(text, trimmed, context)
+  const key = `${context.zone} ${trimmed}`
+  const known = isoMoments.get(key) ?? { moment: computeMoment(text, trimmed, context) }
+  isoMoments.set(key, known)
+  return known.moment && { ...known.moment, instant: new Date(known.moment.instant) }
+}
+
+function computeMoment(text: string | number, trimmed: string, context: ParseContext): Moment | null {
   if (/^-?\d{1,15}$/.test(trimmed)) return toMoment(new Date(Number(trimmed) * 1000), true, context.zone)
   if (typeof text === 'number' || trimmed.length > textMaxLength) return null
   const [, textBeforeZone = '', zone] = timeWithZone.exec(trimmed) ?? []
