@@ -77,7 +77,23 @@ describe('a change by another process', () => {
       insert into event_terms (event_id, term_id) values (1, 7), (2, 8)`)
 
     expect(await findChanges(`update events set show_map = true where id = 1`)).toEqual(['event 1'])
+    expect(await findChanges(`update events set start_utc = start_utc - interval '1 hour' where id = 1`)).toEqual([
+      'event 1',
+    ])
+    expect(await findChanges(`update event_terms set term_id = 8 where event_id = 1`)).toEqual([
+      'event 1',
+      'count 7',
+      'count 8',
+    ])
+    expect(await findChanges(`update event_terms set term_id = 7 where event_id = 1`)).toEqual([
+      'event 1',
+      'count 7',
+      'count 8',
+    ])
     expect(await findChanges(`update events set status = 'draft' where id = 1`)).toEqual(['event 1', 'count 7'])
+    expect(await findChanges(`insert into event_terms (event_id, term_id) values (1, 8)`)).toEqual(['event 1'])
+    expect(await findChanges(`delete from event_terms where event_id = 1 and term_id = 8`)).toEqual(['event 1'])
+    expect(await findChanges(`update events set status = 'future' where id = 1`)).toEqual(['event 1', 'count 7'])
     expect(await findChanges(`delete from event_terms where event_id = 2`)).toEqual(['event 2', 'count 8'])
     expect(await findChanges(`insert into event_terms (event_id, term_id) values (3, 8)`)).toEqual([
       'event 3',
