@@ -6,7 +6,10 @@ import { toOwnBuffer } from './own-buffer.ts'
  */
 export type JsonTemplate = { bytes: Buffer; placeholders: readonly { at: number; id: number }[] }
 
-/** `{"":12}` stands for the number with the id 12. No field of a record has an empty name, so nothing else looks like it. */
+/**
+ * `{"":12}` stands for the number with the id 12. Nothing else in the JSON of a record looks like it: PostgreSQL writes a space
+ * after the colons of stored JSON, and our own fields have names.
+ */
 const placeholderPattern = /\{"":(\d+)\}/
 
 /** Takes the placeholders out of JSON. */

@@ -38,14 +38,14 @@ export async function listenWithDocuments({
     const found = prepared.get(req.url ?? '')
     if (!found) return void res.writeHead(404).end()
     const { page, query } = found
-    pool.query<FoundPage>(query).then(
-      ({ rows: [row] }) => {
+    pool
+      .query<FoundPage>(query)
+      .then(({ rows: [row] }) => {
         const body = renderBody(page, row ?? { ids: [], total: 0, records: '' }, documents)
         res.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
         res.end(body)
-      },
-      (error: unknown) => res.writeHead(500).end(String(error)),
-    )
+      })
+      .catch((error: unknown) => res.writeHead(500).end(String(error)))
   }
 }
 
@@ -69,13 +69,15 @@ const addRecords = (text: string, collection: string): string =>
 const comma = Buffer.from(',')
 
 function renderBody(page: DocumentPage, { ids, total, records }: FoundPage, documents: Documents | null): Buffer {
-  const [before, after] = [page.before, page.after].map(text => Buffer.from(text.replace('{total}', String(total))))
+  const toBytes = (text: string) => Buffer.from(text.replace('{total}', String(total)))
+  const getDocument = (id: number): Buffer => {
+    const document = documents?.get(`${page.collection} ${id}`)
+    if (!document) throw new Error(`there is no document ${page.collection} ${id}`)
+    return document
+  }
   const bodies =
     documents === null
       ? [Buffer.from(records ?? '')]
-      : ids.flatMap((id, index) => [
-          ...(index === 0 ? [] : [comma]),
-          documents.get(`${page.collection} ${id}`) ?? comma,
-        ])
-  return Buffer.concat([before ?? comma, ...bodies, after ?? comma])
+      : ids.flatMap((id, index) => (index === 0 ? [getDocument(id)] : [comma, getDocument(id)]))
+  return Buffer.concat([toBytes(page.before), ...bodies, toBytes(page.after)])
 }

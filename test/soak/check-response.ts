@@ -1,5 +1,6 @@
 import {
   countsForCategory,
+  type EventSlot,
   isInList,
   isSameEvent,
   type ListQuery,
@@ -7,6 +8,7 @@ import {
   parseName,
   type SoakCalendar,
 } from './calendar.ts'
+import type { Answer } from './request.ts'
 
 /**
  * When a request was sent and its response came, how long the service may not know a write, and whether the reader may read
@@ -63,6 +65,25 @@ export function findErrorOfEvent(calendar: SoakCalendar, event: ShownEvent, at: 
     event.categories.map(category => findErrorOfCategory(calendar, category, at)).find(error => error !== null) ??
     null
   )
+}
+
+/** The same for the read of one event, which may have been deleted or be a draft. */
+export function findErrorOfRead(
+  calendar: SoakCalendar,
+  { number, timeline }: EventSlot,
+  id: number,
+  { status, body }: Answer,
+  at: Reading,
+): string | null {
+  const states = timeline.listAdmissible(at.sentMs, at.receivedMs, at.lagMs)
+  const readable = states.filter(state => isSameEvent(state, id) && (state.isPublished || at.canReadDrafts))
+  if (status !== 200) return readable.length < states.length ? null : `event ${number} is ${status}`
+  const event = body as ShownEvent
+  const version = parseName(event.title)?.version
+  // An editor may also read an event that is in the trash.
+  const isKnown =
+    readable.some(state => state.version === version) || (at.canReadDrafts && readable.length < states.length)
+  return isKnown ? findErrorOfEvent(calendar, event, at) : `event ${number} is shown as version ${version}`
 }
 
 /** The same for a category and its number of events. */

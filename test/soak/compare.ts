@@ -1,8 +1,10 @@
 import { getRestUrl } from '../bench/servers.ts'
 import { monthCount, type SoakCalendar, year } from './calendar.ts'
+import { request } from './request.ts'
 import type { SoakServices } from './services.ts'
 
-const languages = ['en', 'fr', 'el']
+/** The beginning of the path in each language. */
+const languageSegments = ['', '/fr', '/el']
 
 /**
  * Compares the responses of the services with caches with those of the service without, while nobody writes. Returns the
@@ -11,10 +13,12 @@ const languages = ['en', 'fr', 'el']
 export async function compareServices({ cached, uncached }: SoakServices, calendar: SoakCalendar): Promise<string[]> {
   const different: string[] = []
   for (const path of listPaths(calendar))
-    for (const language of languages) {
-      const read = async (url: string) => (await fetch(url, { headers: { 'Accept-Language': language } })).text()
-      const texts = await Promise.all([uncached, ...cached].map(service => read(getRestUrl(service) + path)))
-      if (new Set(texts).size > 1) different.push(`${language} ${path}: ${texts.join('\n')}`)
+    for (const segment of languageSegments) {
+      const read = async (url: string) => JSON.stringify(await request(url))
+      const texts = await Promise.all(
+        [uncached, ...cached].map(service => read(getRestUrl({ ...service, origin: service.origin + segment }) + path)),
+      )
+      if (new Set(texts).size > 1) different.push(`${segment}${path}: ${texts.join('\n')}`)
     }
   return different
 }

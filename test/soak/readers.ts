@@ -4,14 +4,13 @@ import { type ListQuery, monthCount, type SoakCalendar, unknownId, year } from '
 import {
   type EventList,
   findErrorOfCategory,
-  findErrorOfEvent,
   findErrorOfList,
   findErrorOfName,
+  findErrorOfRead,
   type Reading,
-  type ShownEvent,
 } from './check-response.ts'
+import { type Answer, request, UnreachableError } from './request.ts'
 import type { SoakServices } from './services.ts'
-import { isConnectionError, ServiceStopsError } from './writers.ts'
 
 /** What the readers found. */
 export type ReadCounts = {
@@ -19,11 +18,12 @@ export type ReadCounts = {
   failed: number
   /** Responses that did not show the last write, by how long ago it had succeeded, in ms at most. */
   late: Map<number, number>
-  /** The first responses that were late for more than `lateMaxMs`, or were never right. */
+  /** How many responses were late for more than `lateMaxMs`, or were never right, and why the first of them. */
+  old: number
   errors: string[]
 }
 
-export const createReadCounts = (): ReadCounts => ({ read: 0, failed: 0, late: new Map(), errors: [] })
+export const createReadCounts = (): ReadCounts => ({ read: 0, failed: 0, late: new Map(), old: 0, errors: [] })
 
 export type ReaderOptions = {
   services: SoakServices
@@ -52,28 +52,39 @@ export async function read(
       await readOnce(calendar, options, counts)
       counts.read++
     } catch (error) {
-      if (!isConnectionError(error)) throw error
+      if (!(error instanceof UnreachableError)) throw error
       counts.failed++
     }
     await sleep(options.pauseMs)
   }
 }
 
-type FindError = (body: any, at: Reading) => string | null
+/** Finds the reason why a response is wrong; null if it is right. */
+type FindError = (answer: Answer, at: Reading) => string | null
+
+/** The reason why a body is wrong; any other status than 200 is wrong too. */
+const expectBody =
+  (findError: (body: any, at: Reading) => string | null): FindError =>
+  ({ status, body }, at) =>
+    status === 200 ? findError(body, at) : `the status is ${status}`
 
 async function readOnce(calendar: SoakCalendar, options: ReaderOptions, counts: ReadCounts): Promise<void> {
-  const { path, findError } = chooseRequest(calendar, options.random)
+  const { services, random, authorization, lateMaxMs } = options
+  const { path, findError } = chooseRequest(calendar, random)
+  const index = random(2) as 0 | 1
   const sentMs = performance.now()
-  const response = await request(options, path)
-  if (response === null) return // an event that was deleted meanwhile
-  const reading = { sentMs, receivedMs: performance.now(), canReadDrafts: options.authorization !== null }
-  const lag = lagSteps.find(lagMs => findError(response.body, { ...reading, lagMs }) === null)
+  const answer = await request(getRestUrl(services.cached[index]) + path, {
+    headers: authorization === null ? {} : { Authorization: authorization },
+  })
+  const reading = { sentMs, receivedMs: performance.now(), canReadDrafts: authorization !== null }
+  const lag = lagSteps.find(lagMs => findError(answer, { ...reading, lagMs }) === null)
   if (lag === 0) return
   if (lag !== undefined) counts.late.set(lag, (counts.late.get(lag) ?? 0) + 1)
-  if ((lag === undefined || lag > options.lateMaxMs) && counts.errors.length < shownErrorsMax) {
-    const error = findError(response.body, { ...reading, lagMs: options.lateMaxMs })
-    counts.errors.push(`${new Date().toISOString()} ${response.service} ${path}: ${error} (${lag ?? 'never right'})`)
-  }
+  if (lag !== undefined && lag <= lateMaxMs) return
+  counts.old++
+  if (counts.errors.length >= shownErrorsMax) return
+  const error = findError(answer, { ...reading, lagMs: lateMaxMs })
+  counts.errors.push(`${new Date().toISOString()} service ${index + 1} ${path}: ${error} (${lag ?? 'never right'})`)
 }
 
 type Request = { path: string; findError: FindError }
@@ -83,21 +94,21 @@ function chooseRequest(calendar: SoakCalendar, random: (below: number) => number
   if (chosen < 6) return chooseList(calendar, random)
   if (chosen < 8) {
     const slot = calendar.slots[random(calendar.slots.length)]
-    const { id } = slot?.timeline.latest ?? { id: null }
-    if (id === null || id === unknownId) return chooseList(calendar, random)
-    return { path: `/events/${id}`, findError: (event: ShownEvent, at) => findErrorOfEvent(calendar, event, at) }
+    const id = slot?.timeline.latest.id ?? null
+    if (!slot || id === null || id === unknownId) return chooseList(calendar, random)
+    return { path: `/events/${id}`, findError: (answer, at) => findErrorOfRead(calendar, slot, id, answer, at) }
   }
   if (chosen === 8) {
     const venue = calendar.venues[random(calendar.venues.length)]
     return {
       path: `/venues/${venue?.id}`,
-      findError: ({ venue: name }, at) => findErrorOfName(calendar.venues, name, at),
+      findError: expectBody(({ venue: name }, at) => findErrorOfName(calendar.venues, name, at)),
     }
   }
   const category = calendar.categories[random(calendar.categories.length)]
   return {
     path: `/categories/${category?.id}`,
-    findError: (term, at) => findErrorOfCategory(calendar, term, at),
+    findError: expectBody((term, at) => findErrorOfCategory(calendar, term, at)),
   }
 }
 
@@ -118,24 +129,8 @@ function chooseList(calendar: SoakCalendar, random: (below: number) => number): 
         : ''
   return {
     path: `/events?status=publish&${days}&per_page=100${filters}`,
-    findError: (list: EventList, at) => findErrorOfList(calendar, query, list, at),
+    findError: expectBody((list: EventList, at) => findErrorOfList(calendar, query, list, at)),
   }
 }
 
 const pad = (number: number): string => String(number).padStart(2, '0')
-
-/** Null for 404 and 410. A list without events is 404 too, so it is read as an empty list. */
-async function request(
-  { services, random, authorization }: ReaderOptions,
-  path: string,
-): Promise<{ body: unknown; service: string } | null> {
-  const index = random(2) as 0 | 1
-  const response = await fetch(getRestUrl(services.cached[index]) + path, {
-    headers: authorization === null ? {} : { Authorization: authorization },
-  })
-  const body = (await response.json()) as { code?: string }
-  const service = `service ${index + 1}`
-  if (response.ok) return { body, service }
-  if (response.status >= 500) throw new ServiceStopsError(response.status, path)
-  return path.includes('?') ? { body: { total: 0, events: [] }, service } : null
-}

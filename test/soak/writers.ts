@@ -10,6 +10,7 @@ import {
   unknownId,
   year,
 } from './calendar.ts'
+import { request, UnreachableError } from './request.ts'
 import type { SoakServices } from './services.ts'
 import { Timeline } from './timeline.ts'
 
@@ -49,7 +50,13 @@ export async function createSoakCalendar(options: WriterOptions): Promise<SoakCa
       number,
       isBusy: false,
       timeline: new Timeline<EventState>({
-        ...{ version: 0, id: null, month: 0, day: 1, venue: 0, categories: [], isPublished: false },
+        version: 0,
+        id: null,
+        month: 0,
+        day: 1,
+        venue: 0,
+        categories: [],
+        isPublished: false,
       }),
     })),
   }
@@ -67,22 +74,10 @@ export async function write(
       await writeOnce(calendar, options)
       counts.written++
     } catch (error) {
-      if (!isConnectionError(error)) throw error
+      if (!(error instanceof UnreachableError)) throw error
       counts.failed++
     }
     await sleep(options.pauseMs)
-  }
-}
-
-/** Whether a request failed because its service was restarted. */
-export const isConnectionError = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof ServiceStopsError && error.status === 503)
-
-export class ServiceStopsError extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
   }
 }
 
@@ -100,7 +95,7 @@ async function writeOnce(calendar: SoakCalendar, options: WriterOptions): Promis
   try {
     await changeEvent(calendar, slot, options)
   } catch (error) {
-    if (isConnectionError(error)) await resolveSlot(slot, options)
+    if (error instanceof UnreachableError) await resolveSlot(slot, options)
     throw error
   } finally {
     slot.isBusy = false
@@ -189,12 +184,11 @@ async function send(
   body?: object,
 ): Promise<unknown> {
   const service = services.cached[random(2) as 0 | 1]
-  const response = await fetch(getRestUrl(service) + path, {
+  const { status, body: answer } = await request(getRestUrl(service) + path, {
     method,
     headers: { Authorization: authorization, ...(body ? { 'Content-Type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await response.text()
-  if (!response.ok) throw new ServiceStopsError(response.status, `${method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`)
+  return answer
 }

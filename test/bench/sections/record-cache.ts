@@ -11,7 +11,7 @@ export const recordCacheReads: BenchSection = {
   title: 'Reads with the record cache',
   paragraphs: [
     'The service with `RESPONSE_CACHE_MB=0`, without rate limits: what an anonymous caller gets who requests a URL first. There are two limits. Both are a bare `node:http` server with `pg` that runs one prepared statement for the ids of a page and the total. One has the JSON of all records in memory, the other has it in a table, and its statement also joins it.',
-    'The limits know nothing of changes, and do not count events of categories. The service keeps totals, and the ids of all matches of a search, until a record changes, so it can be faster than its limits.',
+    'The limits never update what they have, and do not count the events of categories. The service keeps totals, and the ids of all matches of a search, until a record changes, so it can be faster than its limits.',
   ],
   rows: [...computedRequestNames],
   countSteps: ({ sizes, rounds }) => sizes.length * rounds,
