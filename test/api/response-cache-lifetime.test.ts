@@ -52,6 +52,29 @@ describe('the lifetime of a cached response', () => {
     expect(await readIds()).toContain(id)
   })
 
+  it('ends with the day, for lists whose notice tells until when series have dates', async () => {
+    const series = await factories.event({
+      start_date: '2026-10-06 18:00:00',
+      end_date: '2026-10-06 19:30:00',
+      recurrence: ['RRULE:FREQ=WEEKLY'],
+    })
+    const far = '/events?start_date=2026-11-01&end_date=2030-01-01'
+    const near = '/events?start_date=2026-11-01&end_date=2028-11-22'
+    const readNotice = async (path: string) => (await rest.get(path)).headers['x-notice']
+    for (const path of [far, near]) {
+      await statements.waitUntilCached(path)
+      expect(await readNotice(path)).toContain('series have dates until 2028-11-20')
+    }
+
+    service.clock.now = new Date('2026-11-21T00:00:00Z')
+    expect(await readNotice(far)).toContain('series have dates until 2028-11-21')
+    expect(await readNotice(near)).toBeUndefined()
+
+    const editor = rest.withHeaders((await factories.user('editor')).headers)
+    await editor.delete(`/events/${series.id}?scope=all`)
+    expect(await readNotice(far)).toBeUndefined()
+  })
+
   it.each(['when=upcoming', 'starts_after=now&strict_dates=true', 'starts_after=in%202%20minutes&strict_dates=1'])(
     'ends with the second, for lists that depend on the current time: %s',
     async query => {

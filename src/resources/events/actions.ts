@@ -2,6 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd } from '../../db/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { joinDependencies } from '../../core/cache-dependencies.ts'
+import { pickShorterLifetime } from '../../core/cache-lifetime.ts'
 import { createReadResult } from '../shared/record-results.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { loadListResult, findReadResult, requireRecordJson } from '../shared/record-view.ts'
@@ -36,11 +37,11 @@ export async function listOccurrences(
 
 async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promise<ActionResult<EventListing>> {
   const { seriesDates, ...page } = await findEvents(ctx, query)
-  const { notices, dependencies } = await findHorizonNotices(ctx, query)
+  const { notices, lifetime, dependencies } = await findHorizonNotices(ctx, query)
   return loadListResult(ctx, createMaskedView(seriesDates), {
     query,
     page: { ...page, dependencies: joinDependencies([page.dependencies, dependencies]) },
-    cacheLifetime: getEventListLifetime(query),
+    cacheLifetime: pickShorterLifetime(getEventListLifetime(query), lifetime),
     path,
     notices,
   })

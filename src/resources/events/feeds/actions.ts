@@ -1,5 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { ActionResult } from '../../../core/action-result.ts'
+import { pickShorterLifetime } from '../../../core/cache-lifetime.ts'
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
@@ -40,12 +41,13 @@ export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promis
     findSeriesStarts: async () => (hasRules ? findSeriesStarts(ctx, ids) : new Map()),
     readBatches: () => readBatches(ctx, ids, seriesDates),
   }
+  const horizon = await findHorizonNotices(ctx, query)
   return ActionResult.of(feed, {
     language: ctx.language,
-    cacheLifetime: getEventListLifetime(query),
+    cacheLifetime: pickShorterLifetime(getEventListLifetime(query), horizon.lifetime),
     notices: [
       ...(foundIds.length > feedEventsMax ? [`only the first ${feedEventsMax} events are in the feed`] : []),
-      ...(await findHorizonNotices(ctx, query)).notices,
+      ...horizon.notices,
     ],
   })
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../../api/context.ts'
-import type { CacheDependencies } from '../../../core/cache-dependencies.ts'
 import { horizonMonths } from '../../../core/recurrence/recurrence.ts'
 import { addMonths, endOfDay, toInstant, toWall } from '../../../core/time/wall-time.ts'
 import { queryFirstRow, sql } from '../../../db/sql.ts'
 import { parseMomentParameter } from '../../shared/publication.ts'
+import type { Validity } from '../../shared/results-until-change.ts'
 import type { EventQuery } from '../schema.ts'
 
 /**
@@ -12,14 +12,14 @@ import type { EventQuery } from '../schema.ts'
  */
 const toleranceMs = 86_400_000
 
-type HorizonNotices = { notices: string[]; dependencies: CacheDependencies }
+type HorizonNotices = Validity & { notices: string[] }
 
-const noNotices: HorizonNotices = { notices: [], dependencies: { records: [] } }
+const noNotices: HorizonNotices = { notices: [], lifetime: 'untilChange', dependencies: { records: [] } }
 
 /**
  * The notice that a list ends before its query does, because dates are stored for 24 months only, also those of series
- * that go on after this horizon.
- * None if the query ends earlier, or if no series goes on.
+ * that go on after this horizon. The notice names the horizon, which moves at midnight.
+ * None if the query ends earlier, or if no series outside the trash goes on.
  */
 export async function findHorizonNotices(ctx: Context, query: EventQuery): Promise<HorizonNotices> {
   const end = query.end_date ?? query.starts_before ?? query.ends_before
@@ -29,10 +29,13 @@ export async function findHorizonNotices(ctx: Context, query: EventQuery): Promi
   if (instant.getTime() <= toInstant(endOfDay(horizonWall), ctx.siteZone).getTime() + toleranceMs) return noNotices
   const continuing = await queryFirstRow(
     ctx.db,
-    sql`select 1 as found from series where stored_until_utc is not null and stored_until_utc < ${instant} limit 1`,
+    sql`select 1 as found from series s
+         where s.stored_until_utc < ${instant}
+           and exists (select from events e where e.series_id = s.id and e.status <> 'trash')
+         limit 1`,
   )
-  const notices = continuing
-    ? [`series have dates until ${horizonWall.slice(0, 10)}; later ones are not listed yet`]
-    : []
-  return { notices, dependencies: { records: ['series'] } }
+  const dependencies = { records: ['series'] }
+  if (!continuing) return { ...noNotices, dependencies }
+  const notice = `series have dates until ${horizonWall.slice(0, 10)}; later ones are not listed yet`
+  return { notices: [notice], lifetime: 'untilMidnight', dependencies }
 }
