@@ -8,7 +8,7 @@ export type ChangedRecords = {
   countChange(): void
   /**
    * Counts a change of the records in a message, `event 12,15`, or of events in the time between two instants,
-   * `window 1795341600,1795348800`. Any other text means that all may have changed.
+   * `window 1795341600,1795348800`. Any other text, also with an unknown kind, means that all may have changed.
    */
   addChange(message: string): void
   /** Whether any of these may have changed after the version `since`. */
@@ -22,6 +22,9 @@ const defaultLimits: Limits = { records: 50_000, windows: 1_000 }
 
 const changePattern = /^([a-z]+) (-?\d+(?:,-?\d+)*)$/
 
+/** The kinds of records that the triggers tell. A newer version of the schema may tell others. */
+const recordKinds = new Set(['event', 'series', 'image', 'user', 'venue', 'organizer', 'term', 'count'])
+
 export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecords {
   const { records: recordsMax, windows: windowsMax } = { ...defaultLimits, ...limits }
   /** By record (`event 12`), and by kind (`event`). */
@@ -30,7 +33,7 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
   let allChangedAt = 0
   let version = 0
 
-  function addAll(): void {
+  function markAllChanged(): void {
     allChangedAt = version
     versions.clear()
   }
@@ -43,11 +46,12 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
     addChange(message) {
       version++
       const [, kind, numbers] = changePattern.exec(message) ?? []
-      if (kind === undefined || numbers === undefined || versions.size >= recordsMax) return addAll()
+      if (kind === undefined || numbers === undefined) return markAllChanged()
       if (kind === 'window') {
         const [from, until] = numbers.split(',').map(Number)
-        return from === undefined || until === undefined ? addAll() : windows.add({ from, until }, version)
+        return from === undefined || until === undefined ? markAllChanged() : windows.add({ from, until }, version)
       }
+      if (!recordKinds.has(kind) || versions.size >= recordsMax) return markAllChanged()
       versions.set(kind, version)
       for (const id of numbers.split(',')) versions.set(`${kind} ${id}`, version)
     },
@@ -58,7 +62,7 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
   }
 }
 
-/** The windows in which events changed last. */
+/** The windows in which events changed last. A list read before a forgotten window counts as changed. */
 function createChangedWindows(max: number) {
   const changes: (TimeWindow & { version: number })[] = []
   let forgottenAt = 0

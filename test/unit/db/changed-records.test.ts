@@ -15,7 +15,7 @@ it('a record has changed if a later message names it', () => {
   expect(changed.hasChanged({ records: ['event 3', 'venue 1'] }, 2)).toBe(false)
 })
 
-it.each(['*', '', 'event', 'event x', 'event 1,', '12345'])(
+it.each(['*', '', 'event', 'event x', 'event 1,', '12345', 'evnet 1', 'constructor 1'])(
   'after the message %j every record has changed',
   message => {
     const changed = createChangedRecords()
