@@ -112,8 +112,13 @@ export const readPaths = (url: string, paths: string[]): Promise<string[]> =>
 export const readAll = (url: string, records: LinkedRecords): Promise<string[]> =>
   readPaths(url, listReadPaths(records))
 
-/** The status, the headers about the record, and the body. */
+/** The headers that differ between equal responses. */
+const variableHeaders = /^(date|connection|keep-alive|server-timing|ratelimit.*|x-request-id)$/
+
+/** The status, the headers, and the body. */
 const readResponse = async (response: Response): Promise<string> =>
-  [response.status, response.headers.get('content-language'), response.headers.get('link'), await response.text()].join(
-    ' ',
-  )
+  [
+    response.status,
+    ...[...response.headers].filter(([name]) => !variableHeaders.test(name)).map(header => header.join(': ')),
+    await response.text(),
+  ].join('\n')

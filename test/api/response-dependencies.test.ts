@@ -58,20 +58,19 @@ const waitUntilListening = () =>
   })
 
 /**
- * Expects that the services answer alike after a change by one of them. The one that made it must know of it; the other one
- * first learns of it.
+ * Expects that the services answer alike after a change by one of them: the one that made it at once, the other one when the
+ * messages of the database have arrived.
  */
 async function expectCurrentResponses(paths: string[], change: string, writer = service): Promise<void> {
   const expected = await readPaths(reference.url, paths)
-  for (const reader of [service, other]) {
-    if (reader !== writer) await reader.db.changes.catchUp()
+  const findOutdated = async (reader: TestService) => {
     const responses = await readPaths(reader.url, paths)
-    expect
-      .soft(
-        paths.filter((_, index) => responses[index] !== expected[index]),
-        change,
-      )
-      .toEqual([])
+    return paths.filter((_, index) => responses[index] !== expected[index])
+  }
+  for (const reader of [service, other]) {
+    const expectNoneOutdated = async () => expect(await findOutdated(reader), change).toEqual([])
+    if (reader === writer) await expectNoneOutdated()
+    else await vi.waitFor(expectNoneOutdated, { timeout: 5_000 })
   }
 }
 
