@@ -2,14 +2,14 @@
 export type TimeWindow = { from: number; until: number }
 
 /**
- * What must change before a cached value may be outdated: one of these records, or an event that takes place in one of the
+ * The changes after which a cached value may be old: of one of these records, or of an event that takes place in one of the
  * windows, before the change or after it. A name with an id is one record (`event 12`), a name without an id all records
  * of a kind (`venue`).
  */
-export type NamedDependencies = { records: readonly string[]; windows?: readonly TimeWindow[] }
+export type KnownDependencies = { records: readonly string[]; windows?: readonly TimeWindow[] }
 
 /** `any` if every change may change the value. */
-export type CacheDependencies = NamedDependencies | 'any'
+export type CacheDependencies = KnownDependencies | 'any'
 
 /** What a value that is made of several others depends on. One of which nothing is known depends on any change. */
 export function joinDependencies(parts: readonly (CacheDependencies | undefined)[]): CacheDependencies {

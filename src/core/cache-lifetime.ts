@@ -2,9 +2,9 @@ import { addDays, startOfDay, toInstant, toWall } from './time/wall-time.ts'
 import type { Zone } from './time/zone.ts'
 
 /**
- * How long a result stays valid. Every result becomes outdated when a record changes or a scheduled record is
- * published; one that depends on the day also at the next midnight in the zone of the site, and one that depends on the
- * time of day also when the next second begins.
+ * How long a result stays valid. Every result becomes outdated when something changes on which it depends, and when a
+ * scheduled record is published; one that depends on the day also at the next midnight in the zone of the site, and one
+ * that depends on the time of day also when the next second begins.
  */
 export type CacheLifetime = 'untilChange' | 'untilMidnight' | 'untilNextSecond'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NamedDependencies } from '../core/cache-dependencies.ts'
+import type { KnownDependencies } from '../core/cache-dependencies.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from './client.ts'
@@ -13,7 +13,7 @@ export type ChangeTracker = {
   /** The time since the listening connection answered; Infinity without one. */
   getSilenceMs(): number
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
-  hasChanged(dependencies: NamedDependencies, version: number): boolean
+  hasChanged(dependencies: KnownDependencies, version: number): boolean
   /**
    * Waits until all changes that were committed before this call are known here. `version` is greater then than before the
    * call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
@@ -27,7 +27,7 @@ export type ChangeTracker = {
 type Warner = { warn(fields: object, message: string): void }
 type Options = { url: string; directUrl?: string | undefined; log: Warner | undefined }
 
-/** The channel of the triggers that tell changes (see the migration `changed_records`). */
+/** The channel of the triggers that tell changes (see the migrations `changed_records`, `counts_apart` and `changed_windows`). */
 const channel = 'calendar_changed'
 const pingEveryMs = 1_000
 /**
@@ -106,8 +106,10 @@ async function catchUp(changes: ChangedRecords, listener: ChannelListener): Prom
   const { version } = changes
   // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
   await listener.ping(silenceMaxMs).catch(() => changes.addChange('*'))
-  // No message arrived: the change was of a table that no cached response shows, or its messages came before this call.
-  if (changes.version === version) changes.countChange()
+  if (changes.version > version) return
+  // The change was of a table without change triggers, or its messages came before this call. It counts all the same, so that
+  // this process reads from the replica only after the replica has the change.
+  changes.countChange()
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */

@@ -1,4 +1,4 @@
-import { type NamedDependencies, overlaps, type TimeWindow } from '../core/cache-dependencies.ts'
+import { type KnownDependencies, overlaps, type TimeWindow } from '../core/cache-dependencies.ts'
 
 /** Counts the changes of the calendar, and remembers at which version each record changed last. */
 export type ChangedRecords = {
@@ -12,7 +12,7 @@ export type ChangedRecords = {
    */
   addChange(message: string): void
   /** Whether any of these may have changed after the version `since`. */
-  hasChanged(dependencies: NamedDependencies, since: number): boolean
+  hasChanged(dependencies: KnownDependencies, since: number): boolean
 }
 
 type Limits = { records: number; windows: number }

@@ -37,33 +37,37 @@ export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Op
       entryBytes + 2 * key.length + estimateDependencyBytes(dependencies) + estimateBytes(value),
   })
 
-  /** A change that happens during the read has a later version than its start, so the value is never valid after it. */
-  function isUnchanged(entry: Entry<T>): boolean {
+  /**
+   * If nothing that the entry depends on has changed since its version, sets the version to the present one and returns true.
+   * A change during the read has a later version, so it makes the value invalid.
+   */
+  function renewIfUnchanged(entry: Entry<T>): boolean {
     if (entry.version === changes.version) return true
     if (entry.dependencies === 'any' || changes.hasChanged(entry.dependencies, entry.version)) return false
     entry.version = changes.version
     return true
   }
 
-  function findValid(key: string, nowMs: number): Entry<T> | undefined {
+  /** The entry if it is valid at `nowMs`. Deletes an outdated one. */
+  function findOrDelete(key: string, nowMs: number): Entry<T> | undefined {
     const entry = entries.get(key)
     if (!entry || !changes.isListening()) return undefined
-    if (nowMs < entry.untilMs && isUnchanged(entry)) return entry.fromMs <= nowMs ? entry : undefined
+    if (nowMs < entry.untilMs && renewIfUnchanged(entry)) return entry.fromMs <= nowMs ? entry : undefined
     entries.delete(key)
     return undefined
   }
 
   return {
     readUsage: () => ({ ...usage, entries: entries.size, bytes: entries.calculatedSize }),
-    peek: (key, now) => findValid(key, now.getTime()),
+    peek: (key, now) => findOrDelete(key, now.getTime()),
     find(key, now) {
-      const entry = findValid(key, now.getTime())
+      const entry = findOrDelete(key, now.getTime())
       usage[entry ? 'hits' : 'misses']++
       return entry
     },
     store(key, value, dependencies, start) {
       const entry = { value, dependencies, ...start }
-      if (isUnchanged(entry)) entries.set(key, entry)
+      if (renewIfUnchanged(entry)) entries.set(key, entry)
     },
   }
 }

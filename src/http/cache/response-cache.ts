@@ -26,8 +26,8 @@ type StageOptions = {
   queue: QueueRequest
 }
 
-/** When a request began to read, and how many changes the service knew of. */
-type ReadStart = { at: Date; version: number }
+/** When the computation of a reply began, and how many changes the service knew of then. */
+type ReplyStart = { at: Date; version: number }
 
 /** Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire (docs/decisions/0046). */
 export type ResponseCache = ReturnType<typeof createResponseCache>
@@ -38,12 +38,12 @@ export function createResponseCache({ db, clock, siteZone, maxBytes, findNextPub
   return {
     readUsage: () => replies.readUsage(),
     isUsable: () => changes.isListening(),
-    startRead: (): ReadStart => ({ at: clock(), version: changes.version }),
+    startReply: (): ReplyStart => ({ at: clock(), version: changes.version }),
     find: (key: string): Reply | undefined => replies.find(key, clock())?.value,
     /** As `find`, but does not count as a search. */
     peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,
     /** A reply that was computed before a change on which it depends is never found after it. */
-    async store(key: string, reply: Reply, { at, version }: ReadStart): Promise<void> {
+    async store(key: string, reply: Reply, { at, version }: ReplyStart): Promise<void> {
       const findNext = (from: Date) => findNextPublication(db, from)
       const untilMs = await findExpiry(reply, at, siteZone, findNext).catch(() => 0)
       if (untilMs > 0 && changes.isListening())
@@ -65,14 +65,14 @@ export function cacheReplies(cache: ResponseCache, { getKey, queue }: StageOptio
 
   /** The reply may have been computed while the request waited. */
   async function findOrCompute(request: HttpRequest, key: string): Promise<Reply> {
-    return cache.peek(key) ?? compute(request, key, cache.startRead())
+    return cache.peek(key) ?? compute(request, key, cache.startReply())
   }
 
   /**
    * Equal requests of the same second share one reply, unless a change came between them. A list such as `when=upcoming` may
    * change every second.
    */
-  async function compute(request: HttpRequest, key: string, start: ReadStart): Promise<Reply> {
+  async function compute(request: HttpRequest, key: string, start: ReplyStart): Promise<Reply> {
     const flightKey = `${start.version} ${Math.floor(start.at.getTime() / 1_000)} ${key}`
     const otherReply = runningRequests.get(flightKey)
     if (otherReply) {

@@ -59,14 +59,14 @@ export type DayRange = { from: WallTime; until: WallTime }
  *
  * `startConditions` are implied conditions on the start, and `linkStartConditions` the same on `l.start_utc`, the copy of the
  * start in the link table. With them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null
- * if the dates are not exactly one window. An event that meets the conditions takes place in `window`, at least partly.
+ * if the dates are not exactly one window. An event that meets the conditions takes place in `affectedTime`, at least partly.
  */
 export type DateConditions = {
   conditions: Sql[]
   countableWindow: CountableWindow | null
   startConditions: Sql[]
   linkStartConditions: Sql[]
-  window: TimeWindow
+  affectedTime: TimeWindow
 }
 
 /** A window whose total is a sum of rows of `event_days`; the events of other windows are counted one by one. */
@@ -91,14 +91,14 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
       countableWindow: null,
       startConditions: [],
       linkStartConditions: [],
-      window: openWindow,
+      affectedTime: openWindow,
     }
   const sentParameters = listSentParameters(query)
   const sentBounds = sentParameters.map(name => parseBound(ctx, name, query[name] ?? '', query.strict_dates ?? false))
   if (query.when !== undefined) {
-    const { window, conditions } = buildPeriodConditions(ctx, query.when)
+    const { affectedTime, conditions } = buildPeriodConditions(ctx, query.when)
     return {
-      window: intersectWindows([window, ...sentBounds.map(getWindow)]),
+      affectedTime: intersectWindows([affectedTime, ...sentBounds.map(getAffectedTime)]),
       conditions: [...sentBounds.flatMap(buildConditions), ...conditions],
       countableWindow: sentBounds.length === 0 && isPeriodCountedByDay(query.when) ? query.when : null,
       ...buildImpliedConditions(sentBounds),
@@ -106,7 +106,7 @@ export function buildDateConditions(ctx: Context, query: EventQuery): DateCondit
   }
   const bounds = [...sentBounds, ...getDefaultBounds(ctx, sentParameters)]
   return {
-    window: intersectWindows(bounds.map(getWindow)),
+    affectedTime: intersectWindows(bounds.map(getAffectedTime)),
     conditions: bounds.flatMap(buildConditions),
     countableWindow: findCountableDayRange(bounds),
     ...buildImpliedConditions(bounds),
@@ -199,7 +199,7 @@ function getWidestInstant(bound: Bound): Date {
 }
 
 /** An event that meets the bound ends after a lower bound, and starts before an upper one. */
-function getWindow(bound: Bound): TimeWindow {
+function getAffectedTime(bound: Bound): TimeWindow {
   const seconds = getWidestInstant(bound).getTime() / 1_000
   return isLowerBound(bound) ? { ...openWindow, from: seconds } : { ...openWindow, until: seconds }
 }
@@ -234,7 +234,7 @@ function buildStartConditions(bound: Bound, alias: 'e' | 'l'): Sql[] {
   return bound.edge === 'start' ? [sql`${start} >= ${getWidestInstant(bound)}`] : []
 }
 
-type PeriodConditions = Pick<DateConditions, 'conditions' | 'window'>
+type PeriodConditions = Pick<DateConditions, 'conditions' | 'affectedTime'>
 
 /**
  * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on
@@ -246,16 +246,16 @@ function buildPeriodConditions(ctx: Context, period: Period): PeriodConditions {
   const monday = addDays(today, -weekday)
   switch (period) {
     case 'all':
-      return { conditions: [], window: openWindow }
+      return { conditions: [], affectedTime: openWindow }
     case 'upcoming':
-      return { conditions: [sql`e.start_utc > ${ctx.now}`], window: openWindow }
+      return { conditions: [sql`e.start_utc > ${ctx.now}`], affectedTime: openWindow }
     case 'ongoing':
       return {
         conditions: [buildOverlapCondition(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`],
-        window: openWindow,
+        affectedTime: openWindow,
       }
     case 'past':
-      return { conditions: [sql`e.end_utc <= ${ctx.now}`], window: openWindow }
+      return { conditions: [sql`e.end_utc <= ${ctx.now}`], affectedTime: openWindow }
     case 'today':
       return buildDayOverlapConditions(ctx, today, addDays(today, 1))
     case 'tomorrow':
@@ -274,7 +274,7 @@ const startOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:
 function buildDayOverlapConditions(ctx: Context, fromWall: WallTime, beforeWall: WallTime): PeriodConditions {
   const [from, before] = [toInstant(fromWall, ctx.siteZone), toInstant(beforeWall, ctx.siteZone)]
   return {
-    window: { from: from.getTime() / 1_000, until: before.getTime() / 1_000 },
+    affectedTime: { from: from.getTime() / 1_000, until: before.getTime() / 1_000 },
     conditions: [
       buildOverlapCondition(from, before),
       sql`e.start_utc < ${before}`,

@@ -52,7 +52,7 @@ export type EventConditions = {
   /** The text row of each event that a search finds, to join to `e`. */
   search: EventSearch | null
   dates: DateConditions
-  /** What may change which events meet the conditions. */
+  /** The changes that may add, remove or reorder events of the list. */
   dependencies: CacheDependencies
 }
 
@@ -158,7 +158,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
     linkedRecords,
     search: search && { join: search.join },
     dates,
-    dependencies: getEventListDependencies(query, dates.window),
+    dependencies: getEventListDependencies(query, dates.affectedTime),
   }
 }
 

@@ -3,7 +3,7 @@ import type { EventQuery } from './schema.ts'
 
 type Parameters = Required<EventQuery>
 
-/** The names of the records that a parameter reads besides the events in the window. */
+/** The names of the records that a parameter reads besides the events in the affected time. */
 type NamesByParameter = { [P in keyof Parameters]: (value: NonNullable<Parameters[P]>) => readonly string[] }
 
 const none = () => []
@@ -50,15 +50,17 @@ const namesByParameter: NamesByParameter = {
 }
 
 /**
- * What may change which events a query finds, and in which order: events that take place in `window`, before the change or
- * after it, and the records that the parameters of the query name.
+ * The changes that may add, remove or reorder events of the list of a query: of events that take place in `affectedTime`,
+ * before the change or after it, and of the records that the parameters of the query name.
  */
-export function getEventListDependencies(query: EventQuery, window: TimeWindow): CacheDependencies {
+export function getEventListDependencies(query: EventQuery, affectedTime: TimeWindow): CacheDependencies {
   if (query.post_parent === null) return 'any' // whether an event has a parent that callers may read
   const names = Object.entries(namesByParameter).map(([parameter, getNames]) => {
     const value = query[parameter as keyof EventQuery]
     return value === undefined ? [] : (getNames as (value: unknown) => readonly string[])(value)
   })
-  const found = query.include ? { records: query.include.map(id => `event ${id}`) } : { records: [], windows: [window] }
-  return joinDependencies([found, { records: names.flat() }])
+  const events = query.include
+    ? { records: query.include.map(id => `event ${id}`) }
+    : { records: [], windows: [affectedTime] }
+  return joinDependencies([events, { records: names.flat() }])
 }

@@ -9,7 +9,7 @@ import { queryFirstRow, sql } from '../../db/sql.ts'
 export async function publishDueEvents(db: Db, now: Date): Promise<void> {
   const isDue = sql`status = 'future' and published_utc <= ${now}`
   const dueEvent = await queryFirstRow(db, sql`select id from events where ${isDue} limit 1`)
-  if (!dueEvent) return // the statement-level trigger reports a change even if no row changes
+  if (!dueEvent) return // an update runs the triggers of the table even if no row changes
   await db.prisma.$executeRaw(sql`
     update events set status = 'publish'
      where id in (select id from events where ${isDue} order by id for no key update skip locked)`)

@@ -99,7 +99,7 @@ const joinTexts = (texts: string[]): string =>
  * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
  * nothing for a page past the end.
  *
- * `validity` is that of the list, if only tables that tell their changes are read. Without it nothing is cached.
+ * `validity` is that of the list, if only tables with change triggers are read. Without it nothing is cached.
  */
 export async function findPage(ctx: Context, page: Sql, count: Sql, validity?: Validity): Promise<FoundPage> {
   const findIds = async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, page), ({ id }) => id)

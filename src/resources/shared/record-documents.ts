@@ -6,7 +6,7 @@ import type { RecordCache } from '../../db/record-cache.ts'
 import type { Cached } from '../../db/versioned-cache.ts'
 import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
-import { renderJson } from './term-counts.ts'
+import { renderWithTermCounts } from './term-counts.ts'
 
 /** How the JSON of the records of a kind is read for the cache. */
 export type RecordSource = {
@@ -50,7 +50,7 @@ export async function loadDocuments(
     }
   }
   const found = ids.flatMap(id => documents.get(id) ?? [])
-  const { json, dependencies } = await renderJson(
+  const { json, dependencies } = await renderWithTermCounts(
     ctx,
     recordCache,
     found.map(({ value }) => value),

@@ -6,15 +6,15 @@ import type { RecordCache } from '../../db/record-cache.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { VersionedCache } from '../../db/versioned-cache.ts'
 
-/** How long a result stays valid if no record changes, and the records whose changes may change it. */
+/** How long a result stays valid if nothing changes, and the changes after which it may be old. */
 export type Validity = { lifetime: CacheLifetime; dependencies: CacheDependencies }
 
 type Statement = Validity & { query: Sql }
 
 /**
- * What `load` returns for a statement, or what it returned before if none of its dependencies has changed since. The statement must depend
- * on the time of day only by the publication of scheduled records, unless its lifetime is `untilNextSecond`, and read only
- * tables that tell their changes.
+ * The stored result if nothing it depends on has changed, else that of `load`. The statement must read only tables with
+ * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication of
+ * scheduled records.
  */
 export async function loadUntilChange<T>(
   ctx: Context,

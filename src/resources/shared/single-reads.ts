@@ -10,7 +10,7 @@ import type { RecordKind } from './record-kinds.ts'
 import { buildKeyPrefix, queryRecords, type RecordRow, type RecordSource } from './record-documents.ts'
 import { createReadResult, type SerializeSingleRecord, type ViewedRecord } from './record-results.ts'
 import type { RecordRef } from './records.ts'
-import { renderJson } from './term-counts.ts'
+import { renderWithTermCounts } from './term-counts.ts'
 
 /**
  * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers must
@@ -30,7 +30,7 @@ export async function loadSingleRead<T extends ViewedRecord>(
   ref: RecordRef,
 ): Promise<ActionResult<T> | undefined> {
   const id =
-    'id' in ref ? fixedId(ref.id) : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
+    'id' in ref ? knownId(ref.id) : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
   const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id.value, ctx.now)
   if (cached) return toResult(ctx, recordCache, cached.value, [id.dependencies, cached.dependencies])
 
@@ -42,7 +42,7 @@ export async function loadSingleRead<T extends ViewedRecord>(
 }
 
 /** An id in a request always means the same record. */
-const fixedId = (id: number): Cached<number> => ({ value: id, dependencies: { records: [] } })
+const knownId = (id: number): Cached<number> => ({ value: id, dependencies: { records: [] } })
 
 async function toResult<T>(
   ctx: Context,
@@ -50,7 +50,7 @@ async function toResult<T>(
   { json: template, metadata }: SingleRead,
   dependencies: CacheDependencies[],
 ): Promise<ActionResult<T>> {
-  const { json, dependencies: counts } = await renderJson(ctx, recordCache, [template])
+  const { json, dependencies: counts } = await renderWithTermCounts(ctx, recordCache, [template])
   return ActionResult.ofJson<T>(json, { ...metadata, dependencies: joinDependencies([counts, ...dependencies]) })
 }
 
@@ -67,8 +67,8 @@ function storeSingleRead<T extends ViewedRecord>(
   const read = { json: parseJsonTemplate(jsonText), metadata }
   recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, read, dependencies, start)
   if ('id' in ref) return { value: read, dependencies }
-  const isCertain = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
-  const idDependencies = isCertain ? dependencies : 'any'
+  const namesOneRecord = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
+  const idDependencies = namesOneRecord ? dependencies : 'any'
   recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, idDependencies, start)
   return { value: read, dependencies: idDependencies }
 }

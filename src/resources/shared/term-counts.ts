@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import type { NamedDependencies } from '../../core/cache-dependencies.ts'
+import type { KnownDependencies } from '../../core/cache-dependencies.ts'
 import { type JsonTemplate, renderJsonTemplates } from '../../core/json-template.ts'
 import type { RecordCache } from '../../db/record-cache.ts'
 import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
@@ -17,14 +17,14 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 export const countPlaceholder = sql`('{"":' || c.id || '}')::json`
 
 /**
- * The JSON of the records with commas between them, and the names of the numbers of events of their terms. Reads the numbers
- * that the cache does not have.
+ * The JSON of the records with commas between them and the numbers of events of their terms, and the dependencies on these
+ * counts. Reads the numbers that the cache does not have.
  */
-export async function renderJson(
+export async function renderWithTermCounts(
   ctx: Context,
   recordCache: RecordCache,
   documents: readonly JsonTemplate[],
-): Promise<{ json: Buffer; dependencies: NamedDependencies }> {
+): Promise<{ json: Buffer; dependencies: KnownDependencies }> {
   const termIds = new Set<number>()
   for (const { placeholders } of documents) for (const { id } of placeholders) termIds.add(id)
   const json = renderJsonTemplates(documents, await loadTermCounts(ctx, recordCache, termIds))
