@@ -55,7 +55,7 @@ export function createService(
     { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => isStopping },
     pageFolder,
   )
-  const queue = createRequestQueue({ ...settings, log }, renderFailure)
+  const queue = createRequestQueue({ ...settings, log, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
   const cached = cacheAndQueue(dependencies, findNextPublication, queue, handle)
   const handleWithinLimits = limitRequests(limits, renderFailure, cached)
   const send = sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits)

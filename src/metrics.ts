@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheUsage } from './core/cache-usage.ts'
+import type { QueueUsage } from './core/fair-queue.ts'
 import type { Db } from './db/connection.ts'
 
 type RequestLabels = { method: string; route: string; status: string }
@@ -11,6 +12,8 @@ export type Metrics = {
   countJob(labels: JobLabels, ms: number): void
   /** Reads the usage of a cache at each scrape. */
   watchCache(cache: string, readUsage: () => CacheUsage): void
+  /** Reads the usage of a queue of requests at each scrape. */
+  watchQueue: (queue: string, readUsage: () => QueueUsage) => void
   /** Reads the connections, the statements and the listening connection at each scrape. */
   watchDatabase(db: Pick<Db, 'readUsage' | 'changes' | 'replica'>): void
   /** All metrics in the text format of Prometheus. */
@@ -50,8 +53,10 @@ export function createMetrics(version: { version: string; commit?: string | unde
     countRequest: (labels, ms) => requests.observe(labels, ms / 1_000),
     countJob: (labels, ms) => jobs.observe(labels, ms / 1_000),
     watchCache: createCacheMetrics(registry),
+    watchQueue: createQueueMetrics(registry),
     watchDatabase: db => {
       watchDatabase(db, registry)
+      watchOutages(db, registry)
       watchListener(db, registry)
       if (db.replica) watchReplica(db, registry)
     },
@@ -95,6 +100,36 @@ function createCacheMetrics(registry: Registry): Metrics['watchCache'] {
   return (cache, readUsage) => void caches.set(cache, readUsage)
 }
 
+/** Returns the function that adds a queue. */
+function createQueueMetrics(registry: Registry): Metrics['watchQueue'] {
+  const queues = new Map<string, () => QueueUsage>()
+  const registers = [registry]
+  new Gauge({
+    name: 'calendar_requests',
+    help: 'Calls that run, and requests that wait for their turn.',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      for (const [queue, readUsage] of queues) {
+        const { running, waiting } = readUsage()
+        this.set({ queue, state: 'running' }, running)
+        this.set({ queue, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  new Counter({
+    name: 'calendar_requests_refused_total',
+    help: 'Requests that got 503 because too many waited.',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [queue, readUsage] of queues) this.inc({ queue }, readUsage().refused)
+    },
+  })
+  return (queue, readUsage) => void queues.set(queue, readUsage)
+}
+
 function watchDatabase({ readUsage }: Pick<Db, 'readUsage'>, registry: Registry): void {
   const registers = [registry]
   new Gauge({
@@ -129,6 +164,18 @@ function watchDatabase({ readUsage }: Pick<Db, 'readUsage'>, registry: Registry)
     collect() {
       this.reset()
       this.inc(readUsage().statements.seconds)
+    },
+  })
+}
+
+function watchOutages({ readUsage }: Pick<Db, 'readUsage'>, registry: Registry): void {
+  new Counter({
+    name: 'calendar_database_unreachable_total',
+    help: 'Requests, jobs and checks that failed because the database did not respond.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(readUsage().unreachable)
     },
   })
 }

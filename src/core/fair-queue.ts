@@ -23,7 +23,11 @@ export type FairQueue = {
    * `signal` if that aborts while the task waits.
    */
   run<T>(key: string, task: () => Promise<T>, options?: TaskOptions): Promise<T>
+  readUsage: () => QueueUsage
 }
+
+/** The cost of the tasks that run, how many wait, and how many were refused since the start. */
+export type QueueUsage = { running: number; waiting: number; refused: number }
 
 type WaitingTask = { key: string; cost: number; start: () => void }
 
@@ -36,6 +40,7 @@ export function createFairQueue(limits: Limits): FairQueue {
   const running = createCosts()
   const waiting = createWaitingTasks()
   const background = createWaitingTasks()
+  let refused = 0
 
   const isAlone = (key: string): boolean =>
     running.of(key) === running.total() && waiting.countOf(key) === waiting.count()
@@ -53,6 +58,7 @@ export function createFairQueue(limits: Limits): FairQueue {
   }
 
   return {
+    readUsage: () => ({ running: running.total(), waiting: waiting.count() + background.count(), refused }),
     async run(key, task, { cost = 1, signal, isBackground = false } = {}) {
       signal?.throwIfAborted()
       const tasks = isBackground ? background : waiting
@@ -60,7 +66,10 @@ export function createFairQueue(limits: Limits): FairQueue {
       if (isNext && hasRoom({ key, cost })) running.add(key, cost)
       else if (tasks.count() < waitingMax && tasks.countOf(key) < waitingMaxPerKey)
         await waitInTurn(tasks, { key, cost }, signal)
-      else throw new Failure('service_busy')
+      else {
+        refused++
+        throw new Failure('service_busy')
+      }
       try {
         return await task()
       } finally {

@@ -48,6 +48,8 @@ export type PoolUsage = { name: string; inUse: number; idle: number; waiting: nu
 export type DatabaseUsage = {
   pools: PoolUsage[]
   statements: StatementCounts
+  /** How often the database did not respond. */
+  unreachable: number
   /** Null without a replica. */
   isReplicaCurrent: boolean | null
 }
@@ -108,7 +110,7 @@ export function connectDatabase(url: string, options: Options): Db {
   }
   const runStatement = createStatementRunner({ pool, anonymousPool, replica })
   const jobSchema = getJobSchema(address)
-  const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts })
+  const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts, outages })
   const { isResponding } = health
   return {
     prisma,
@@ -164,7 +166,7 @@ export function createPool(
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
   })
   const warn = options.log ? createRareWarning(options.log, 'an idle database connection closed') : () => {}
-  pool.on('error', error => warn({ err: error }))
+  pool.on('error', error => warn({ reason: error.message }))
   // The statement of a connection in use fails with the same error. Without a listener, the error would end the process.
   pool.on('connect', client => {
     client.on('error', () => {})
@@ -174,15 +176,22 @@ export function createPool(
   return pool
 }
 
-type UsageOptions = { pool: pg.Pool; anonymousPool: pg.Pool; replica: Replica | null; counts: StatementCounts }
+type UsageOptions = {
+  pool: pg.Pool
+  anonymousPool: pg.Pool
+  replica: Replica | null
+  counts: StatementCounts
+  outages: OutageLog
+}
 
-const describeUsage = ({ pool, anonymousPool, replica, counts }: UsageOptions): DatabaseUsage => ({
+const describeUsage = ({ pool, anonymousPool, replica, counts, outages }: UsageOptions): DatabaseUsage => ({
   pools: [
     describePool('users', pool),
     describePool('anonymous', anonymousPool),
     ...(replica ? [describePool('replica', replica.pool)] : []),
   ],
   statements: { ...counts },
+  unreachable: outages.failureCount,
   isReplicaCurrent: replica && replica.isCurrent(),
 })
 

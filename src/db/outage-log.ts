@@ -3,6 +3,8 @@ import { isConnectionLost } from './unreachable.ts'
 
 /** Logs one line when the database stops responding and one when it responds again, not one for each failed request. */
 export type OutageLog = {
+  /** How many failures of outages there were since the start. */
+  readonly failureCount: number
   /** Returns whether the error belongs to an outage, which has its own line. */
   reportFailure(error: unknown): boolean
   /** Call it after each success. Ends the outage if no failure has been reported for a second. */
@@ -17,11 +19,16 @@ export function createOutageLog(log: Logger | undefined, now: () => number = () 
   let startMs: number | null = null
   let lastFailureMs = 0
   let failures = 0
+  let failureCount = 0
   return {
+    get failureCount() {
+      return failureCount
+    },
     reportFailure(error) {
       if (!isConnectionLost(error)) return false
       lastFailureMs = now()
       failures++
+      failureCount++
       if (startMs !== null) return true
       startMs = lastFailureMs
       log?.error({ err: error }, 'the database does not respond; further failures are only counted')

@@ -13,7 +13,8 @@ type Options = {
   onSuccess: () => void
 }
 
-const loggedSqlMaxLength = 1_000
+/** Of a longer statement the log has the beginning and the end, which names what it reads and under which conditions. */
+const loggedSqlMaxLength = 2_000
 
 /** Creates a function that counts statements, and logs those that take longer than `slowQueryMs`, without their values. */
 export function createStatementWatch({ log, slowQueryMs, onSuccess }: Options): {
@@ -34,5 +35,7 @@ export function createStatementWatch({ log, slowQueryMs, onSuccess }: Options): 
 
 function formatStatement(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
-  return text.replace(/\s+/g, ' ').trim().slice(0, loggedSqlMaxLength)
+  const line = text.replace(/\s+/g, ' ').trim()
+  const half = loggedSqlMaxLength / 2
+  return line.length <= loggedSqlMaxLength ? line : `${line.slice(0, half)} … ${line.slice(-half)}`
 }

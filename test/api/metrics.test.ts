@@ -43,6 +43,9 @@ describe('GET /metrics', () => {
       [`${count}{method="GET",${route},status="200"}`]: 3,
       [`${count}{method="GET",${route},status="404"}`]: 1,
       'calendar_database_connections{pool="users",state="in_use"}': 0,
+      calendar_database_unreachable_total: 0,
+      'calendar_requests{queue="anonymous",state="waiting"}': 0,
+      'calendar_requests_refused_total{queue="users"}': 0,
       'calendar_info{version="1.2.3",commit="1f2e3d4c"}': 1,
     })
     expect(values['calendar_cache_hits_total{cache="responses"}']).toBeGreaterThan(0)

@@ -54,6 +54,16 @@ it('logs a slow statement without its values, and no fast one', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+it('logs the beginning and the end of a long slow statement', async () => {
+  await db.pool.query(`select '${'x'.repeat(3_000)}' as "first" from pg_sleep(0.6) "last"`)
+
+  expect(lines).toEqual([
+    expect.objectContaining({
+      sql: expect.stringMatching(/^select 'x{990,}.* … x*.*pg_sleep\(0\.6\) "last"$/) as string,
+    }),
+  ])
+})
+
 it('logs a slow statement of a transaction, and counts all statements', async () => {
   const before = db.readUsage().statements.total
   await db.prisma.$transaction(async tx => {

@@ -1,5 +1,5 @@
 import { anonymousCaller } from '../../auth/permissions.ts'
-import { createFairQueue, type FairQueue } from '../../core/fair-queue.ts'
+import { createFairQueue, type FairQueue, type QueueUsage } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
 import type { StatementScope } from '../../db/run-statement.ts'
 import type { Logger } from '../../log.ts'
@@ -31,7 +31,11 @@ export type QueueRequest = (request: HttpRequest, handle: Handle) => Promise<Rep
 const runningMax = 200
 const runningMaxPerCaller = 20
 
-type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & { log: Pick<Logger, 'warn'> }
+type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & {
+  log: Pick<Logger, 'warn'>
+  /** Called once for each queue, with the function that reads its usage. */
+  watchQueue?: ((queue: string, readUsage: () => QueueUsage) => void) | undefined
+}
 
 /**
  * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
@@ -39,7 +43,7 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
  * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
-  { requestQueueSize, requestTimeoutMs, trustProxy, log }: Options,
+  { requestQueueSize, requestTimeoutMs, trustProxy, log, watchQueue }: Options,
   renderFailure: RenderFailure,
 ): QueueRequest {
   const findScope = createScopeFinder({ trustProxy })
@@ -52,6 +56,8 @@ export function createRequestQueue(
       waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })
   const [anonymousQueue, userQueue] = [createQueue(), createQueue()]
+  watchQueue?.('anonymous', () => anonymousQueue.readUsage())
+  watchQueue?.('users', () => userQueue.readUsage())
   const warnAboutBusyService = createRareWarning(log, 'requests get 503: too many wait, or they take too long')
 
   const runInTurn: QueueRequest = async (request, handle) => {

@@ -28,7 +28,7 @@ function createControlledQueue(limits: Partial<typeof noLimits>) {
     finishers.get(name)?.()
     await nextTurn()
   }
-  return { add, finish, started }
+  return { add, finish, started, readUsage: queue.readUsage }
 }
 
 describe('createFairQueue', () => {
@@ -81,7 +81,7 @@ describe('createFairQueue', () => {
   })
 
   it('fails service_busy when too many tasks wait, of a key or of all', async () => {
-    const { add, started } = createControlledQueue({
+    const { add, started, readUsage } = createControlledQueue({
       runningMaxPerKey: 1,
       runningMaxAlone: 1,
       waitingMax: 2,
@@ -90,6 +90,7 @@ describe('createFairQueue', () => {
     void add('a', 'a1')
     void add('a', 'a2')
     await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'service_busy' })
+    expect(readUsage()).toEqual({ running: 1, waiting: 1, refused: 1 })
     void add('b', 'b1')
     void add('b', 'b2')
     void add('c', 'c1')

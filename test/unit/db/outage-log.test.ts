@@ -30,6 +30,7 @@ describe('createOutageLog', () => {
       expect.objectContaining({ level: 50, msg: 'the database does not respond; further failures are only counted' }),
       { level: 40, msg: 'the database responds again', ms: 4_000, failures: 4 },
     ])
+    expect(outages.failureCount).toBe(4)
   })
 
   it('leaves errors of a database that answers to others', () => {
