@@ -1,5 +1,6 @@
 import type { CacheDependencies } from './cache-dependencies.ts'
 import type { CacheLifetime } from './cache-lifetime.ts'
+import type { Validity } from './validity.ts'
 
 /** The properties of a result besides its body. REST sends them as headers. */
 export type ResultMetadata = {
@@ -16,8 +17,8 @@ export type ResultMetadata = {
   notices?: string[]
   /** How long the result stays valid if no record changes. A result without it must not be cached. */
   cacheLifetime?: CacheLifetime | undefined
-  /** What must change before the result may be outdated. Absent if every change may change it. */
-  dependencies?: CacheDependencies
+  /** The changes after which the result may be old: `any` if an action names none. */
+  dependencies: CacheDependencies
   /** Whether no cache may store the result, because the caller sent a password to read it. */
   isPrivate?: boolean
   /** After a write: the JSON that a GET of the record now returns. Absent if nobody can read the record. */
@@ -41,17 +42,23 @@ export class ActionResult<T> {
   readonly metadata: ResultMetadata
   readonly #body: { json: Json } | { value: T }
 
-  private constructor(body: { json: Json } | { value: T }, metadata: ResultMetadata) {
+  private constructor(body: { json: Json } | { value: T }, metadata: Partial<ResultMetadata>) {
     this.#body = body
-    this.metadata = metadata
+    this.metadata = { ...metadata, dependencies: metadata.dependencies ?? 'any' }
   }
 
-  static ofJson<T>(json: Json, metadata: ResultMetadata = {}): ActionResult<T> {
+  static ofJson<T>(json: Json, metadata: Partial<ResultMetadata> = {}): ActionResult<T> {
     return new ActionResult<T>({ json }, metadata)
   }
 
-  static of<T>(value: T, metadata: ResultMetadata = {}): ActionResult<T> {
+  static of<T>(value: T, metadata: Partial<ResultMetadata> = {}): ActionResult<T> {
     return new ActionResult<T>({ value }, metadata)
+  }
+
+  /** Null if the response cache must not store the result. */
+  get validity(): Validity | null {
+    const { cacheLifetime, dependencies, isPrivate } = this.metadata
+    return cacheLifetime === undefined || isPrivate ? null : { lifetime: cacheLifetime, dependencies }
   }
 
   get jsonText(): string {

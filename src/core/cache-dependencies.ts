@@ -11,12 +11,12 @@ export type KnownDependencies = { records: readonly string[]; windows?: readonly
 /** `any` if every change may change the value. */
 export type CacheDependencies = KnownDependencies | 'any'
 
-/** What a value that is made of several others depends on. One of which nothing is known depends on any change. */
-export function joinDependencies(parts: readonly (CacheDependencies | undefined)[]): CacheDependencies {
+/** What a value that is made of several others depends on. */
+export function joinDependencies(parts: readonly CacheDependencies[]): CacheDependencies {
   const records = new Set<string>()
   const windows: TimeWindow[] = []
   for (const part of parts) {
-    if (part === undefined || part === 'any') return 'any'
+    if (part === 'any') return 'any'
     for (const record of part.records) records.add(record)
     windows.push(...(part.windows ?? []))
   }

@@ -1,6 +1,5 @@
-import type { CacheDependencies } from '../core/cache-dependencies.ts'
-import type { CacheLifetime } from '../core/cache-lifetime.ts'
 import { computeEtag, type ContentCoding } from '../core/etag.ts'
+import type { Validity } from '../core/validity.ts'
 import { createCompressor } from './compression.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -20,10 +19,8 @@ export type Reply = {
    * 304.
    */
   etag: string | null
-  /** How long the reply stays valid if no record changes. Null if the response cache must not store it. */
-  cacheLifetime: CacheLifetime | null
-  /** What must change before a cached reply may be outdated. Absent if every change may change it. */
-  dependencies?: CacheDependencies | undefined
+  /** Null if the response cache must not store the reply. */
+  validity: Validity | null
 }
 
 export type ReplyBody = {
@@ -54,7 +51,7 @@ export const createReply = ({ status = 200, headers = {}, body = null }: Content
   headers: toHeaderList(headers),
   body: body === null ? null : { bytes: typeof body === 'string' ? Buffer.from(body) : body },
   etag: null,
-  cacheLifetime: null,
+  validity: null,
 })
 
 /** A reply whose body is `value` as JSON. */
@@ -67,10 +64,8 @@ type Representation = {
   status?: number
   headers: HeaderValues
   body: Buffer
-  /** Absent if the response cache must not store the reply. */
-  cacheLifetime?: CacheLifetime | undefined
-  /** Absent if every change may change the reply. */
-  dependencies?: CacheDependencies | undefined
+  /** As in `Reply`. */
+  validity?: Validity | null
   /** Request headers on which the reply depends, besides those on which every read does. */
   varyBy?: string
   /** The entity tag; a digest of the body when absent. */
@@ -82,8 +77,7 @@ export const createReadReply = ({
   status = 200,
   headers,
   body,
-  cacheLifetime,
-  dependencies,
+  validity = null,
   varyBy = '',
   etag = computeEtag(body),
 }: Representation): Reply => ({
@@ -91,8 +85,7 @@ export const createReadReply = ({
   headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
   body: { bytes: body, compress: createCompressor(body) },
   etag: status === 200 ? etag : null,
-  cacheLifetime: cacheLifetime ?? null,
-  dependencies,
+  validity,
 })
 
 type StreamedRepresentation = { headers: HeaderValues; chunks: StreamedBody['chunks']; etag: string }
@@ -103,7 +96,7 @@ export const createStreamedReply = ({ headers, chunks, etag }: StreamedRepresent
   headers: toHeaderList({ ...headers, Vary: 'Accept-Encoding, Authorization' }),
   body: { chunks, isCompressible: true },
   etag,
-  cacheLifetime: null,
+  validity: null,
 })
 
 export const createRedirectReply = (status: 301 | 302 | 303, location: string): Reply =>

@@ -42,7 +42,7 @@ export function createFileReply(file: string, cacheControl: string): Reply {
       compress: copies.size > 0 ? async coding => copies.get(coding) ?? null : createCompressor(bytes),
     },
     etag: computeEtag(bytes),
-    cacheLifetime: null,
+    validity: null,
   }
 }
 

@@ -44,10 +44,12 @@ export function createResponseCache({ db, clock, siteZone, maxBytes, findNextPub
     peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,
     /** A reply that was computed before a change on which it depends is never found after it. */
     async store(key: string, reply: Reply, { at, version }: ReplyStart): Promise<void> {
-      const findNext = (from: Date) => findNextPublication(db, from)
-      const untilMs = await findExpiry(reply, at, siteZone, findNext).catch(() => 0)
+      if (reply.validity === null) return
+      const { lifetime, dependencies } = reply.validity
+      const nextPublication = await findNextPublication(db, at).catch(() => 0)
+      const untilMs = Math.min(computeExpiresAt(lifetime, at, siteZone), nextPublication)
       if (untilMs > 0 && changes.isListening())
-        replies.store(key, reply, reply.dependencies ?? 'any', { version, fromMs: at.getTime(), untilMs })
+        replies.store(key, reply, dependencies, { version, fromMs: at.getTime(), untilMs })
     },
   }
 }
@@ -93,26 +95,11 @@ export function cacheReplies(cache: ResponseCache, { getKey, queue }: StageOptio
   }
 }
 
-/**
- * When the reply to a request that began to read at `from` may become outdated, in ms since 1970; 0 if it must not be
- * stored.
- */
-async function findExpiry(
-  { cacheLifetime }: Reply,
-  from: Date,
-  siteZone: Zone,
-  findNextPublication: (from: Date) => Promise<number>,
-): Promise<number> {
-  if (cacheLifetime === null) return 0
-  return Math.min(computeExpiresAt(cacheLifetime, from, siteZone), await findNextPublication(from))
-}
-
 /** Whether the service stopped computing the reply because the client left. Other clients wait for another reply. */
 const isInterrupted = (request: HttpRequest, { status }: Reply): boolean => status >= 500 && request.getSignal().aborted
 
 /** Whether other clients may get the reply too: not if it needed a password, or is 429, which is about one client. */
-const isShareable = ({ cacheLifetime, status }: Reply): boolean =>
-  cacheLifetime !== null || (status >= 400 && status !== 429)
+const isShareable = ({ validity, status }: Reply): boolean => validity !== null || (status >= 400 && status !== 429)
 
 /** About how much memory a reply takes, compressed bodies included. */
 const estimateBytes = (reply: Reply): number =>

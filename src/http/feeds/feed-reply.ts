@@ -41,8 +41,7 @@ export async function createFeedReply(options: Options): Promise<Reply> {
   if (feed.count <= bufferedEventsMax) {
     let body = ''
     for await (const chunk of chunks()) body += chunk
-    const cacheLifetime = metadata.isPrivate ? undefined : metadata.cacheLifetime
-    return createReadReply({ headers: ownHeaders, body: Buffer.from(body), cacheLifetime })
+    return createReadReply({ headers: ownHeaders, body: Buffer.from(body), validity: result.validity })
   }
   const { role, userId } = ctx.caller
   const dependencies = [serviceVersion, format, source.feedUrl, source.name, language, request.path, role, userId]

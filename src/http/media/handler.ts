@@ -87,7 +87,7 @@ function createFileReply(file: MediaFile, range: ByteRange | undefined, etag: st
     }),
     body: { chunks: () => readChunks(file, range), isCompressible: false },
     etag,
-    cacheLifetime: null,
+    validity: null,
   }
 }
 

@@ -125,16 +125,11 @@ function getFeedFormat({ rest: { feedFormat } }: Operation, { format }: RestInpu
   return feedFormat === 'any' ? (format as FeedFormat) : feedFormat
 }
 
-const createQueryReply = (
-  body: Buffer,
-  { metadata: { cacheLifetime, dependencies, isPrivate } }: ActionResult<unknown>,
-  headers: HeaderValues,
-) =>
+const createQueryReply = (body: Buffer, { validity }: ActionResult<unknown>, headers: HeaderValues) =>
   createReadReply({
     headers: { ...headers, 'Content-Type': jsonType },
     body,
-    cacheLifetime: isPrivate ? undefined : cacheLifetime,
-    dependencies,
+    validity,
   })
 
 const createMutationReply = ({ rest }: Operation, body: Buffer, headers: HeaderValues) =>

@@ -6,8 +6,7 @@ import type { Context } from '../../api/context.ts'
 import { toTrpcError } from '../../api/trpc.ts'
 import { appRouter, listNamespaceOperations } from '../../contract/router.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
-import { type CacheLifetime, pickShorterLifetime } from '../../core/cache-lifetime.ts'
+import { joinValidities, type Validity } from '../../core/validity.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
@@ -62,14 +61,13 @@ const hasFormBody = ({ req }: HttpRequest): boolean =>
   ['multipart/form-data', 'application/octet-stream'].includes(getMediaType(req))
 
 /**
- * How the result of a request may be cached, if all of its calls are successful queries. Without `cacheLifetime`, the
+ * How the result of a request may be cached, if all of its calls are successful queries. Without `validity`, the
  * response cache must not store it. The ETag of a single call is that of the same read over REST, which If-Match of a
  * write is compared with.
  */
 type Caching = {
   cacheControl: string
-  cacheLifetime: CacheLifetime | undefined
-  dependencies: CacheDependencies
+  validity: Validity | null
   etag: string | undefined
 }
 
@@ -174,23 +172,17 @@ function collectResults(data: readonly unknown[]): ActionResult<unknown>[] | nul
   return results.length > 0 && results.length === data.length ? results : null
 }
 
-/** The cache lifetime of a batch is the shortest one of its results. It depends on all on which one of them depends. */
 function decideCaching(
   ctx: Context,
   results: ActionResult<unknown>[],
   formatCacheControl: TransportOptions['formatCacheControl'],
 ): Caching {
   const isPrivate = results.some(({ metadata }) => metadata.isPrivate)
-  const cacheLifetime = results.reduce<CacheLifetime | undefined>(
-    (shortest, { metadata }) =>
-      shortest && metadata.cacheLifetime && pickShorterLifetime(shortest, metadata.cacheLifetime),
-    'untilChange',
-  )
+  const validity = joinValidities(results.map(result => result.validity))
   const [first, ...others] = results
   return {
-    cacheControl: formatCacheControl(ctx, { cacheLifetime, isPrivate }),
-    cacheLifetime: isPrivate ? undefined : cacheLifetime,
-    dependencies: joinDependencies(results.map(({ metadata }) => metadata.dependencies)),
+    cacheControl: formatCacheControl(ctx, { cacheLifetime: validity?.lifetime, isPrivate }),
+    validity,
     etag: first && others.length === 0 ? computeEtag(first.jsonBytes) : undefined,
   }
 }

@@ -5,7 +5,8 @@ import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { Namespace } from '../../core/namespace.ts'
-import { loadUntilChange, type Validity } from './results-until-change.ts'
+import type { Validity } from '../../core/validity.ts'
+import { loadUntilChange } from './results-until-change.ts'
 import {
   type IdPage,
   computeOffset,
@@ -47,7 +48,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     pastEndReason,
     hasTotalsFirst,
     cacheLifetime,
-    dependencies = 'any',
+    dependencies,
     notices = [],
   } = options
   const request = toPageRequest(query)
@@ -78,8 +79,8 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
   })
 }
 
-/** The ids of a page and the total of its list, and what these depend on; absent if every change may change them. */
-export type FoundPage = IdPage & { dependencies?: CacheDependencies }
+/** The ids of a page and the total of its list, and what these depend on. */
+export type FoundPage = IdPage & { dependencies: CacheDependencies }
 
 /** `"total":3,"total_pages":1` */
 const toJsonMembers = (object: object): string => JSON.stringify(object).slice(1, -1)
@@ -95,24 +96,22 @@ export const queryJson = async (ctx: Context, query: Sql): Promise<string> =>
 const joinTexts = (texts: string[]): string =>
   texts.reduce((all, text) => (all === '' || text === '' ? all + text : `${all},${text}`), '')
 
+const notCached: Validity = { lifetime: 'untilNextSecond', dependencies: 'any' }
+
 /**
  * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
  * nothing for a page past the end.
  *
  * `validity` is that of the list, if only tables with change triggers are read. Without it nothing is cached.
  */
-export async function findPage(ctx: Context, page: Sql, count: Sql, validity?: Validity): Promise<FoundPage> {
+export async function findPage(ctx: Context, page: Sql, count: Sql, validity = notCached): Promise<FoundPage> {
   const findIds = async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, page), ({ id }) => id)
   const countRecords = () => queryTotal(ctx, count)
-  const [ids, total] = await Promise.all(
-    validity === undefined
-      ? [findIds(), countRecords()]
-      : [
-          loadUntilChange(ctx, { query: page, ...validity }, recordCache => recordCache.idLists, findIds),
-          loadUntilChange(ctx, { query: count, ...validity }, recordCache => recordCache.totals, countRecords),
-        ],
-  )
-  return { ids: [...ids], total, dependencies: validity?.dependencies ?? 'any' }
+  const [ids, total] = await Promise.all([
+    loadUntilChange(ctx, { query: page, ...validity }, recordCache => recordCache.idLists, findIds),
+    loadUntilChange(ctx, { query: count, ...validity }, recordCache => recordCache.totals, countRecords),
+  ])
+  return { ids: [...ids], total, dependencies: validity.dependencies }
 }
 
 const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>

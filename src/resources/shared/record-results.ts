@@ -14,7 +14,7 @@ export type SerializeSingleRecord<T> = (record: T, json: string) => string
 export function createReadResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
-  metadata: ResultMetadata = {},
+  metadata: Partial<ResultMetadata> = {},
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
   const { i18n_language: language, i18n_translations: alternates } = record
@@ -33,7 +33,7 @@ export function createReadResult<T extends ViewedRecord>(
 export function createWriteResult<T extends ViewedRecord>(
   json: string,
   serializeSingle: SerializeSingleRecord<T>,
-  getMetadata: (record: T) => ResultMetadata = () => ({}),
+  getMetadata: (record: T) => Partial<ResultMetadata> = () => ({}),
 ): ActionResult<T> {
   const record = JSON.parse(json) as T
   const read = record.status === 'trash' ? {} : { readJson: serializeSingle(record, json) }

@@ -182,7 +182,7 @@ export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
   id: number,
-  getMetadata?: (record: T) => ResultMetadata,
+  getMetadata?: (record: T) => Partial<ResultMetadata>,
 ): Promise<ActionResult<T>> =>
   createWriteResult(await requireRecordJson(ctx, view, id), view.serializeSingle, getMetadata)
 

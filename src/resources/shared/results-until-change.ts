@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
-import type { CacheLifetime } from '../../core/cache-lifetime.ts'
+import type { Validity } from '../../core/validity.ts'
 import type { RecordCache } from '../../db/record-cache.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { VersionedCache } from '../../db/versioned-cache.ts'
-
-/** How long a result stays valid if nothing changes, and the changes after which it may be old. */
-export type Validity = { lifetime: CacheLifetime; dependencies: CacheDependencies }
 
 type Statement = Validity & { query: Sql }
 

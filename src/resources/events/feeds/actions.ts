@@ -71,7 +71,7 @@ export async function getEventFeed(
       yield [{ json, sequence: row?.sequence ?? 0 }]
     },
   }
-  return ActionResult.of(feed, metadata)
+  return ActionResult.of(feed, { ...metadata, dependencies: 'any' })
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Context } from '../../../api/context.ts'
 import { horizonMonths } from '../../../core/recurrence/recurrence.ts'
 import { addMonths, endOfDay, toInstant, toWall } from '../../../core/time/wall-time.ts'
+import type { Validity } from '../../../core/validity.ts'
 import { queryFirstRow, sql } from '../../../db/sql.ts'
 import { parseMomentParameter } from '../../shared/publication.ts'
-import type { Validity } from '../../shared/results-until-change.ts'
 import type { EventQuery } from '../schema.ts'
 
 /**
