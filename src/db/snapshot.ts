@@ -95,7 +95,7 @@ async function readContents(client: pg.Client, folder: string, jobSchema: string
   const contents: SnapshotContents = { tables: [], sequences: await readSequences(client, objects), jobs: 0 }
   for (const { name, columns } of await readTables(client, objects.tables))
     contents.tables.push({ name, columns, rows: await countRows(client, pg.escapeIdentifier(name)) })
-  const hasJobs = await hasTable(client, 'jobs', jobSchema)
+  const hasJobs = await hasTable(client, '_private_jobs', jobSchema)
   if (hasJobs) contents.jobs = await countRows(client, `(${buildJobsSelect(jobSchema)}) jobs`)
   return contents
 }
