@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar'
+import { describeCreateError, describeReadError, requireNoFolder } from './file-errors.ts'
 
 /** Writes entries one after the other into a tar file that gzip compresses. */
 export type ArchiveWriter = {
@@ -23,19 +24,23 @@ const compressionLevel = 4
 
 /**
  * Creates the file under a temporary name beside `file`; `finish` gives it the name `file`. Only the owner can read it.
- * Fails if `file` exists and is not replaced.
+ * Fails if `file` exists and is not replaced, or if its folder takes no file.
  */
 export async function createArchive(
   file: string,
   { replaces = false, modified }: { replaces?: boolean; modified: Date },
 ): Promise<ArchiveWriter> {
+  await requireNoFolder(file)
   if (!replaces) await requireAbsent(file)
   const partial = `${file}.${randomUUID()}.partial`
+  const handle = await open(partial, 'wx', 0o600).catch(error => {
+    throw describeCreateError(file, error)
+  })
   const { readable, controller } = createTarPacker()
   const written = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip({ level: compressionLevel }),
-    createWriteStream(partial, { flags: 'wx', mode: 0o600 }),
+    handle.createWriteStream(),
   )
   written.catch(() => {}) // `add` and `finish` fail with the same error
   return {
@@ -75,19 +80,43 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The entries of a file of `createArchive`. Read each entry before the next one. Fails if the file is damaged or incomplete. */
+/** The entries of a file of `createArchive`. Read each entry before the next one. Fails if the file cannot be read or is damaged. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  await requireNoFolder(file)
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {}) // reading fails with the same error
   // `Readable.toWeb` of Node 20 fails outside of every promise if the reader leaves while bytes arrive.
   const bytes = ReadableStream.from(gunzip as AsyncIterable<Uint8Array>)
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>
   try {
-    for await (const { header, body } of entries) yield { name: header.name, read: () => body }
+    for await (const { header, body } of entries) yield { name: header.name, read: () => readBody(file, body) }
   } catch (error) {
-    throw new Error(`${file} is damaged or incomplete, or no backup: ${(error as Error).message}`, { cause: error })
+    throw describeReadError(file, error)
   } finally {
     gunzip.destroy()
+  }
+}
+
+async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw describeReadError(file, error)
+  }
+}
+
+/**
+ * Reads the file to its end. Fails if it is damaged or incomplete, or if `signal` aborts. Does nothing for a pipe, which
+ * can be read only once.
+ */
+export async function verifyArchive(file: string, signal: AbortSignal): Promise<void> {
+  if (!(await stat(file)).isFile()) return
+  const end = new Writable({ write: (_chunk, _encoding, done) => done() })
+  try {
+    await pipeline(createReadStream(file), createGunzip(), end, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw describeReadError(file, error)
   }
 }
 

@@ -4,7 +4,7 @@ import { type RestoreTransaction, withRestoreTransaction } from '../db/restore.t
 import { getMimeType } from '../media/image-format.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serviceVersion } from '../service-version.ts'
-import { type ArchiveEntry, readArchive, readBytes } from './archive.ts'
+import { type ArchiveEntry, readArchive, readBytes, verifyArchive } from './archive.ts'
 import {
   BackupContents,
   BackupEnd,
@@ -33,7 +33,7 @@ export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; mig
 
 /**
  * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts, the
- * calendar is as it was. Pictures are stored before the transaction ends; those of a failed restore are files of no
+ * calendar is as it was. A damaged file stores no picture, because it is read once before. Pictures are stored before the transaction ends; those of a failed restore are files of no
  * picture. A backup of an older version is restored as it was, and then migrated; the error of a migration says that the
  * backup is restored.
  */
@@ -43,6 +43,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const header = await readHeader(entries, options.file)
     const known = readMigrations(options.folder)
     const applied = chooseMigrations(header, known, options.warn)
+    await verifyArchive(options.file, options.signal)
     const { url, replaces } = options
     const counts = await withRestoreTransaction({ url, known, applied, replaces }, transaction =>
       restoreEntries(options, entries, transaction),

@@ -6,6 +6,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { countRows } from './count-rows.ts'
+import { describeWriteError } from './file-errors.ts'
 import { backupFormat, type BackupHeader, type BackupResult, entryNames, type ProgressReport } from './backup-format.ts'
 
 type BackupOptions = {
@@ -53,7 +54,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     return { rows, pictures: writtenKeys.size, bytes: await archive.finish() }
   } catch (error) {
     await archive.abort()
-    throw error
+    throw describeWriteError(options.file, error)
   }
 }
 

@@ -132,7 +132,8 @@ async function requireEmptyCalendar(client: pg.Client): Promise<void> {
     const condition = table === 'users' ? `login <> 'admin'` : 'true'
     const sql = `select count(*)::int from ${pg.escapeIdentifier(table)} where ${condition}`
     const { rows } = await client.query<{ count: number }>(sql)
-    if (rows[0]?.count) counts.push(`${rows[0].count} ${table.replace('_', ' ')}`)
+    const nouns = table.replace('_', ' ')
+    if (rows[0]?.count) counts.push(`${rows[0].count} ${rows[0].count === 1 ? nouns.slice(0, -1) : nouns}`)
   }
   if (counts.length > 0)
     throw new Error(`The calendar has ${counts.join(', ')}. Choose an empty database, or add --replace to delete them.`)

@@ -26,12 +26,18 @@ export function createRowWriters(client: pg.ClientBase): RowWriters {
       const stream = client.query(copy)
       cancel = () => void stream.destroy()
       const end = finished(stream)
-      end.catch(() => {}) // `write` and `end` fail with the same error
+      let failure: Error | undefined
+      end.catch((error: Error) => {
+        failure = error // of PostgreSQL, which has ended the COPY: the stream fails if it is written to or destroyed
+        cancel = () => {}
+      })
       return {
         async write(bytes) {
+          if (failure) throw failure
           if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), end])
         },
         async end() {
+          if (failure) throw failure
           stream.end()
           await end
           return stream.rowCount

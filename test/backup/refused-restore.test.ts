@@ -1,11 +1,15 @@
+import { randomFillSync } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { writeBackup } from '../../src/backup/write-backup.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
+import { createRowWriters } from '../../src/db/row-writer.ts'
 import { createDiskStore } from '../../src/media/disk-store.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import {
@@ -91,6 +95,41 @@ describe('npm run restore', () => {
     expect(await queryRowsAt(url, 'select login from users')).toEqual([{ login: 'admin' }])
   })
 
+  it('has the error of PostgreSQL when that refuses a row', async () => {
+    const client = new pg.Client(await keep(createMigratedDatabase()))
+    await client.connect()
+    const writers = createRowWriters(client)
+    const writer = writers.open({ name: 'users', columns: ['login'] })
+    const writeRows = async () => {
+      for (;;) {
+        await writer.write(Buffer.from('two\tvalues\n'))
+        await nextTurn()
+      }
+    }
+    await expect(writeRows()).rejects.toThrow('extra data after last expected column')
+    writers.cancel()
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+
+  it('stores no picture of a damaged file', async () => {
+    const store = createDiskStore(path.join(folder, 'damaged-media'))
+    const key = '2026/11/0123456789abcdef-9f3c41-harbour.png'
+    const withPicture = path.join(folder, 'with-picture.tar.gz')
+    const url = await keep(createMigratedDatabase())
+    const picture = randomFillSync(Buffer.alloc(100_000))
+    await store.put(key, picture, 'image/png')
+    await store.put(key.replace('11', '12'), randomFillSync(Buffer.alloc(4_000_000)), 'image/png')
+    await write(url, { file: withPicture, store })
+    await store.delete(key)
+    const bytes = readFileSync(withPicture)
+    writeFileSync(withPicture, bytes.fill(0xa5, bytes.length - 100, bytes.length - 88))
+    await expect(restore(url, { file: withPicture, store })).rejects.toThrow(
+      'with-picture.tar.gz is damaged or incomplete',
+    )
+    expect(await store.get(key)).toBeNull()
+  })
+
   it('refuses to delete a calendar of a newer version, whose tables it does not know', async () => {
     const url = await keep(createMigratedDatabase())
     await applyMigrations(url, newerMigrations)
@@ -107,8 +146,9 @@ describe('npm run restore', () => {
       url,
       `insert into users (login, name, role) values ('eleni', 'Eleni', 'editor'), ('zoe', 'Zoe', 'author')`,
     )
+    await queryRowsAt(url, `insert into terms (taxonomy, language) values ('tag', 'en')`)
     await expect(restore(url)).rejects.toThrow(
-      'The calendar has 2 users. Choose an empty database, or add --replace to delete them.',
+      'The calendar has 1 term, 2 users. Choose an empty database, or add --replace to delete them.',
     )
   })
 

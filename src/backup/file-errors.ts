@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { getSystemErrorMap } from 'node:util'
+
+/** Why the file of a backup cannot be read. `cause` is an error of the file system, of gzip or of tar. */
+export function describeReadError(file: string, cause: unknown): Error {
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new Error(`There is no file ${file}.`, { cause })
+  const reason = findSystemReason(cause)
+  if (reason) return new Error(`${file} cannot be read: ${reason}.`, { cause })
+  return new Error(
+    `${file} is damaged or incomplete, or no backup: ${message.replace(/\.$/, '')}. The calendar is as it was.`,
+    { cause },
+  )
+}
+
+/** Why no file can be created in the folder of `file`. */
+export function describeCreateError(file: string, cause: unknown): Error {
+  const folder = path.dirname(path.resolve(file))
+  const { code, message } = cause as NodeJS.ErrnoException
+  const problem =
+    code === 'ENOENT'
+      ? `There is no folder ${folder}. Create it`
+      : `${file} cannot be created in ${folder}: ${findSystemReason(cause) ?? message}. Allow this user to write there`
+  return new Error(`${problem}, or name a file in another folder.`, { cause })
+}
+
+const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** An error of a full disk as a sentence with the name of the file; other errors as they are. */
+export function describeWriteError(file: string, cause: unknown): unknown {
+  if (!fullDiskCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
+  return new Error(
+    `${file} cannot be written: ${findSystemReason(cause) ?? 'the disk is full'}. No new file was left. Free space, or ` +
+      'name a file on another disk.',
+    { cause },
+  )
+}
+
+/** Fails if `file` is a folder. */
+export async function requireNoFolder(file: string): Promise<void> {
+  const entry = await stat(file).catch(() => null)
+  if (entry?.isDirectory()) throw new Error(`${file} is a folder. Name a file.`)
+}
+
+/** The words of the operating system, such as `permission denied`. Undefined for errors of gzip, whose numbers are others. */
+function findSystemReason(error: unknown): string | undefined {
+  const { syscall, errno } = error as NodeJS.ErrnoException
+  return syscall === undefined || errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]
+}
