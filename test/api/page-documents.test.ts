@@ -190,7 +190,7 @@ describe('the document of a record', () => {
     const { body: html } = await request('/fr/event/far-away/', {}, proxied.service)
 
     expect(readPageLinks(html)['canonical']).toBe('https://calendar.example/en/event/far-away/')
-    expect(html).toContain('https://calendar.example/wp-json/cal/events/v1/events')
+    expect(html).toContain('https://calendar.example/fr/wp-json/cal/events/v1/events</p>')
   })
 
   it('200: escapes the texts of records', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Language } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
-import type { Settings } from '../../settings.ts'
+import { getPathPrefix, type Settings } from '../../settings.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { createReadReply, createReply, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
@@ -82,13 +82,14 @@ function renderDocument(
   const messages = getMessages('site', language)
   const { siteName, publicUrl, apiNamespace, defaultLanguage } = settings
   const context = { language, defaultLanguage, siteName: siteName ?? messages.calendar }
-  const site = language === defaultLanguage ? publicUrl : `${publicUrl}/${language}`
-  const needsJavaScript = messages.needsJavaScript({ address: `${site}/${apiNamespace}/events` })
+  const { origin } = new URL(publicUrl)
+  const site = language === defaultLanguage ? origin : `${origin}/${language}`
+  const address = `${site}${getPathPrefix(settings)}/${apiNamespace}/events`
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
     .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, context, feedLinks))
-    .replace('<!--body-->', () => renderNoScript(head, needsJavaScript))
+    .replace('<!--body-->', () => renderNoScript(head, messages.needsJavaScript({ address })))
 }
 
 /** Settings that the scripts of the page need before their first request. */
