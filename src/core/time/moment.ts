@@ -40,8 +40,8 @@ export function parseMoment(text: string | number, context: ParseContext): Momen
   const trimmed = String(text).trim()
   if (trimmed.length > textMaxLength || !isoPattern.test(trimmed)) return computeMoment(text, trimmed, context)
   const key = `${context.zone} ${trimmed}`
-  const known = isoMoments.get(key) ?? { moment: computeMoment(text, trimmed, context) }
-  isoMoments.set(key, known)
+  let known = isoMoments.get(key)
+  if (!known) isoMoments.set(key, (known = { moment: computeMoment(text, trimmed, context) }))
   return known.moment && { ...known.moment, instant: new Date(known.moment.instant) }
 }
 
