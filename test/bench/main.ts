@@ -66,13 +66,23 @@ async function run(options: BenchOptions): Promise<void> {
   bar.start(sum(planned.map(({ section, names }) => names.length * section.countSteps(options))), 0, { row: '' })
   const step = (row: string) => bar.increment(1, { row })
   const measured: MeasuredSection[] = []
+  const failures: string[] = []
   for (const { section, names } of planned) {
-    measured.push(
-      await measureSection(section, names, { options, calendars, loader, reportStep: step, cleanup: createCleanup() }),
-    )
+    const context = { options, calendars, loader, reportStep: step, cleanup: createCleanup() }
+    try {
+      measured.push(await measureSection(section, names, context))
+    } catch (error) {
+      // The other sections have taken minutes, so their figures are not lost.
+      failures.push(`${section.title}: ${error instanceof Error ? error.stack : String(error)}`)
+    }
+    if (isStopping) return
   }
   bar.stop()
   console.log(`\n${formatSections(measured)}\n\n${formatChangedFigures(compareWithReport(readReport(), measured))}`)
+  if (failures.length > 0) {
+    const notice = options.isReportWritten ? '\n\ndocs/performance.md is not written, because sections failed.' : ''
+    throw new Error(`Sections that failed:\n${failures.join('\n')}${notice}`)
+  }
   if (options.isReportWritten) writeReport(measured, options)
 }
 

@@ -36,7 +36,7 @@ fastify.get('/events', async ({ query }) => {
     prisma.event.findMany({
       where,
       include,
-      omit: { passwordHash: true },
+      omit: { passwordHash: true, createdIn: true }, // a BigInt has no JSON
       orderBy: [{ startUtc: 'asc' }, { id: 'asc' }],
       take: pageSize,
     }),

@@ -10,7 +10,8 @@ const { DATABASE_URL, PORT } = process.env
 
 const preset = {
   extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-  disablePlugins: ['PgIndexBehaviorsPlugin'],
+  // Two functions of the database would become fields with one name.
+  disablePlugins: ['PgIndexBehaviorsPlugin', 'PgProceduresPlugin'],
   pgServices: [makePgService({ connectionString: DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } })],
   grafserv: { graphiql: false, watch: false },
   grafast: { explain: false },
