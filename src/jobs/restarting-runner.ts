@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutageLog } from '../db/outage-log.ts'
 import type { Logger } from '../log.ts'
 
-/** What runs the jobs of a queue. `promise` rejects if an error stops it. */
+/** What runs the jobs of a queue. `promise` settles when it has stopped; graphile-worker resolves it after an error, too. */
 type Runner = { promise: Promise<void>; stop: () => Promise<void> }
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
 }
 
 /**
- * Starts a runner of the queue, and another one `restartMs` after it has stopped with an error. Returns the function that
+ * Starts a runner of the queue, and another one `restartMs` after it has stopped by itself. Returns the function that
  * stops the runner, after `signal` has aborted. Throws if the first runner cannot be started.
  */
 export async function startRestartingRunner(
@@ -24,16 +24,12 @@ export async function startRestartingRunner(
   let runner = await start()
   const keepRunning = async () => {
     while (!signal.aborted) {
-      try {
-        await runner.promise
-        return
-      } catch (error) {
-        if (!outages.reportFailure(error))
-          log.error({ err: error }, 'the queue of jobs has stopped and is started again')
-      }
+      const error = await runner.promise.catch((reason: unknown) => reason)
+      if (signal.aborted) return
+      if (!outages.reportFailure(error)) log.error({ err: error }, 'the queue of jobs has stopped and is started again')
       await sleep(restartMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
-      runner = await start().catch((error: unknown) => ({ ...runner, promise: Promise.reject(error as Error) }))
+      runner = await start().catch((reason: unknown) => ({ ...runner, promise: Promise.reject(reason as Error) }))
     }
   }
   const running = keepRunning()

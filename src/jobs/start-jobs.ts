@@ -16,7 +16,7 @@ const closeMaxMs = 5_000
  * Returns the function that stops: the signals of running tasks abort, and a task that ends with an error is tried again
  * by another service. It waits for running tasks at most `closeMaxMs`.
  *
- * If the queue stops with an error, it starts again after `restartMs`.
+ * If the queue stops by itself, it starts again after `restartMs`.
  */
 export async function startJobs(
   dependencies: Dependencies,
@@ -35,6 +35,8 @@ export async function startJobs(
       concurrency: concurrentJobs,
       pollInterval: pollMs,
       noHandleSignals: true,
+      // Without batches, an error while a job is marked as done would be an unhandled rejection, which ends the service.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,

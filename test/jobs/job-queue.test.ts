@@ -5,7 +5,7 @@ import { run } from 'graphile-worker'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { addJob, migrateJobQueue, releaseAbandonedJobs } from '../../src/db/job-queue.ts'
+import { addJob, releaseAbandonedJobs } from '../../src/db/job-queue.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
 import { startJobs } from '../../src/jobs/start-jobs.ts'
 import type { Tasks } from '../../src/jobs/tasks.ts'
@@ -13,12 +13,7 @@ import { createLogger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import { startPooler } from '../support/pooler.ts'
-import {
-  createEmptyDatabase,
-  createMigratedDatabase,
-  queryRowsAt,
-  type TestDatabase,
-} from '../support/test-database.ts'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
@@ -70,8 +65,8 @@ async function startService(
   }
 }
 
-const countJobs = async (schema = 'graphile_worker') =>
-  (await queryRowsAt<{ n: number }>(database.url, `select count(*)::int as n from ${schema}.jobs`))[0]?.n
+const countJobs = async () =>
+  (await queryRowsAt<{ n: number }>(database.url, 'select count(*)::int as n from graphile_worker.jobs'))[0]?.n
 
 const waitForEmptyQueue = () =>
   vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 15_000, interval: 50 })
@@ -191,6 +186,31 @@ describe('a job', () => {
     expect(runs).toEqual([1])
   })
 
+  it('that ends while the database refuses connections does not end the service', async () => {
+    vi.spyOn(console, 'trace').mockImplementation(() => {}) // graphile-worker prints why a worker stopped
+    const admin = Object.assign(new URL(database.url), { pathname: '/postgres' }).href
+    const name = new URL(database.url).pathname.slice(1)
+    const allowConnections = (isAllowed: boolean) =>
+      queryRowsAt(admin, `alter database ${name} with allow_connections ${isAllowed}`)
+    const events = new EventEmitter()
+    const stopped = once(events, 'pool:gracefulShutdown')
+    const runQueue: typeof run = options => run({ ...options, events })
+    const { runs, task } = recordJobs()
+    const endWithoutDatabase: Tasks['extend-series'] = async (payload, signal) => {
+      if (!('n' in payload) || payload.n !== 1) return task(payload, signal)
+      await allowConnections(false)
+      await queryRowsAt(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    }
+    await startService({ 'extend-series': endWithoutDatabase }, database.url, { runQueue, restartMs: 10 })
+    await waitForEmptyQueue()
+    await addTestJob(1)
+    await stopped
+
+    await allowConnections(true)
+    await vi.waitFor(() => addTestJob(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(runs).toEqual([2]), { timeout: 15_000 })
+  })
+
   it('runs behind a pooler that gives each transaction another connection', async () => {
     const pooler = await startPooler(database.url, 'transaction')
     const { runs, task } = recordJobs()
@@ -234,33 +254,4 @@ it('pictures of other hosts are measured each hour in the queue of other reads o
       options: expect.objectContaining({ queueName: 'pictures', maxAttempts: 3 }),
     }),
   )
-})
-
-describe('the tables of the queue', () => {
-  it('are created by several services at the same time', async () => {
-    const empty = await createEmptyDatabase()
-    await Promise.all([1, 2, 3].map(() => migrateJobQueue(empty.url)))
-    expect(await queryRowsAt(empty.url, 'select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 0 }])
-    await empty.drop()
-  })
-
-  it('are separate for each schema with a calendar', async () => {
-    const url = `${database.url}?schema=Harbour`
-    await migrateJobQueue(url)
-    const harbour = connectDatabase(url, { poolSize: 1 })
-    await addJob(harbour, harbour.prisma, { name: 'extend-series', payload: {} })
-    expect([await countJobs(), await countJobs('"Harbour_jobs"')]).toEqual([0, 1])
-    await harbour.close()
-  })
-
-  it('need a role that may create a schema, and the error says so', async () => {
-    const empty = await createEmptyDatabase()
-    const role = `clerk_${process.pid}`
-    await queryRowsAt(empty.url, `create role ${role} login password 'clerk'`)
-    const url = new URL(empty.url)
-    Object.assign(url, { username: role, password: 'clerk' })
-    await expect(migrateJobQueue(url.href)).rejects.toThrow('grant create on database')
-    await empty.drop()
-    await queryRowsAt(database.url, `drop role ${role}`)
-  })
 })

@@ -16,15 +16,17 @@ it('an outage of the database has one line in the log, however often the queue s
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     if (starts < 5) return { promise: Promise.reject(lost), stop }
     if (starts === 5) return { promise: Promise.reject(new Error('a bug')), stop }
+    if (starts === 6) return { promise: Promise.resolve(), stop }
     return { promise: new Promise<void>(() => {}), stop }
   }
 
   await startRestartingRunner(start, { signal: stopping.signal, restartMs: 1, log, outages: createOutageLog(log) })
-  await vi.waitFor(() => expect(starts).toBe(6))
+  await vi.waitFor(() => expect(starts).toBe(7))
   stopping.abort()
 
   expect(messages).toEqual([
     'the database does not respond; further failures are only counted',
+    'the queue of jobs has stopped and is started again',
     'the queue of jobs has stopped and is started again',
   ])
 })
