@@ -9,15 +9,21 @@ import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 
 const staleAfterMs = 30_000
 const maxRetries = 2
+/** What the `Retry-After` header of a 503 says. */
+const busyRetryMs = 5_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
-      retry: (failures, error) => readServiceFailure(error) === null && failures < maxRetries,
+      retry: (failures, error) => (isServiceBusy(error) || readServiceFailure(error) === null) && failures < maxRetries,
+      retryDelay: (failures, error) => (isServiceBusy(error) ? busyRetryMs : 1_000 * 2 ** failures),
     },
   },
 })
+
+/** Whether the service was too busy for a request, or without its database. */
+const isServiceBusy = (error: unknown): boolean => readServiceFailure(error)?.status === 503
 
 /** The entity tag of the last response to each procedure, by its name. */
 export type EntityTags = ReadonlyMap<string, string>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
 import { chooseAuthor, testSaveAuthor } from '../../support/page-flows/record-author.ts'
-import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
+import { locateExactButton, pickOption, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
-const { visit, rest, getUser } = signedIn
+const { visit, rest, getUser, factories } = signedIn
 
 const kinds = ['venues', 'organizers'] as const
 const createRecord = async (kind: (typeof kinds)[number], headers: Record<string, string>) =>
@@ -17,6 +17,20 @@ const createRecord = async (kind: (typeof kinds)[number], headers: Record<string
 describe('the author of a venue or an organizer', () => {
   it('an administrator finds the author by name: organizers', async () =>
     testSaveAuthor(signedIn, await chooseAuthor(signedIn, 'organizers')))
+
+  it('a search that finds the service busy is repeated', async () => {
+    const author = await getUser('author')
+    const { id } = await factories.venue()
+    const page = await visit(`/en/edit/venues/${id}/`, { signedInAs: await getUser('administrator') })
+    const data = { code: 'service_busy', message: 'Busy', data: { status: 503 } }
+    const body = JSON.stringify([{ error: { message: 'Busy', code: -32603, data } }])
+    let requestCount = 0
+    await page.route('**/trpc/*accounts.list*', route =>
+      requestCount++ === 0 ? route.fulfill({ status: 503, contentType: 'application/json', body }) : route.continue(),
+    )
+    await pickOption(page, 'Author', author.login, new RegExp(`^${author.login}`))
+    expect(requestCount).toBeGreaterThan(1)
+  })
 
   it.each(kinds)('an editor takes over the record of another author: %s', async kind => {
     const { id } = await createRecord(kind, (await getUser('author')).headers)
