@@ -1,36 +1,15 @@
 import type { Context } from '../../api/context.ts'
-import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import {
-  addDays,
-  addMonths,
-  endOfDay,
-  startOfDay,
-  toInstant,
-  toWall,
-  type WallTime,
-} from '../../core/time/wall-time.ts'
+import type { Sql } from '../../db/sql.ts'
+import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.ts'
 import { intersectWindows, openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
+import { type Bound, buildConditions, buildImpliedConditions, getAffectedTime } from './date-bounds.ts'
+import { buildPeriodConditions, type Period } from './period-conditions.ts'
 import type { EventQuery } from './schema.ts'
 
 /** How many months ahead the default window of a list ends. */
 const windowMonths = 24
-
-/** An upper bound for the distance of any zone from UTC, in ms. */
-export const utcOffsetMaxMs = 16 * 3_600_000
-
-/**
- * A bound for the start or the end of an event: `instant` if `isStrict`, else `wall` in the zone of the event.
- * `not-over` means that the event ends after the moment, or starts and ends at it.
- */
-type Bound = {
-  edge: 'start' | 'end'
-  operator: '<' | '<=' | '>' | '>=' | 'not-over'
-  wall: WallTime
-  instant: Date
-  isStrict: boolean
-}
 
 const dateParameters = {
   start_date: { edge: 'start', operator: '>=', roundToDay: startOfDay },
@@ -71,8 +50,6 @@ export type DateConditions = {
 
 /** A window whose total is a sum of rows of `event_days`; the events of other windows are counted one by one. */
 export type CountableWindow = DayRange | 'all' | 'upcoming' | 'past'
-
-type Period = NonNullable<EventQuery['when']>
 
 const isPeriodCountedByDay = (period: Period) => period === 'all' || period === 'upcoming' || period === 'past'
 
@@ -174,120 +151,3 @@ const listMissingWindowParameters = (sentParameters: DateParameter[]): DateParam
   sentParameters.some(name => !windowParameters.includes(name))
     ? []
     : windowParameters.filter(name => !sentParameters.includes(name))
-
-const sqlOperators = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
-
-/** Compares the start or end of events, in UTC or in their zone, to a moment. */
-function buildComparison(
-  { operator, edge }: Pick<Bound, 'operator' | 'edge'>,
-  clock: 'utc' | 'wall',
-  moment: Sql,
-): Sql {
-  const column = toIdentifier(`e.${edge}_${clock}`)
-  // Compares the ends, and if they are equal the starts.
-  if (operator === 'not-over') return sql`(${column}, ${toIdentifier(`e.start_${clock}`)}) >= (${moment}, ${moment})`
-  return sql`${column} ${sqlOperators[operator]} ${moment}`
-}
-
-const isLowerBound = ({ operator }: Bound): boolean => operator !== '<' && operator !== '<='
-
-/** The instant of the bound; of a wall time, the earliest (lower bound) or latest (upper bound) instant in any zone. */
-function getWidestInstant(bound: Bound): Date {
-  if (bound.isStrict) return bound.instant
-  const utcMs = toDatabaseWallTime(bound.wall).getTime()
-  return new Date(isLowerBound(bound) ? utcMs - utcOffsetMaxMs : utcMs + utcOffsetMaxMs)
-}
-
-/** An event that meets the bound ends after a lower bound, and starts before an upper one. */
-function getAffectedTime(bound: Bound): TimeWindow {
-  const seconds = getWidestInstant(bound).getTime() / 1_000
-  return isLowerBound(bound) ? { ...openWindow, from: seconds } : { ...openWindow, until: seconds }
-}
-
-/**
- * The exact condition. For a wall time, also a wider condition on the UTC column; for an upper bound of the end, also that
- * of the start, which is not after the end. With these PostgreSQL can use the index of the start.
- */
-function buildConditions(bound: Bound): Sql[] {
-  const isUpperBoundOfEnd = bound.edge === 'end' && !isLowerBound(bound)
-  const widest = sql`${getWidestInstant(bound)}`
-  const startCondition = isUpperBoundOfEnd ? [buildComparison({ edge: 'start', operator: '<=' }, 'utc', widest)] : []
-  if (bound.isStrict) return [buildComparison(bound, 'utc', widest), ...startCondition]
-  const widerOperator = isLowerBound(bound) ? '>=' : '<='
-  return [
-    buildComparison(bound, 'wall', sql`${bound.wall}::timestamp`),
-    buildComparison({ edge: bound.edge, operator: widerOperator }, 'utc', widest),
-    ...startCondition,
-  ]
-}
-
-/** The conditions on the start that bounds imply, of events and of links. */
-const buildImpliedConditions = (bounds: Bound[]) => ({
-  startConditions: bounds.flatMap(bound => buildStartConditions(bound, 'e')),
-  linkStartConditions: bounds.flatMap(bound => buildStartConditions(bound, 'l')),
-})
-
-/** The condition on the start that a bound implies. An upper bound of the end is also one of the start. */
-function buildStartConditions(bound: Bound, alias: 'e' | 'l'): Sql[] {
-  const start = toIdentifier(`${alias}.start_utc`)
-  if (!isLowerBound(bound)) return [sql`${start} <= ${getWidestInstant(bound)}`]
-  return bound.edge === 'start' ? [sql`${start} >= ${getWidestInstant(bound)}`] : []
-}
-
-type PeriodConditions = Pick<DateConditions, 'conditions' | 'affectedTime'>
-
-/**
- * The conditions of a period, in the zone of the site. Events that overlap the period meet them. A week begins on
- * Monday.
- */
-function buildPeriodConditions(ctx: Context, period: Period): PeriodConditions {
-  const today = startOfDay(toWall(ctx.now, ctx.siteZone))
-  const weekday = (toDatabaseWallTime(today).getUTCDay() + 6) % 7
-  const monday = addDays(today, -weekday)
-  switch (period) {
-    case 'all':
-      return { conditions: [], affectedTime: openWindow }
-    case 'upcoming':
-      return { conditions: [sql`e.start_utc > ${ctx.now}`], affectedTime: openWindow }
-    case 'ongoing':
-      return {
-        conditions: [buildOverlapCondition(ctx.now, ctx.now), sql`e.end_utc > ${ctx.now}`],
-        affectedTime: openWindow,
-      }
-    case 'past':
-      return { conditions: [sql`e.end_utc <= ${ctx.now}`], affectedTime: openWindow }
-    case 'today':
-      return buildDayOverlapConditions(ctx, today, addDays(today, 1))
-    case 'tomorrow':
-      return buildDayOverlapConditions(ctx, addDays(today, 1), addDays(today, 2))
-    case 'week':
-      return buildDayOverlapConditions(ctx, monday, addDays(monday, 7))
-    case 'weekend':
-      return buildDayOverlapConditions(ctx, addDays(monday, 5), addDays(monday, 7))
-    case 'month':
-      return buildDayOverlapConditions(ctx, startOfMonth(today), startOfMonth(addMonths(startOfMonth(today), 1)))
-  }
-}
-
-const startOfMonth = (wall: WallTime): WallTime => `${wall.slice(0, 8)}01 00:00:00`
-
-function buildDayOverlapConditions(ctx: Context, fromWall: WallTime, beforeWall: WallTime): PeriodConditions {
-  const [from, before] = [toInstant(fromWall, ctx.siteZone), toInstant(beforeWall, ctx.siteZone)]
-  return {
-    affectedTime: { from: from.getTime() / 1_000, until: before.getTime() / 1_000 },
-    conditions: [
-      buildOverlapCondition(from, before),
-      sql`e.start_utc < ${before}`,
-      // An event that ends when the period begins does not overlap it, unless it also starts then.
-      sql`(e.end_utc > ${from} or e.start_utc >= ${from})`,
-    ],
-  }
-}
-
-/**
- * The condition that an event overlaps the period from `from` to `to`, both included. Selects the ids through the GiST
- * index events_by_period. A plain condition has only an upper bound on the start, and PostgreSQL would scan all events
- * before it.
- */
-export const buildOverlapCondition = (from: Date, to: Date): Sql => sql`e.id = any(array(
-  select p.id from events p where tstzrange(p.start_utc, p.end_utc, '[]') && tstzrange(${from}, ${to}, '[]')))`

@@ -2,7 +2,9 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication.ts'
-import { type DayRange, buildOverlapCondition, type CountableWindow, utcOffsetMaxMs } from './date-conditions.ts'
+import { utcOffsetMaxMs } from './date-bounds.ts'
+import type { CountableWindow, DayRange } from './date-conditions.ts'
+import { buildOverlapCondition } from './period-conditions.ts'
 
 /**
  * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`,
