@@ -104,23 +104,45 @@ export async function importEvents(
     orphanedTerms: [],
   }
   const correctId = createIdCorrection(dependencies.db)
-  let batch: BatchEvent[] = []
-  const flush = async () => {
-    await importBatch(run, batch)
-    batch = []
-  }
+  const batches = createBatches(run)
   let eventCount = 0
-  for await (const item of items) {
-    const event = readItem(run, await correctId(item))
-    // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
-    if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
-    if (event && !reportIfDuplicate(run, event)) batch.push(event)
-    if (measureBatch(batch) >= batchSize) await flush()
-    if (isCounted(item)) eventCount++
-    if (options.shouldStop?.() || eventCount === options.limit) break
+  try {
+    for await (const item of items) {
+      const event = readItem(run, await correctId(item))
+      if (event) await batches.add(event)
+      if (isCounted(item)) eventCount++
+      if (options.shouldStop?.() || eventCount === options.limit) break
+    }
+    await batches.flush()
+  } finally {
+    await batches.waitForStored()
   }
-  await flush()
   await attachOrphanedTerms(run)
+}
+
+/** Collects events into batches. While PostgreSQL stores one, the next is read and mapped. */
+function createBatches(run: ImportState) {
+  let batch: BatchEvent[] = []
+  let storing = Promise.resolve()
+  const flush = async () => {
+    await storing
+    const events = batch.filter(event => !reportIfDuplicate(run, event))
+    batch = []
+    storing = importBatch(run, events)
+    storing.catch(() => {}) // whoever waits for it gets the error
+  }
+  return {
+    async add(event: BatchEvent): Promise<void> {
+      // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
+      if (batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
+      batch.push(event)
+      if (measureBatch(batch) >= batchSize) await flush()
+    },
+    /** Begins to store the events that have been added. */
+    flush,
+    /** Throws if a batch could not be stored. */
+    waitForStored: () => storing,
+  }
 }
 
 /** A series is as much work as several events. */
