@@ -15,7 +15,6 @@ const slowestFiles = [
   'test/web/app/accessibility-reader-pages.test.ts',
   'test/api/role-matrix/rpc.test.ts',
   'test/api/role-matrix/rest.test.ts',
-  'test/web/search/search-and-filters.test.ts',
   'test/package/consumer.test.ts',
 ]
 

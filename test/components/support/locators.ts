@@ -14,7 +14,7 @@ export type Locator = {
   getByRole(role: string, options?: RoleOptions): Locator
   getByLabel(text: TextPattern, options?: TextOptions): Locator
   getByText(text: TextPattern, options?: TextOptions): Locator
-  locator(selector: string, options?: { hasText?: TextPattern }): Locator
+  locator(selector: string, options?: { hasText?: TextPattern; has?: Locator }): Locator
   filter(options: { hasText?: TextPattern; has?: Locator }): Locator
   first(): Locator
   last(): Locator
@@ -66,18 +66,10 @@ export function createLocator(find: () => Element[], description: string): Locat
       within(`${role} ${String(options.name ?? '')}`, root => findByRole(root, role, options)),
     getByLabel: (text, options) => within(`label ${text}`, root => findByLabel(root, createMatcher(text, options))),
     getByText: (text, options) => within(`text ${text}`, root => findByText(root, createMatcher(text, options))),
-    locator: (selector, { hasText } = {}) =>
-      within(selector, root =>
-        [...root.querySelectorAll(selector)].filter(
-          element => hasText === undefined || createMatcher(hasText)(getText(element)),
-        ),
-      ),
-    filter: ({ hasText, has }) =>
-      narrowed(`with ${String(hasText ?? 'an element')}`, elements =>
-        elements
-          .filter(element => hasText === undefined || createMatcher(hasText)(getText(element)))
-          .filter(element => !has || has.all().some(inner => element !== inner && element.contains(inner))),
-      ),
+    locator: (selector, options = {}) =>
+      within(selector, root => filterElements([...root.querySelectorAll(selector)], options)),
+    filter: options =>
+      narrowed(`with ${String(options.hasText ?? 'an element')}`, elements => filterElements(elements, options)),
     first: () => narrowed('first', elements => elements.slice(0, 1)),
     last: () => narrowed('last', elements => elements.slice(-1)),
     nth: index => narrowed(`nth ${index}`, elements => elements.slice(index, index + 1)),
@@ -115,6 +107,13 @@ export function createLocator(find: () => Element[], description: string): Locat
     all: find,
     toString: () => description,
   }
+}
+
+const filterElements = (elements: Element[], { hasText, has }: { hasText?: TextPattern; has?: Locator }): Element[] => {
+  const inner = has?.all()
+  return elements
+    .filter(element => hasText === undefined || createMatcher(hasText)(getText(element)))
+    .filter(element => !inner || inner.some(other => element !== other && element.contains(other)))
 }
 
 /** Waits until `isTrue` returns true. Fails after the timeout with a description of the state. */
@@ -167,6 +166,12 @@ const elementsOfRole: Record<string, string> = {
   alertdialog: '[role]',
   status: 'output',
   row: 'tr',
+  main: 'main',
+  banner: 'header',
+  navigation: 'nav',
+  region: 'section',
+  list: 'ul, ol',
+  listitem: 'li',
 }
 
 function findByRole(root: Element, role: string, { name, exact, level, checked, expanded }: RoleOptions): Element[] {
@@ -197,7 +202,7 @@ function getAccessibleName(element: Element): string {
   if (element.matches('button, a, summary, h1, h2, h3, h4, [role="option"]') && !element.matches(named))
     if (!element.querySelector(named)) return getText(element)
   if (element.matches('button[aria-label], a[aria-label]') && !element.matches('[aria-labelledby]'))
-    return element.getAttribute('aria-label')!
+    return element.getAttribute('aria-label')!.replace(/\s+/g, ' ').trim()
   const options = { getComputedStyle, computedStyleSupportsPseudoElements: false }
   return computeAccessibleName(element, options).replace(/\s+/g, ' ').trim()
 }

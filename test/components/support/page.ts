@@ -15,6 +15,10 @@ type VisitOptions = {
   signedInAs?: Credentials
   /** The screen for media queries; it has no other effect. */
   screen?: ScreenName
+  /** Time zone of the viewer's device. */
+  timezone?: string
+  /** What the page has stored on the device before. */
+  deviceStorage?: Record<string, string>
 }
 
 type Queries = Pick<Locator, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'>
@@ -34,6 +38,8 @@ export type Page = Queries & {
   route(pattern: Pattern, handler: (route: Route) => unknown): Promise<void>
   unroute(pattern: Pattern): Promise<void>
   setOffline(isOffline: boolean): Promise<void>
+  /** Waits until no request runs. */
+  waitForLoadState(state: 'networkidle'): Promise<void>
   /** All requests of the page so far. */
   requests: readonly { url: string; postData: string | null }[]
 }
@@ -68,12 +74,13 @@ globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(
 async function visit(
   service: TestService,
   path: string,
-  { signedInAs, screen = 'wide' }: VisitOptions = {},
+  { signedInAs, screen = 'wide', timezone = 'Europe/Paris', deviceStorage = {} }: VisitOptions = {},
 ): Promise<Page> {
   await leavePage()
-  process.env['TZ'] = 'Europe/Paris'
+  process.env['TZ'] = timezone
   vi.useFakeTimers({ toFake: ['Date'], now: service.clock.now })
   localStorage.clear()
+  for (const [key, value] of Object.entries(deviceStorage)) localStorage.setItem(key, value)
   sessionStorage.clear()
   window.happyDOM.setViewport(screenSizes[screen])
   if (signedInAs) sessionStorage.setItem('session', serializeSession(signedInAs))
@@ -105,6 +112,10 @@ function createPage(goto: Page['goto'], requests: ReturnType<typeof createReques
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline)
       dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
       await settle()
+    },
+    waitForLoadState: async () => {
+      do await settle()
+      while ((await requests.ended()).length > 0)
     },
     requests: requests.log,
   }
@@ -169,6 +180,8 @@ async function unload(): Promise<void> {
 }
 
 async function leavePage(): Promise<void> {
+  // The packages of the page are loaded once, and remember that the device is offline.
+  if (requests?.isOffline) dispatchEvent(new Event('online'))
   await unload()
   requests = null
   vi.useRealTimers()

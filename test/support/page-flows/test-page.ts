@@ -20,6 +20,7 @@ export type TestLocator = {
   click(): Promise<void>
   fill(text: string): Promise<void>
   press(key: string): Promise<void>
+  check(): Promise<void>
   focus(): Promise<void>
   selectOption(option: string): Promise<unknown>
 
@@ -27,6 +28,7 @@ export type TestLocator = {
   evaluate<T>(read: (element: any) => T): Promise<T>
   evaluateAll<T>(read: (elements: any[]) => T): Promise<T>
   inputValue(): Promise<string>
+  textContent(): Promise<string | null>
   getAttribute(name: string): Promise<string | null>
   count(): Promise<number>
   allTextContents(): Promise<string[]>

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
-import { parseNumber, readUrlQuery, readEventCount } from './filter-panel.ts'
-import { expectFocus, describeInBrowser, languages, useCalendarPage } from '../use-calendar-page.ts'
+import { describe, expect, it } from 'vitest'
+import { parseNumber, readUrlQuery, readEventCount } from '../../support/page-flows/filter-panel.ts'
+import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
 const emptyTitles = { en: 'Nothing found', fr: 'Aucun résultat', el: 'Δεν βρέθηκε τίποτα' }
 const clearAllLabels = { en: 'Clear all', fr: 'Tout effacer', el: 'Καθαρισμός όλων' }
 
-describeInBrowser('a search without results', () => {
+describe('a search without results', () => {
   it.each(languages)('shows the filters and how many events each suggestion finds: %s', async language => {
     const page = await visit(`/${language}/agenda/?search=zebra&categories=music`)
     const empty = page.locator('.empty')

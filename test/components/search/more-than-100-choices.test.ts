@@ -1,14 +1,11 @@
-import { expect, it } from 'vitest'
-import { useBrowser } from '../../support/browser.ts'
-import { useService } from '../../support/use-service.ts'
-import { describeInBrowser } from '../use-calendar-page.ts'
+import { describe, expect, it } from 'vitest'
+import { usePage } from '../support/page.ts'
 
-const { service, factories } = useService({ keepsPort: true })
-const { visit } = useBrowser(service)
+const { visit, factories } = usePage()
 
 const dates = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
 
-describeInBrowser('a filter group with more than 100 values', () => {
+describe('a filter group with more than 100 values', () => {
   it('finds each value by name, with its count, and says that it shows the first ones', async () => {
     const tagIds: number[] = []
     for (let n = 0; n < 101; n++) tagIds.push((await factories.tag({ name: `Aa ${n}` })).id)

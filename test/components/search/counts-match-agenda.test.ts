@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { parseNumber, readEventCount } from './filter-panel.ts'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describe, expect, it } from 'vitest'
+import { parseNumber, readEventCount } from '../../support/page-flows/filter-panel.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit } = useCalendarPage()
 
@@ -19,14 +19,12 @@ const arbitraryFilters = fc.record({
 const formatSearch = (filters: object): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined)).toString()
 
-describeInBrowser('filters in any combination', () => {
+describe('filters in any combination', () => {
   it.each(['event', 'viewer'])(
     'show as many events in the agenda as the filter panel counts, in the time zone of the %s',
     async clock => {
-      const page = await visit('about:blank', { screen: 'phone' })
-      await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
       for (const filters of fc.sample(arbitraryFilters, { numRuns: 5, seed: 20_261_120 })) {
-        await page.goto(`/en/agenda/?${formatSearch(filters)}`)
+        const page = await visit(`/en/agenda/?${formatSearch(filters)}`, { screen: 'phone', deviceStorage: { clock } })
         await page.locator('.calendar-status', { hasText: /\d/ }).waitFor()
         const agendaCount = await readEventCount(page)
         await page.getByRole('button', { name: /^Filters/ }).click()
