@@ -1,25 +1,26 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import type { TestUser } from '../../support/factories.ts'
-import { createFullEvent } from '../event/full-event.ts'
+import { createFullEvent } from '../../support/page-flows/full-event.ts'
 import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { createEdgeCaseEvents } from '../calendar/month-grid.ts'
+import { createEdgeCaseEvents } from '../../support/page-flows/month-grid.ts'
 
 const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
 
 let hidden: string
 let gone: string
+let lecturesId: number
 let subscriber: TestUser
 
 beforeAll(async () => {
   await createEdgeCaseEvents(factories)
   await createFullEvent(factories)
-  const lectures = await factories.event({ title: 'Lectures' })
+  lecturesId = (await factories.event({ title: 'Lectures' })).id
   for (const hour of [10, 12, 14])
     await factories.event({
       title: `Lecture at ${hour}`,
-      post_parent: lectures.id,
+      post_parent: lecturesId,
       start_date: `2026-12-01 ${hour}:00`,
       end_date: `2026-12-01 ${hour + 1}:00`,
     })
@@ -92,6 +93,10 @@ const views: Record<string, PageState> = {
   },
   'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
   'an event with a parent': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'the agenda of the child events': {
+    path: () => `/en/agenda/?post_parent=${lecturesId}`,
+    selector: '.agenda-event',
+  },
   'a date of a series': { path: '/el/event/pottery/2026-12-01/', selector: '.repeat-line' },
   'all dates of a series': { path: '/fr/event/pottery/all/', selector: '.event-list li' },
   'a canceled event': { path: '/fr/event/kite-race/', selector: '.event-status.canceled' },
@@ -132,6 +137,7 @@ const views: Record<string, PageState> = {
   'a category': { path: '/fr/events/category/ateliers/', selector: '.event-list li' },
   'a tag': { path: '/en/tag/food-drink/', selector: '.event-list li' },
   'a venue that does not exist': { path: '/en/venue/none/', selector: '.empty h1', expectedConsoleErrors: statusError },
+  'an id that does not exist': { path: '/fr/?p=999999', selector: '.empty h1', expectedConsoleErrors: statusError },
   'a URL that does not exist': {
     path: '/fr/nothing/like/this',
     selector: '.empty h1',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectFocus, describeInBrowser, screenSizes, useCalendarPage } from '../use-calendar-page.ts'
-import { locateDay, createEdgeCaseEvents } from '../calendar/month-grid.ts'
+import { locateDay, createEdgeCaseEvents } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { useService } from '../../support/use-service.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { locateGridEvents, waitForTitle } from '../calendar/month-grid.ts'
+import { locateGridEvents, waitForTitle } from '../../support/page-flows/month-grid.ts'
 
 const { service, factories, visit } = useCalendarPage()
 const longNamedCalendar = useService({

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { locateDay, locateGridEvents } from './month-grid.ts'
+import { locateDay, locateGridEvents } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
 

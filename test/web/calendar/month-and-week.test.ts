@@ -10,7 +10,7 @@ import {
   readFocusedText,
   showTimesInViewerZone,
   waitForTitle,
-} from './month-grid.ts'
+} from '../../support/page-flows/month-grid.ts'
 
 const { service, visit, factories, rest } = useCalendarPage()
 

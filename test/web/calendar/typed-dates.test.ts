@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { waitForTitle } from './month-grid.ts'
+import { waitForTitle } from '../../support/page-flows/month-grid.ts'
 
 const { visit } = useCalendarPage()
 

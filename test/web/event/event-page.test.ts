@@ -1,90 +1,11 @@
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { useFullEvent } from './full-event.ts'
-import { describeInBrowser, languages } from '../use-calendar-page.ts'
+import { addFullEvent } from '../../support/page-flows/full-event.ts'
+import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { factories, visit } = useFullEvent()
-
-const words = {
-  en: { where: 'Where', by: 'Organized by', add: 'Add to calendar', on: 'On now' },
-  fr: { where: 'Où', by: 'Organisé par', add: 'Ajouter à mon agenda', on: 'En ce moment' },
-  el: { where: 'Πού', by: 'Διοργάνωση', add: 'Προσθήκη στο ημερολόγιό μου', on: 'Σε εξέλιξη' },
-}
+const { visit, factories } = addFullEvent(useCalendarPage({ settings: { auth: 'required' } }))
 
 describeInBrowser('the page of an event', () => {
-  it.each(languages)('shows title, time, venue, organizer and price: %s', async language => {
-    const page = await visit(`/${language}/event/jazz-by-the-sea/`)
-    const main = page.getByRole('main')
-    const title = language === 'fr' ? 'Du jazz au bord de la mer' : 'Jazz by the sea'
-
-    await main.getByRole('heading', { level: 1, name: title }).waitFor()
-    const { where, by, add, on } = words[language]
-    for (const text of [where, by, on, '9 Akti', '12€']) await main.getByText(text, { exact: true }).waitFor()
-    await main.getByRole('button', { name: add }).waitFor()
-    for (const link of ['Quay 9', 'The Harbour Band', 'band@example.org', 'jazz.example.org', 'Concerts', 'Brass'])
-      await main.getByRole('link', { name: link, exact: true }).waitFor()
-    await main.getByText('10:30').waitFor()
-    await expect.poll(() => page.title()).toMatch(new RegExp(`^${title} · `))
-  })
-
-  it('shows the time in both time zones, the selected one first, and stores the selection', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/')
-    const times = () => page.getByRole('main').locator('time').allTextContents()
-
-    await page.getByText('Eastern European Standard Time (Europe/Athens), local time of the event').waitFor()
-    await page.getByText('Central European Standard Time (Europe/Paris), your time zone').waitFor()
-    const [there, here] = ['Friday, 20 November 2026, 10:30 – 23:00', 'Friday, 20 November 2026, 09:30 – 22:00']
-    await expect.poll(() => times()).toEqual([there, here])
-
-    await page.getByRole('button', { name: 'Show the time in my time zone' }).click()
-    await expect.poll(() => times()).toEqual([here, there])
-    await page.reload()
-    await page.getByRole('button', { name: 'Show the local time of the event' }).waitFor()
-    await expect.poll(() => times()).toEqual([here, there])
-  })
-
-  it('shows the time once when both time zones have the same offset', async () => {
-    const page = await visit('/fr/event/du-jazz/', { timezone: 'Europe/Bucharest' })
-
-    await page.getByText('vendredi 20 novembre 2026, 10:30 – 23:00').waitFor()
-    expect(await page.getByRole('main').locator('time').count()).toBe(1)
-  })
-
-  it('shows the same days of an all-day event in every time zone, and says that it is over', async () => {
-    const days = { all_day: true, start_date: '2026-10-31', end_date: '2026-11-02' }
-    const { slug } = await factories.event({ title: 'Harvest', timezone: 'Pacific/Auckland', ...days })
-    const page = await visit(`/en/event/${slug}/`, { timezone: 'America/New_York' })
-
-    await page.getByText('All day').waitFor()
-    await page.getByText('This event is over').waitFor()
-    const times = await page.getByRole('main').locator('time').allTextContents()
-    expect(times).toHaveLength(1)
-    expect(times[0]).toMatch(/31 October.*2 November 2026/)
-  })
-
-  it('shows the description without styles, with heading levels below the title and links with rel=noopener', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/')
-    const main = page.getByRole('main')
-
-    await main.getByRole('heading', { level: 2, name: 'Programme' }).waitFor()
-    await main.getByRole('heading', { level: 3, name: 'Encore' }).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    await expect.poll(() => main.getByRole('link', { name: 'Chairs' }).getAttribute('rel')).toBe('noopener')
-    const centred = main.getByText('Bring a chair.')
-    await expect.poll(() => centred.evaluate(element => getComputedStyle(element).textAlign)).toBe('center')
-    await expect.poll(() => main.locator('img').getAttribute('alt')).toBe('')
-  })
-
-  it('shows a website on another host with the path of the page; for an event without a website, none', async () => {
-    const moved = await factories.event({ title: 'Moved here', website: 'https://old.example/en/event/moved-here/' })
-    const bare = await factories.event({ title: 'No website', slug: 'no-website' })
-
-    const page = await visit(`/en/event/${moved.slug}/`)
-    await page.getByRole('link', { name: 'old.example/en/event/moved-here', exact: true }).waitFor()
-    await page.goto(`/en/event/${bare.slug}/`)
-    await page.getByRole('heading', { level: 1, name: 'No website' }).waitFor()
-    expect(await page.getByText('Website', { exact: true }).count()).toBe(0)
-  })
-
   it('draws the location of the venue, and links to a map', async () => {
     const page = await visit('/fr/event/du-jazz/')
     const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
@@ -102,16 +23,71 @@ describeInBrowser('the page of an event', () => {
     await expect.poll(() => link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
   })
 
-  it('names its language and links to the other languages', async () => {
-    const page = await visit('/el/event/jazz-by-the-sea/')
+  it('offers its calendar file, and the forms of other calendars', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Calendar file' }).click()
 
-    await page.getByText('Αυτή η εκδήλωση δεν έχει μεταφραστεί ακόμη στα ελληνικά· εμφανίζεται στα αγγλικά.').waitFor()
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('en')
-    await page.getByRole('main').getByRole('link', { name: 'Français' }).click()
-    await page.waitForURL('**/fr/event/du-jazz/')
-    const heading = page.getByRole('heading', { level: 1, name: 'Du jazz au bord de la mer' })
-    await expect.poll(() => heading.getAttribute('lang')).toBeNull()
-    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
-    await page.waitForURL('**/en/event/jazz-by-the-sea/')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('jazz-by-the-sea.ics')
+    const ics = (await text(await download.createReadStream())).replace(/\r\n /g, '')
+    for (const line of [
+      'SUMMARY;LANGUAGE=en:Jazz by the sea',
+      String.raw`DESCRIPTION;LANGUAGE=en:Programme\nBring a chair. Chairs\nEncore`,
+      String.raw`LOCATION:Quay 9\, 9 Akti\, Piraeus\, 185 31\, Greece`,
+    ])
+      expect(ics.split('\r\n')).toContain(line)
+    const readParameters = async (name: string) =>
+      Object.fromEntries(new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams)
+    expect(await readParameters('Google Calendar')).toMatchObject({
+      text: 'Jazz by the sea',
+      dates: expect.stringMatching(/^20261120T083000Z\/\d{8}T\d{6}Z$/),
+    })
+    expect(await readParameters('Outlook.com')).toMatchObject({
+      subject: 'Jazz by the sea',
+      startdt: '2026-11-20T08:30:00Z',
+      allday: 'false',
+    })
+  })
+
+  it('copies its URL with “Share”', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByText('The address has been copied.').waitFor()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  it('sends no request that fails for an anonymous visitor', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const refused: string[] = []
+    page.on('response', response => response.status() >= 400 && refused.push(response.url()))
+
+    await page.reload()
+    await page.getByRole('main').getByRole('link', { name: 'Quay 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Quay 9' }).waitFor()
+    expect(refused).toEqual([])
+  })
+})
+
+describeInBrowser('child events', () => {
+  it('on a phone, the filter dialog counts the child events, and the month keeps the filter', async () => {
+    const parent = await factories.event({ title: 'Winter lectures' })
+    for (const month of ['10', '11', '12'])
+      await factories.event({
+        title: `Lecture of month ${month}`,
+        post_parent: parent.id,
+        start_date: `2026-${month}-02 18:00`,
+        end_date: `2026-${month}-02 19:00`,
+      })
+    const page = await visit(`/agenda/2026-10-02/?post_parent=${parent.id}`, { screen: 'phone' })
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show 3 events' }).click()
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Month' }).click()
+
+    await page.waitForURL(`**/month/2026-10/?post_parent=${parent.id}`)
+    await page.locator('.calendar-status', { hasText: /^1 event$/ }).waitFor()
   })
 })

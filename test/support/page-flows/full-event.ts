@@ -1,11 +1,10 @@
 import { beforeAll } from 'vitest'
 import type { Event } from '../../../client/index.ts'
-import type { Factories, TestUser } from '../../support/factories.ts'
-import { useCalendarPage } from '../use-calendar-page.ts'
+import type { Factories, TestUser } from '../factories.ts'
+import type { PageFixture } from './test-page.ts'
 
-/** Starts a service that requires credentials, with one event that has every field and a translation. */
-export function useFullEvent() {
-  const fixture = useCalendarPage({ settings: { auth: 'required' } })
+/** Adds an event that has every field and a translation, and an editor, to a service that requires credentials. */
+export function addFullEvent<F extends Pick<PageFixture, 'factories' | 'rest'>>(fixture: F) {
   const jazz = {} as Event
   const editor = {} as TestUser
   beforeAll(async () => {

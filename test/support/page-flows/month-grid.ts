@@ -1,20 +1,22 @@
-import type { Page } from 'playwright-core'
-import type { Factories } from '../../support/factories.ts'
+import type { Factories } from '../factories.ts'
+import type { TestPage } from './test-page.ts'
 
-export const waitForTitle = (page: Page, name: string | RegExp) =>
+export const waitForTitle = (page: TestPage, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** The element of a day. */
-export const locateDay = (page: Page, date: string) => page.locator(`.day-grid [role=gridcell][data-date="${date}"]`)
+export const locateDay = <P extends TestPage>(page: P, date: string): ReturnType<P['locator']> =>
+  page.locator(`.day-grid [role=gridcell][data-date="${date}"]`) as ReturnType<P['locator']>
 
 /** The elements of all events. */
-export const locateGridEvents = (page: Page) => page.locator('.day-grid a.grid-event')
+export const locateGridEvents = <P extends TestPage>(page: P): ReturnType<P['locator']> =>
+  page.locator('.day-grid a.grid-event') as ReturnType<P['locator']>
 
-export const readFocusedText = (page: Page): Promise<string> =>
+export const readFocusedText = (page: TestPage): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** Chooses “Mine” for the time zone in the display settings. */
-export async function showTimesInViewerZone(page: Page): Promise<void> {
+export async function showTimesInViewerZone(page: TestPage): Promise<void> {
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByRole('radio', { name: /^Mine/ }).check()
 }
