@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
+import type { Page } from '../support/page.ts'
 import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
+
+const waitForSignedIn = (page: Page, login: string) =>
+  page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describe('signing in', () => {
   it('shows the error of the service for a wrong password, and keeps the login', async () => {
@@ -30,6 +34,7 @@ describe('signing in', () => {
     ['/\\elsewhere.example/'],
     ['/.//elsewhere.example/'],
     ['javascript:alert(1)'],
+    ['//elsewhere.example/'],
     ['/sign-in/'],
   ])('never redirects to %s', async then => {
     const page = await visit(`/en/sign-in/?then=${encodeURIComponent(then)}`)
@@ -45,6 +50,29 @@ describe('signing in', () => {
     await page.locator('summary').click()
 
     await page.getByText('npm run users').waitFor()
+  })
+
+  it('returns to the page from which the user signed in', async () => {
+    const user = await factories.user('editor')
+    const page = await visit('/en/agenda/?search=jazz')
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, user)
+
+    await page.waitForURL('**/en/agenda/?search=jazz')
+    await waitForSignedIn(page, user.login)
+    await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
+  })
+
+  it('shows that the service cannot be reached, and keeps the login', async () => {
+    const page = await visit('/en/sign-in/')
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.setOffline(true)
+
+    await signIn(page, { login: 'maria', secret: 'wrong' })
+
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
   })
 })
 

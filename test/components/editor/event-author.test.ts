@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { locateExactButton, useSignedInPage, waitForSaved } from './event-form.ts'
+import { locateExactButton, pickOption, useSignedInPage, waitForSaved } from './event-form.ts'
 
-const { visit, rest, getUser, readStoredEvent } = useSignedInPage()
+const { visit, factories, rest, getUser, readStoredEvent } = useSignedInPage()
 
 describe('the author of an event', () => {
   it('an editor takes over the event of another author', async () => {
@@ -21,5 +21,20 @@ describe('the author of an event', () => {
 
     await waitForSaved(page)
     expect(await readStoredEvent(body.id)).toMatchObject({ author: editor.id })
+  })
+
+  it('an administrator finds the author by name', async () => {
+    const other = await getUser('author')
+    const { id } = await factories.event()
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('administrator') })
+    await page.locator('summary').click()
+
+    await pickOption(page, 'Author', other.login, new RegExp(`^${other.login}`))
+    await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
+    await locateExactButton(page, 'Save changes').click()
+
+    await waitForSaved(page)
+    expect(await readStoredEvent(id)).toMatchObject({ author: other.id })
+    await expect.poll(() => page.getByRole('combobox', { name: 'Author' }).inputValue()).toBe(other.login)
   })
 })

@@ -74,6 +74,25 @@ describe('the draft of an event', () => {
     await page.getByRole('alert').getByText('Your session has expired.').waitFor()
     await expect.poll(() => locateTitle(page).inputValue()).toBe('Later')
   })
+
+  it('keeps the draft when a save fails offline, and saves it when online again', async () => {
+    const { id } = await factories.event()
+    const page = await visit(`/en/edit/events/${id}/`, {
+      signedInAs: await getUser('editor'),
+    })
+    await locateTitle(page).fill('Through the tunnel')
+    await page.setOffline(true)
+
+    await locateExactButton(page, 'Save changes').click()
+    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
+    await expect.poll(() => locateTitle(page).inputValue()).toBe('Through the tunnel')
+    await expect.poll(() => readDraftNames(page)).toHaveLength(1)
+    await page.setOffline(false)
+    await locateExactButton(page, 'Save changes').click()
+
+    await waitForSaved(page)
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Through the tunnel' })
+  })
 })
 
 describe('a conflict with another user’s save', () => {

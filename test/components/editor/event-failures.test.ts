@@ -10,7 +10,7 @@ import {
   useSignedInPage,
 } from './event-form.ts'
 
-const { visit, factories, getUser, readStoredEvent } = useSignedInPage()
+const { visit, factories, rest, getUser, readStoredEvent } = useSignedInPage()
 
 describe('validation errors', () => {
   it('shows errors that the page finds itself, without a request', async () => {
@@ -37,6 +37,50 @@ describe('validation errors', () => {
     await locateExactButton(page, 'Publish').click()
 
     expect(await focused).toBe('field-title')
+  })
+
+  it('shows each error at its field and in a summary with links, and focuses the first field', async () => {
+    const page = await visit('/en/edit/events/new/', {
+      signedInAs: await getUser('editor'),
+    })
+    await fillRequiredFields(page, 'Wrong')
+    await page.getByLabel('Website').fill('not an address')
+    await page.getByRole('textbox', { name: 'Picture' }).fill('neither')
+
+    await locateExactButton(page, 'Publish').click()
+
+    const alert = page.getByRole('alert')
+    await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
+    await expectFocus(page.locator('#field-image'))
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+    await alert.getByRole('link', { name: /^Website/ }).click()
+    await expectFocus(page.locator('#field-website'))
+    await page.getByLabel('Website').fill('https://jazz.example/')
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe(null)
+    await page.getByRole('textbox', { name: 'Picture' }).fill('https://jazz.example/a.png')
+    await page.getByRole('img', { name: 'Preview of the picture' }).waitFor()
+    await locateExactButton(page, 'Publish').click()
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ website: 'https://jazz.example/' })
+  })
+
+  it('opens the closed section that contains the invalid field', async () => {
+    const { id, title: name } = await factories.event()
+    const page = await visit('/en/edit/events/new/', {
+      signedInAs: await getUser('editor'),
+    })
+    await fillRequiredFields(page, 'Part of nothing')
+    await page.locator('summary').click()
+    await pickOption(page, 'Belongs to the event', name, new RegExp(name))
+    await page.locator('summary').click()
+    await rest.withHeaders((await getUser('editor')).headers).delete(`/events/${id}?force=true`)
+
+    await locateExactButton(page, 'Publish').click()
+
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^Belongs to the event: / })
+      .waitFor()
+    await expectFocus(page.locator('#field-post_parent'))
   })
 })
 
@@ -126,5 +170,14 @@ describe('text in a combobox that is not an option', () => {
     await venues.press('Enter')
 
     await page.getByRole('button', { name: 'Remove Zappeion' }).waitFor()
+  })
+
+  it('accepts the typed name of a time zone', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
+
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('europe/paris')
+    await page.getByLabel('Title').focus()
+
+    await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris')
   })
 })

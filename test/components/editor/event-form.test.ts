@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { locateExactButton, fillRequiredFields, waitForRecordId, waitForSaved, useSignedInPage } from './event-form.ts'
+import {
+  locateExactButton,
+  fillRequiredFields,
+  pickOption,
+  waitForRecordId,
+  waitForSaved,
+  useSignedInPage,
+} from './event-form.ts'
 
 const { visit, factories, service, rest, getUser, readStoredEvent } = useSignedInPage()
 
@@ -41,6 +48,50 @@ describe('creating an event', () => {
     const { headers } = await getUser('editor')
     const { body } = await rest.withHeaders(headers).get('/events?search=%22Only+once%22&status=draft')
     expect(body.total).toBe(1)
+  })
+
+  it('creates the event with the typed values and continues at its own URL, with a link to its page', async () => {
+    const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
+
+    await fillRequiredFields(page, 'Jazz night')
+    await pickOption(page, 'Venues', 'harbour', /Harbour Hall/)
+    await pickOption(page, 'Organizers', 'Nikos & friends', 'Create “Nikos & friends”')
+    await pickOption(page, 'Tags', '2027', 'Create “2027”')
+    await pickOption(page, 'Categories', 'Concerts', 'Create “Concerts”')
+    await page.getByRole('textbox', { name: 'Description' }).fill('<p>Bring <em>friends</em>.</p>')
+    await page.getByLabel('Price').fill('12 €')
+    await page.getByLabel('Featured').check()
+    await locateExactButton(page, 'Publish').click()
+
+    await page.getByText('The event was created and is published.').waitFor()
+    const event = await readStoredEvent(await waitForRecordId(page))
+    expect(event).toMatchObject({
+      title: 'Jazz night',
+      status: 'publish',
+      timezone: 'Europe/Athens',
+      cost: '12€',
+      featured: true,
+      start_date: '2026-12-05 20:30:00',
+      end_date: '2026-12-05 22:30:00',
+      description: '<p>Bring <em>friends</em>.</p>',
+      venue: { id: venue.id },
+      organizer: [{ organizer: 'Nikos & friends' }],
+      tags: [{ name: '2027' }],
+      categories: [{ name: 'Concerts' }],
+    })
+    const link = page.getByRole('status').getByRole('link', { name: 'View its page' })
+    await expect.poll(() => link.getAttribute('href')).toBe(`/en${new URL(event.url).pathname}`)
+  })
+
+  it('pressing Enter saves a draft', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
+
+    await fillRequiredFields(page, 'Some day')
+    await page.getByLabel('Title').press('Enter')
+
+    await page.getByText('The event was created as a draft.').waitFor()
+    expect(await readStoredEvent(await waitForRecordId(page))).toMatchObject({ status: 'draft' })
   })
 })
 
@@ -116,4 +167,36 @@ describe('editing an event', () => {
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     },
   )
+
+  it('moves an event to the trash and restores it with its status', async () => {
+    const { id } = await factories.event({ status: 'private' })
+    const page = await visit(`/en/edit/events/${id}/`, {
+      signedInAs: await getUser('editor'),
+    })
+
+    await locateExactButton(page, 'Move to the trash').click()
+    await page.waitForURL('**/en/edit/events/')
+    const { headers } = await getUser('editor')
+    expect((await rest.withHeaders(headers).get(`/events/${id}`)).status).toBe(410)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'This is in the trash' }).waitFor()
+    await locateExactButton(page, 'Restore').click()
+
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    expect(await readStoredEvent(id)).toMatchObject({ status: 'private' })
+  })
+
+  it('the preview opens without times, and with an end before the start', async () => {
+    const page = await visit('/fr/edit/events/new/', { signedInAs: await getUser('author') })
+    await locateExactButton(page, 'Aperçu').click()
+    await page.getByText('Les horaires sont incomplets').waitFor()
+    await locateExactButton(page, 'Fermer l’aperçu').click()
+
+    await page.locator('#field-start_date').fill('2026-12-05')
+    await page.locator('#field-start_date-time').fill('20:30')
+    await page.locator('#field-end_date').fill('2026-12-04')
+    await locateExactButton(page, 'Aperçu').click()
+
+    await page.getByText('Les horaires sont incomplets').waitFor()
+  })
 })

@@ -56,4 +56,22 @@ describe('creating an event when the response is lost', () => {
     await waitForRecordId(page)
     expect(await countEvents()).toBe(1)
   })
+
+  it('finds the stored event and continues with it, so that it is not created twice', async () => {
+    const { page, countEvents } = await createEventAndLoseResponse(signedIn, 'Lost <b>answer</b>')
+    await page.getByLabel('Price').fill('7 €')
+
+    await locateExactButton(page, 'Save draft').click()
+    const notice = page.getByRole('alertdialog')
+    await notice.getByText('This seems to be saved already').waitFor()
+    expect(await countEvents('Lost answer')).toBe(1)
+    await notice.getByRole('button', { name: 'Continue with it' }).click()
+
+    const id = await waitForRecordId(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
+    await locateExactButton(page, 'Save draft').click()
+    await waitForSaved(page)
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
+  })
 })

@@ -1,7 +1,14 @@
 import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../../src/messages/catalogues.ts'
-import { locateExactButton, waitForRecordId, languages, pickOption, useSignedInPage } from './event-form.ts'
+import {
+  fillRequiredFields,
+  locateExactButton,
+  waitForRecordId,
+  languages,
+  pickOption,
+  useSignedInPage,
+} from './event-form.ts'
 
 const { visit, factories, getUser, readStoredEvent } = useSignedInPage()
 
@@ -104,6 +111,19 @@ describe('the times of an event', () => {
       start_date: '2026-12-05 00:00:00',
       end_date: '2026-12-07 23:59:59',
     })
+  })
+
+  it('shows at once that the end is before the start', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
+    await fillRequiredFields(page, 'Backwards')
+
+    await page.getByLabel('End: date').fill('2026-12-04')
+
+    await page.getByText('The end is before the start.').waitFor()
+    await expect.poll(() => page.getByLabel('End: date').getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => page.getByLabel('End: date').getAttribute('aria-describedby'))
+      .toBe('field-end_date-failure')
   })
 })
 

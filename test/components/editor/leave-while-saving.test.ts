@@ -1,7 +1,7 @@
 import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
-import { locateExactButton, useSignedInPage } from './event-form.ts'
+import { fillRequiredFields, locateExactButton, useSignedInPage } from './event-form.ts'
 
 const { visit, factories, getUser } = useSignedInPage()
 
@@ -53,5 +53,17 @@ describe('a user who leaves the page before a response arrives', () => {
 
     await page.getByText('Moved to the trash').waitFor()
     expect(page.url()).toMatch(/\/organizers\/new\/\?copy=\d+$/)
+  })
+
+  it('stays on the other page when a new event is saved', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
+    await fillRequiredFields(page, 'Slow')
+    const release = await hold(page, 'events.create')
+    await locateExactButton(page, 'Save draft').click()
+    await toAgenda(page)
+
+    await release()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
 })

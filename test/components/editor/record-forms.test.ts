@@ -14,18 +14,33 @@ const calendar = useCalendarPage()
 const { visit, factories, rest } = calendar
 
 describe('the forms of venues, organizers, categories and tags', () => {
-  it.each(['organizers', 'categories', 'tags'] as const)('create, change and duplicate: %s', kind =>
+  it.each(['venues', 'organizers', 'categories', 'tags'] as const)('create, change and duplicate: %s', kind =>
     testCreateChangeDuplicate(calendar, kind),
   )
 
-  it('move to the trash and restore: organizers', async () => {
-    const { id } = await factories.organizer()
-    const page = await openInTrash(calendar, 'organizers', id)
-    await testRestore(calendar, page, 'organizers', id)
+  it.each([
+    ['venues', () => factories.venue()],
+    ['organizers', () => factories.organizer()],
+  ] as const)('move to the trash and restore: %s', async (kind, create) => {
+    const { id } = await create()
+    const page = await openInTrash(calendar, kind, id)
+    await testRestore(calendar, page, kind, id)
   })
 
-  it('delete permanently after a confirmation: tags', async () =>
-    testDeletePermanently(calendar, 'tags', await factories.tag()))
+  it.each([
+    ['categories', () => factories.category()],
+    ['tags', () => factories.tag()],
+  ] as const)('delete permanently after a confirmation: %s', async (kind, create) =>
+    testDeletePermanently(calendar, kind, await create()),
+  )
+
+  it('restore the draft after a reload', async () => {
+    const page = await visit('/en/edit/tags/new/')
+    await page.getByLabel('Name').fill('Half a thought')
+    await page.reload()
+    await page.getByText(/^Unsaved changes from/).waitFor()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a thought')
+  })
 
   it('reject the name of another venue, because the service would return that one', async () => {
     const { venue } = await factories.venue({ description: 'The first' })
@@ -84,4 +99,21 @@ describe('the forms of venues, organizers, categories and tags', () => {
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     },
   )
+
+  it('do not offer a category’s own descendants as its parent', async () => {
+    const top = await factories.category({ name: uniqueName('Circle') })
+    const child = await factories.category({ name: uniqueName('Circle'), parent: top.id })
+    const other = await factories.category({ name: uniqueName('Circle') })
+    const page = await visit(`/en/edit/categories/${top.id}/`)
+    const parent = page.getByRole('combobox', { name: 'Parent category' })
+
+    await parent.fill('Circle')
+    await page.getByRole('option', { name: other.name }).waitFor()
+    await expect.poll(() => page.getByRole('option', { name: child.name }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: top.name, exact: true }).count()).toBe(0)
+    await page.getByRole('option', { name: other.name }).click()
+    await locateButton(page, saveButton).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect((await rest.get(`/categories/${top.id}`)).body.parent).toBe(other.id)
+  })
 })

@@ -108,4 +108,13 @@ describe('the actions of each role', () => {
     await page.getByRole('heading', { level: 1, name: 'Vous ne pouvez pas créer cet élément' }).waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
+
+  it('a subscriber sees that the account can only read; a visitor sees a link to sign in', async () => {
+    const page = await visit('/en/edit/events/', { signedInAs: users.subscriber })
+    await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
+
+    const stranger = await visit('/en/edit/events/')
+    const link = stranger.getByRole('main').getByRole('link', { name: 'Sign in' })
+    await expect.poll(() => link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
+  })
 })

@@ -148,4 +148,37 @@ describe('translating', () => {
     await page.getByRole('button', { name: save, exact: true }).waitFor()
     await page.getByText(missing, { exact: true }).waitFor()
   })
+
+  it('restores the draft after a reload', async () => {
+    const { id } = await factories.organizer()
+    const page = await visit(`/en/edit/organizers/${id}/translate/?to=fr`)
+    await page.getByLabel('Name (French)').fill('Les Grenades')
+    await page.reload()
+
+    await page.getByText(/^Unsaved changes from/).waitFor()
+    await expect.poll(() => page.getByLabel('Name (French)').inputValue()).toBe('Les Grenades')
+    expect((await readOwnTexts(`/organizers/${id}`, 'fr')).organizer).toBe('')
+  })
+
+  it('translates all missing records one after another by keyboard', async () => {
+    const names = [uniqueName('Queue'), uniqueName('Queue')]
+    for (const name of names) await factories.organizer({ organizer: name })
+    const missing = (await rest.get('/organizers?i18n_missing=el&per_page=1')).body.total as number
+    const page = await visit('/en/edit/translations/')
+    await locateButton(page, 'Translate into Greek: Organizers').click()
+
+    for (let i = 0; i < missing; i++) {
+      const field = page.getByLabel('Name (Greek)')
+      // The field of the previous record is not empty.
+      await expect.poll(() => field.inputValue()).toBe('')
+      const address = page.url()
+      await field.fill(`Διοργανωτής ${i}`)
+      await locateButton(page, 'Save and go to the next one').focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(url => url.href !== address)
+    }
+
+    await page.getByText('There is nothing left to translate into Greek.').waitFor()
+    expect((await rest.get('/organizers?i18n_missing=el')).body.total).toBe(0)
+  })
 })

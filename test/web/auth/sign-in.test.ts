@@ -3,32 +3,12 @@ import { expect, it } from 'vitest'
 import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
+const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
 
 const waitForSignedIn = (page: Page, login: string) =>
   page.getByRole('button', { name: `Signed in as ${login}` }).waitFor()
 
 describeInBrowser('signing in', () => {
-  it('returns to the page from which the user signed in', async () => {
-    const user = await factories.user('editor')
-    const page = await visit('/en/agenda/?search=jazz')
-
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, user)
-
-    await page.waitForURL('**/en/agenda/?search=jazz')
-    await waitForSignedIn(page, user.login)
-    await page.getByRole('link', { name: 'Edit the calendar' }).waitFor()
-  })
-
-  it('never redirects to another site', async () => {
-    const page = await visit(`/en/sign-in/?then=${encodeURIComponent('//elsewhere.example/')}`)
-
-    await signIn(page, await factories.user('subscriber'))
-
-    await page.waitForURL(`${service.url}/en/`)
-  })
-
   it('“Stay signed in” keeps the session in a new tab', async () => {
     const user = await factories.user('author')
     const page = await visit('/en/sign-in/')
@@ -57,6 +37,20 @@ describeInBrowser('signing in', () => {
     await other.getByRole('link', { name: 'Sign in' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await expect.poll(() => readStorage(page)).not.toContain(user.login)
+  })
+
+  it('never puts a password into a URL', async () => {
+    const user = await factories.user('editor')
+    const page = await visit('/en/sign-in/')
+    const requestedUrls: string[] = []
+    page.on('request', request => requestedUrls.push(request.url()))
+    await page.context().route('**/*', route => (requestedUrls.push(route.request().url()), route.continue()))
+
+    await signIn(page, user)
+
+    await waitForSignedIn(page, user.login)
+    expect(requestedUrls.filter(url => url.includes(user.secret))).toEqual([])
+    expect(requestedUrls.length).toBeGreaterThan(0)
   })
 
   it('restores the draft of the same user, even if the login is typed in upper case', async () => {
@@ -100,30 +94,5 @@ describeInBrowser('signing in', () => {
     await page.goto('/en/edit/events/new/')
     expect(await page.getByLabel('Title').inputValue()).toBe('')
     expect(await readStorage(page)).not.toMatch(new RegExp(`sesame|${first.secret}`))
-  })
-
-  it('shows that the service cannot be reached, and keeps the login', async () => {
-    const page = await visit('/en/sign-in/', { expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
-    await page.getByRole('link', { name: 'Sign in' }).waitFor()
-    await page.context().setOffline(true)
-
-    await signIn(page, { login: 'maria', secret: 'wrong' })
-
-    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
-    await expect.poll(() => page.getByLabel('Login').inputValue()).toBe('maria')
-  })
-
-  it('never puts a password into a URL', async () => {
-    const user = await factories.user('editor')
-    const page = await visit('/en/sign-in/')
-    const requestedUrls: string[] = []
-    page.on('request', request => requestedUrls.push(request.url()))
-    await page.context().route('**/*', route => (requestedUrls.push(route.request().url()), route.continue()))
-
-    await signIn(page, user)
-
-    await waitForSignedIn(page, user.login)
-    expect(requestedUrls.filter(url => url.includes(user.secret))).toEqual([])
-    expect(requestedUrls.length).toBeGreaterThan(0)
   })
 })

@@ -58,26 +58,6 @@ describeInBrowser('the draft of an event', () => {
     expect(warnings).toEqual(['beforeunload'])
   })
 
-  it('keeps the draft when a save fails offline, and saves it when online again', async () => {
-    const { id } = await factories.event()
-    const page = await visit(`/en/edit/events/${id}/`, {
-      signedInAs: await getUser('editor'),
-      expectedConsoleErrors: /ERR_INTERNET/,
-    })
-    await locateTitle(page).fill('Through the tunnel')
-    await page.context().setOffline(true)
-
-    await locateExactButton(page, 'Save changes').click()
-    await page.getByRole('alert').getByText('The calendar cannot be reached.').waitFor()
-    await expect.poll(() => locateTitle(page).inputValue()).toBe('Through the tunnel')
-    await expect.poll(() => readDraftNames(page)).toHaveLength(1)
-    await page.context().setOffline(false)
-    await locateExactButton(page, 'Save changes').click()
-
-    await waitForSaved(page)
-    expect(await readStoredEvent(id)).toMatchObject({ title: 'Through the tunnel' })
-  })
-
   it('saves after the user signs in again to an expired session', async () => {
     const { id } = await factories.event()
     const editor = await factories.user('editor')

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createEventAndLoseResponse } from '../../support/page-flows/lost-responses.ts'
 import {
   locateExactButton,
-  expectAccessible,
   fillRequiredFields,
   waitForRecordId,
   describeInBrowser,
   locateTitle,
-  waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
 
-const signedIn = useSignedInBrowser()
-const { visit, getUser, readStoredEvent } = signedIn
+const { visit, getUser } = useSignedInBrowser()
 
 const typeTitle = async (page: Page, text: string) => (await page.waitForLoadState(), locateTitle(page).fill(text))
 const openTab = async (page: Page, path: string) => {
@@ -77,26 +73,5 @@ describeInBrowser('a draft when the storage is full', () => {
 
     await locateTitle(page).waitFor()
     await expect.poll(() => locateTitle(page).inputValue()).toBe('Nowhere to stay')
-  })
-})
-
-describeInBrowser('creating an event when the response is lost', () => {
-  it('finds the stored event and continues with it, so that it is not created twice', async () => {
-    const { page, countEvents } = await createEventAndLoseResponse(signedIn, 'Lost <b>answer</b>')
-    await page.getByLabel('Price').fill('7 €')
-
-    await locateExactButton(page, 'Save draft').click()
-    const notice = page.getByRole('alertdialog')
-    await notice.getByText('This seems to be saved already').waitFor()
-    await expectAccessible(page)
-    expect(await countEvents('Lost answer')).toBe(1)
-    await notice.getByRole('button', { name: 'Continue with it' }).click()
-
-    const id = await waitForRecordId(page)
-    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('7 €')
-    await locateExactButton(page, 'Save draft').click()
-    await waitForSaved(page)
-    expect(await readStoredEvent(id)).toMatchObject({ title: 'Lost answer', cost: '7€' })
   })
 })

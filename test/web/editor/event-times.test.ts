@@ -1,28 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  locateExactButton,
-  fillRequiredFields,
-  waitForRecordId,
-  describeInBrowser,
-  useSignedInBrowser,
-} from './event-form.ts'
+import { locateExactButton, waitForRecordId, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
 const { visit, factories, getUser, readStoredEvent } = useSignedInBrowser()
-
-describeInBrowser('the times of an event', () => {
-  it('shows at once that the end is before the start', async () => {
-    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
-    await fillRequiredFields(page, 'Backwards')
-
-    await page.getByLabel('End: date').fill('2026-12-04')
-
-    await page.getByText('The end is before the start.').waitFor()
-    await expect.poll(() => page.getByLabel('End: date').getAttribute('aria-invalid')).toBe('true')
-    await expect
-      .poll(() => page.getByLabel('End: date').getAttribute('aria-describedby'))
-      .toBe('field-end_date-failure')
-  })
-})
 
 describeInBrowser('the form of an event', () => {
   it('works with the keyboard alone', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { locateExactButton, fillRequiredFields, describeInBrowser, useSignedInBrowser } from './event-form.ts'
+import { locateExactButton, describeInBrowser, useSignedInBrowser } from './event-form.ts'
 
 const { visit, factories, getUser } = useSignedInBrowser()
 
@@ -28,18 +28,6 @@ const openAgenda = async (page: Page) => {
 }
 
 describeInBrowser('a user who leaves the page before a response arrives', () => {
-  it('stays on the other page when a new event is saved', async () => {
-    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
-    await fillRequiredFields(page, 'Slow')
-    const release = await holdRequest(page, 'events.create')
-    await locateExactButton(page, 'Save draft').click()
-    await openAgenda(page)
-
-    await release()
-
-    expect(page.url()).toMatch(/\/en\/agenda\/$/)
-  })
-
   it('stays on the other page when a record to translate is found', async () => {
     await factories.tag()
     const page = await visit('/en/edit/translations/', { signedInAs: await getUser('editor') })

@@ -33,29 +33,6 @@ async function openForm(title: string): Promise<Page> {
 }
 
 describeInBrowser('a class of twelve weeks', () => {
-  it('needs at most eight clicks after title and times are typed', async () => {
-    const page = await openForm('Pottery')
-    await page.evaluate(() => {
-      addEventListener('click', () => (document.body.dataset['clicks'] = String(countClicks() + 1)), true)
-      const countClicks = () => Number(document.body.dataset['clicks'] ?? 0)
-    })
-
-    // Choosing from a list takes two clicks, which the browser does not report.
-    await page.getByLabel('Repeats').selectOption('Every week on Tuesday')
-    await page.getByLabel('Number of dates', { exact: true }).click()
-    await page.keyboard.type('12')
-    await page.getByText('Every week on Tuesday, 12 times').waitFor()
-    await expectAccessible(page)
-    await locateExactButton(page, 'Publish').click()
-
-    const id = await waitForRecordId(page)
-    const reportedClicks = await page.evaluate(() => Number(document.body.dataset['clicks']))
-    expect(reportedClicks + 2).toBeLessThanOrEqual(8)
-    const dates = await listDates(id)
-    expect(dates).toHaveLength(12)
-    expect(dates.at(-1)).toMatchObject({ title: 'Pottery', start_date: '2028-01-04 18:00:00' })
-  })
-
   it('is entered, and renamed from a date on, with the keyboard alone', async () => {
     const page = await openForm('Weaving')
     await page.getByLabel('Repeats').focus()

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Page } from '../support/page.ts'
+import { describe, expect, it } from 'vitest'
 import {
   createPerson,
   enterClass,
@@ -8,9 +8,9 @@ import {
   saveForDates,
   typeGreekTitle,
 } from '../../support/page-flows/recurring-class.ts'
-import { describeInBrowser, locateTitle, useSignedInBrowser, waitForSaved } from './event-form.ts'
+import { locateExactButton, locateTitle, useSignedInPage, waitForRecordId, waitForSaved } from './event-form.ts'
 
-const { visit, rest, getUser } = useSignedInBrowser()
+const { visit, rest, getUser } = useSignedInPage()
 
 const weekMs = 7 * 86_400_000
 const tuesdays = Array.from({ length: 12 }, (_, week) =>
@@ -73,7 +73,7 @@ async function runTask(person: Person<Page>) {
 const readListedDates = (page: Page): Promise<string[]> =>
   page.locator('.event-list li').evaluateAll(items => items.map(item => item.textContent ?? ''))
 
-describeInBrowser('an editor with a class of twelve weeks', () => {
+describe('an editor with a class of twelve weeks', () => {
   it('enters, moves, cancels, renames and translates its dates, and everybody reads the same', async () => {
     const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
     const { clicks, first, moved, canceled, seventh } = await runTask(createPerson(page))
@@ -140,3 +140,24 @@ async function expectPages(page: Page, first: SeriesDate, seventh: SeriesDate): 
   await page.goto('/en/agenda/2026-12-01/')
   await page.locator('.canceled-title', { hasText: 'Pottery' }).waitFor()
 }
+
+describe('a class of twelve weeks', () => {
+  it('needs at most eight clicks after title and times are typed', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
+    await locateTitle(page).fill('Pottery')
+    await page.getByLabel('Start: date').fill('2027-10-19')
+    await page.getByLabel('Start: time').fill('18:00')
+    const { click, choose, type, takeClicks } = createPerson(page)
+
+    await choose(page.getByLabel('Repeats'), 'Every week on Tuesday')
+    await type(page.getByLabel('Number of dates', { exact: true }), '12')
+    await page.getByText('Every week on Tuesday, 12 times').waitFor()
+    await click(locateExactButton(page, 'Publish'))
+
+    const { series } = await readDate(await waitForRecordId(page))
+    expect(takeClicks()).toBeLessThanOrEqual(8)
+    const { events } = await list(`series=${series.id}`)
+    expect(events).toHaveLength(12)
+    expect(events.at(-1)).toMatchObject({ title: 'Pottery', start_date: '2028-01-04 18:00:00' })
+  })
+})
