@@ -42,6 +42,18 @@ describeInBrowser('every page', () => {
     await page.reload()
     await expect.poll(readBackgroundColor).not.toBe(dark)
   })
+
+  it('starts no transition when the device asks for less motion', async () => {
+    const page = await visit('/agenda/')
+    await page.locator('.agenda-event').first().waitFor()
+    await page.evaluate(() =>
+      addEventListener('transitionrun', () => document.documentElement.classList.add('has-moved'), true),
+    )
+
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.locator('.has-moved').count()).toBe(0)
+  })
 })
 
 describeInBrowser('a URL that does not exist', () => {
