@@ -14,7 +14,8 @@ type Schema = Record<string, unknown>
 export type OperationInput = Record<string, unknown>
 
 /**
- * Inputs of an operation. A third is valid by the schema of each field; the others have invalid values or lack fields.
+ * Inputs of an operation. Half of them are valid by the schema of each field; the others have invalid values or lack
+ * fields.
  */
 export function arbitraryInputs({ input, name, rest }: Operation, fixtures: Fixtures): fc.Arbitrary<OperationInput> {
   const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
@@ -44,9 +45,9 @@ export function arbitraryInputs({ input, name, rest }: Operation, fixtures: Fixt
     ...findPasswordPrefix(input, fixtures),
   })
   return fc.oneof(
-    buildInputs(validValues, required).map(matchPassword),
-    buildInputs(mixedValues, required),
-    buildInputs(mixedValues, inPath),
+    { weight: 2, arbitrary: buildInputs(validValues, required).map(matchPassword) },
+    { weight: 1, arbitrary: buildInputs(mixedValues, required) },
+    { weight: 1, arbitrary: buildInputs(mixedValues, inPath) },
   )
 }
 

@@ -41,7 +41,7 @@ function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): f
     transport: 'RPC',
     ...encodeRpcRequest(operation, input, extraHeaders, nth === 0),
   }))
-  return fc.oneof({ weight: 3, arbitrary: rest }, { weight: 1, arbitrary: rpc })
+  return fc.oneof(rest, rpc)
 }
 
 /** REST encodings, almost always valid ones. */

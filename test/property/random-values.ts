@@ -49,6 +49,8 @@ const costs = fc.oneof(
   fc.array(fc.nat(50), { maxLength: 4 }),
 )
 
+const logins = fc.stringMatching(/^[a-z][a-z0-9]{3,20}$/)
+
 const recurrences = fc.oneof(
   fc.constantFrom(
     ['RRULE:FREQ=WEEKLY;COUNT=3'],
@@ -132,7 +134,7 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
       { weight: 4, arbitrary: fc.nat(1_000_000).map(rgb => drawPixel(rgb)) },
       { weight: 1, arbitrary: texts },
     ),
-    login: fc.stringMatching(/^[a-z][a-z0-9]{3,20}$/),
+    login: logins,
     prefix: fc.constantFrom(...disposableUsers.map(({ prefix }) => prefix), 'abcdefgh'),
     author: fc.constantFrom(1, ...disposableUsers.map(one => one.id)),
     namespace: fc.constantFrom('cal/events/v1', 'wp/v2'),
