@@ -72,7 +72,9 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
   })
 
   it('a statement and a lock end at their timeouts', async () => {
-    await expect(db.pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' })
+    const impatient = connectDatabase(pooler.url, { poolSize: 1, statementTimeoutMs: 300 })
+    await expect(impatient.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    await impatient.close()
     await createUser('locked')
     await runTransaction({ db, randomBytes }, async tx => {
       await tx.$queryRaw`select id from users for update`
