@@ -146,6 +146,6 @@ describe('GET /events/facets of the sample year', () => {
       [{ when: 'all' }, 'editor', 'REST'],
       [{ start_date: '2026-12-01', i18n_language: 'el' }, 'author', 'RPC'],
     ]
-    return fc.assert(property, { numRuns: 30, seed: 20_261_120, endOnFailure: true, examples: longWindows })
+    return fc.assert(property, { numRuns: 20, seed: 20_261_120, endOnFailure: true, examples: longWindows })
   })
 })

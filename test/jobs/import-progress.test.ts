@@ -19,10 +19,10 @@ const waitUntilHalfDone = (id: number): Promise<Import> =>
       expect(one.processed).toBeGreaterThan(0)
       return one
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 30_000, interval: 10 },
   )
 
-const count = 1_500
+const count = 800
 
 describe('GET /imports/{id} › progress', () => {
   it('200: says how many events are done, of how many, while the import runs', { timeout: 60_000 }, async () => {

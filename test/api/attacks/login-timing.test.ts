@@ -5,7 +5,7 @@ import { type TestUser, useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' }, hashCost: secretHashCost })
 
-const rounds = 15
+const rounds = 9
 /** The highest accepted ratio of two medians of one run, on a machine with other load. */
 const ratioMax = 2
 
@@ -72,7 +72,7 @@ async function measureRatios(send: (authorization: string) => Promise<number>): 
 }
 
 /** Other load can slow one kind in one attempt. A real difference appears in every attempt. */
-const attemptsMax = 4
+const attemptsMax = 6
 
 describe('the time of a 401 response', () => {
   it.each(Object.entries(senders))(
