@@ -9,8 +9,15 @@ export async function fillRequiredFields(page: TestPage, title: string): Promise
 
 /** Types into a combobox and chooses one of its options. */
 export async function pickOption(page: TestPage, label: string, text: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(text)
-  await page.getByRole('option', { name: option }).click()
+  const field = page.getByRole('combobox', { name: label })
+  await field.fill(text)
+  try {
+    await page.getByRole('option', { name: option }).click()
+  } catch (error) {
+    const statuses = await page.getByRole('status').allTextContents()
+    const state = `it has the text "${await field.inputValue()}", and the page says: ${statuses.join(' ')}`
+    throw new Error(`The field ${label} does not offer ${String(option)}: ${state}`, { cause: error })
+  }
 }
 
 export const locateExactButton = (page: TestPage, name: string) => page.getByRole('button', { name, exact: true })
