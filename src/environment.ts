@@ -70,7 +70,9 @@ const Environment = z.object({
     'the http or https address of a bucket, such as https://s3.example/pictures',
     isPublicUrl,
   ).optional(),
-  MEDIA_S3_REGION: z.string().default('us-east-1'),
+  MEDIA_S3_REGION: text('the region of a bucket, such as eu-central-1', value => /^[\w-]{1,64}$/.test(value)).default(
+    'us-east-1',
+  ),
   MEDIA_S3_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_S3_SECRET_ACCESS_KEY: z.string().optional(),
   JOBS: choice(['true', 'false']).default('true'),

@@ -61,7 +61,7 @@ describe('npm run users', () => {
     expect(await runUsers(['list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })).toEqual({
       code: 1,
       out: '',
-      err: 'The database of DATABASE_URL does not answer (ECONNREFUSED).\n',
+      err: 'The database of DATABASE_URL does not answer at 127.0.0.1, port 1 (ECONNREFUSED). Is it running, and is the address right?\n',
     })
   })
 

@@ -1,0 +1,26 @@
+import net from 'node:net'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { formatError } from '../../src/cli/format-error.ts'
+
+const connectError = (connectionString: string): Promise<unknown> =>
+  new pg.Client({ connectionString, connectionTimeoutMillis: 200 }).connect().catch((error: unknown) => error)
+
+it('a database that cannot be reached is named with its host, and without its password', async () => {
+  expect(formatError(await connectError('postgresql://a:secret@127.0.0.1:1/b'))).toMatch(
+    /^The database of DATABASE_URL does not answer at 127\.0\.0\.1, port 1 \(ECONNREFUSED\)\./,
+  )
+  expect(formatError(await connectError('postgresql://a:secret@nowhere.invalid/b'))).toMatch(
+    /^The database of DATABASE_URL does not answer at nowhere\.invalid \((ENOTFOUND|EAI_AGAIN)\)\./,
+  )
+})
+
+it('a server that accepts the connection and says nothing is a database that does not answer', async () => {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await new Promise(done => server.once('listening', done))
+  const { port } = server.address() as net.AddressInfo
+  expect(formatError(await connectError(`postgresql://a@127.0.0.1:${port}/b`))).toBe(
+    'The database of DATABASE_URL does not answer in time.',
+  )
+  server.close()
+})
