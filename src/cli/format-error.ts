@@ -18,8 +18,8 @@ const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOU
 /** Where the connection failed, as far as Node says so. A name with several addresses has an error for each. */
 function formatHost(error: Error): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : []
-  const { address, hostname, port } = first as NodeJS.ErrnoException & Record<'address' | 'hostname' | 'port', unknown>
+  const { address, hostname, port } = first as { address?: string; hostname?: string; port?: number }
   const host = address ?? hostname
-  if (typeof host !== 'string') return ''
-  return port === undefined ? ` at ${host}` : ` at ${host}, port ${String(port)}`
+  if (host === undefined) return ''
+  return port === undefined ? ` at ${host}` : ` at ${host}, port ${port}`
 }
