@@ -3,6 +3,7 @@ import { createCalendarClient } from '../../../client/index.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 import {
   createEdgeCaseEvents,
+  locateDay,
   readFocusedText,
   showTimesInViewerZone,
   waitForTitle,
@@ -21,6 +22,26 @@ describe('a viewer in another time zone than the events', () => {
     await showTimesInViewerZone(page)
     await page.getByText('17:30–19:00').waitFor()
     await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
+  })
+
+  it('sees the days and times of the own zone after choosing it', async () => {
+    const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
+    await locateDay(page, '2027-01-27')
+      .getByRole('link', { name: /^00:30 Night swim/ })
+      .waitFor()
+
+    await showTimesInViewerZone(page)
+    await locateDay(page, '2027-01-26')
+      .getByRole('link', { name: /^17:30 Night swim/ })
+      .waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /Night swim/ }).count()).toBe(1)
+    await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
+
+    await page.goto('/agenda/2027-01-26/')
+    await page
+      .getByRole('region', { name: /Tuesday, 26 January 2027/ })
+      .getByRole('link', { name: 'Night swim' })
+      .waitFor()
   })
 })
 

@@ -78,3 +78,39 @@ describe('child events', () => {
     await expect.poll(() => entries(page).count()).toBe(20) // the first page of all events
   })
 })
+
+describe('the page of an event', () => {
+  let parent: { id: number }
+  beforeAll(async () => {
+    parent = await factories.event({
+      title: 'Sail lofts',
+      start_date: '2027-06-01 10:00',
+      end_date: '2027-06-01 11:00',
+    })
+    for (const day of ['08', '15'])
+      await factories.event({
+        title: 'Sail lofts',
+        post_parent: parent.id,
+        start_date: `2027-06-${day} 10:00`,
+        end_date: `2027-06-${day} 11:00`,
+      })
+  })
+
+  it.each([
+    ['en', 'Translate'],
+    ['fr', 'Traduire'],
+    ['el', 'Μετάφραση'],
+  ])('links to its translation form for an editor, in %s', async (language, name) => {
+    const page = await visit(`/${language}/event/sail-lofts/`)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**/${language}/edit/events/${parent.id}/translate/`)
+  })
+
+  it('links to all events with the same parent in the agenda', async () => {
+    const page = await visit('/event/sail-lofts/')
+    await page.getByRole('link', { name: 'All in the agenda' }).click()
+
+    await page.waitForURL(`**/agenda/?post_parent=${parent.id}`)
+    await expect.poll(() => page.getByRole('link', { name: 'Sail lofts' }).count()).toBe(3)
+  })
+})

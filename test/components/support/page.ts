@@ -33,6 +33,7 @@ export type Page = Queries & {
   goto(path: string): Promise<void>
   reload(): Promise<void>
   goBack(): Promise<void>
+  goForward(): Promise<void>
   evaluate<T, A = undefined>(read: (argument: A) => T | Promise<T>, argument?: A): Promise<T>
   keyboard: { press(key: string): Promise<void> }
   route(pattern: Pattern, handler: (route: Route) => unknown): Promise<void>
@@ -102,6 +103,7 @@ function createPage(goto: Page['goto'], requests: ReturnType<typeof createReques
     title: async () => document.title,
     waitForURL: pattern => waitUntil(createUrlMatcher(pattern), `the address is ${String(pattern)}`),
     goBack: async () => (history.back(), settle()),
+    goForward: async () => (history.forward(), settle()),
     evaluate: async (read, argument) => read(argument as any),
     reload: () => goto(location.href),
     keyboard: { press: pressOnFocused },

@@ -1,38 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import {
-  locateDay,
-  locateGridEvents,
-  createEdgeCaseEvents,
-  showTimesInViewerZone,
-} from '../../support/page-flows/month-grid.ts'
+import { locateDay, locateGridEvents, createEdgeCaseEvents } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
 const networkError = /Failed to load resource|ERR_/
 
 beforeAll(() => createEdgeCaseEvents(factories))
-
-describeInBrowser('a viewer in another time zone than the events', () => {
-  it('sees the days and times of the own zone after choosing it', async () => {
-    const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
-    await locateDay(page, '2027-01-27')
-      .getByRole('link', { name: /^00:30 Night swim/ })
-      .waitFor()
-
-    await showTimesInViewerZone(page)
-    await locateDay(page, '2027-01-26')
-      .getByRole('link', { name: /^17:30 Night swim/ })
-      .waitFor()
-    await expect.poll(() => page.getByRole('link', { name: /Night swim/ }).count()).toBe(1)
-    await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
-
-    await page.goto('/agenda/2027-01-26/')
-    await page
-      .getByRole('region', { name: /Tuesday, 26 January 2027/ })
-      .getByRole('link', { name: 'Night swim' })
-      .waitFor()
-  })
-})
 
 describeInBrowser('a view whose events cannot be loaded', () => {
   it('shows an error, and a retry loads them', async () => {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
 import { drawFile } from '../../support/pictures.ts'
@@ -8,13 +7,10 @@ import {
   locateGridEvents,
   createEdgeCaseEvents,
   readFocusedText,
-  showTimesInViewerZone,
   waitForTitle,
 } from '../../support/page-flows/month-grid.ts'
 
 const { service, visit, factories, rest } = useCalendarPage()
-
-const locateStatus = (page: Page) => page.locator('.calendar-status')
 
 beforeAll(() => createEdgeCaseEvents(factories))
 
@@ -32,16 +28,6 @@ describeInBrowser('a month', () => {
 
     expect(expectedPaths.size).toBeGreaterThan(8)
     await expect.poll(async () => new Set(await readDrawnPaths())).toEqual(expectedPaths)
-  })
-
-  it('names time, title and date of an event, and whether it is featured', async () => {
-    const page = await visit('/month/2027-02/')
-
-    await page.getByRole('link', { name: '10:00 Crowded 10 Wednesday, 17 February 2027, 10:00 – 10:45' }).waitFor()
-    await page
-      .getByRole('link', { name: /^Four days of kites .*30 January.*2 February 2027, Featured$/ })
-      .first()
-      .waitFor()
   })
 
   it('shows an event over the end of the month on each of its days', async () => {
@@ -125,41 +111,6 @@ describeInBrowser('a month', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/event/crowded-10/')
   })
-
-  it('says that it has no events, and links to the next event', async () => {
-    const page = await visit('/month/2028-03/')
-    await page.getByText('No events in March 2028').waitFor()
-    expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
-
-    await page.goto('/month/2026-09/?search=kites')
-    await page.getByText('Nothing found').waitFor()
-    await page.getByRole('link', { name: 'Next event: 30 January 2027' }).click()
-    await page.waitForURL('**/month/2027-01/?search=kites')
-    await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
-    await expect.poll(() => locateStatus(page).innerText()).toBe('1 event')
-  })
-
-  it('says when it has more events than it loads', async () => {
-    const page = await visit('/agenda/')
-    await page.route('**/trpc/**', async route => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace(/"total":\d+/, '"total":1100')
-      await route.fulfill({ response, body })
-    })
-    await page.getByRole('link', { name: 'Month' }).click()
-
-    await page.getByText(/^1,0\d\d more events are not shown/).waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
-  })
-
-  it('links each day to its agenda on a phone', async () => {
-    const page = await visit('/month/2027-02/?search=crowded', { screen: 'phone' })
-
-    await page.getByText('List from 17 February 2027').or(page.getByLabel('List from 17 February 2027')).first().click()
-
-    await page.waitForURL('**/agenda/2027-02-17/?search=crowded')
-    await page.getByRole('link', { name: 'Crowded 15' }).waitFor()
-  })
 })
 
 describeInBrowser('a week', () => {
@@ -174,23 +125,5 @@ describeInBrowser('a week', () => {
         return link.getBoundingClientRect().y - (scrolled?.getBoundingClientRect().y ?? Infinity)
       })
     await expect.poll(async () => Math.floor((await measureDistanceFromTop()) / 100)).toBe(0)
-  })
-
-  it('shows every hour of a night with a DST change', async () => {
-    const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
-    await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
-
-    await showTimesInViewerZone(page)
-    await page.getByRole('link', { name: '01:30 Hour that is skipped Sunday, 14 March 2027, 01:30 – 03:30' }).waitFor()
-  })
-
-  it('is a list of its events on a phone', async () => {
-    const page = await visit('/week/2027-01-28/', { screen: 'phone' })
-    await page.getByRole('heading', { name: 'Saturday, 30 January 2027' }).waitFor()
-
-    await expect
-      .poll(() => page.getByRole('listitem').filter({ hasText: 'Four days of kites' }).innerText())
-      .toContain('until 2 Feb')
-    expect(await page.locator('.day-grid').count()).toBe(0)
   })
 })

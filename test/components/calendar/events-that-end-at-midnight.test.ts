@@ -1,5 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, locateGridEvents } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
@@ -21,13 +21,14 @@ beforeAll(async () => {
   })
 })
 
-describeInBrowser('an event that ends at midnight', () => {
+describe('an event that ends at midnight', () => {
   it.each(['event', 'viewer'])(
     'is not in the next day of any view or count, in the time zone of the %s',
     async clock => {
-      const page = await visit('about:blank', { timezone: 'Europe/Athens' })
-      await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
-      await page.goto('/month/2027-01/?search=ballads')
+      const page = await visit('/month/2027-01/?search=ballads', {
+        timezone: 'Europe/Athens',
+        deviceStorage: { clock },
+      })
       await locateDay(page, '2027-01-27')
         .getByRole('link', { name: /Ballads/ })
         .waitFor()
@@ -46,9 +47,11 @@ describeInBrowser('an event that ends at midnight', () => {
   it.each(['event', 'viewer'])(
     'is not counted by the button of the filter dialog, in the time zone of the %s',
     async clock => {
-      const page = await visit('about:blank', { screen: 'phone', timezone: 'Europe/Athens' })
-      await page.addInitScript(`localStorage.setItem('clock', ${JSON.stringify(clock)})`)
-      await page.goto('/agenda/2027-01-28/?search=ballads')
+      const page = await visit('/agenda/2027-01-28/?search=ballads', {
+        screen: 'phone',
+        timezone: 'Europe/Athens',
+        deviceStorage: { clock },
+      })
       await page.getByRole('button', { name: /^Filters/ }).click()
 
       await page
