@@ -39,7 +39,7 @@ const namespace = '/cal/events/v1'
 
 const waitUntilListening = () =>
   vi.waitFor(() => expect([service, other].map(({ db }) => db.changes.isListening())).toEqual([true, true]), {
-    timeout: 5_000,
+    timeout: 20_000,
   })
 
 const readLists = ({ url }: TestService): Promise<string[]> => readAll(url, records)

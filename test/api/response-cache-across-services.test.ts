@@ -80,7 +80,7 @@ it('the cache is not used while the change listener is disconnected', { timeout:
     await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
     await rest.patch(`/events/${id}`, { title: `Turn ${turn}` }, { headers })
     expect((await otherClient.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
-    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
+    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 20_000 })
     expect((await otherClient.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
   }
 })
@@ -90,7 +90,7 @@ it('a request does not join one that started before the listener was disconnecte
   const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
   const statements = watchStatements(other, otherClient, 'now')
-  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 20_000 })
   const delayed = statements.delayResultsOf('start_date_details')
   const earlyResponse = otherClient.get(`/events/${id}`)
   await delayed.firstResult

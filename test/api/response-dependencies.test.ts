@@ -14,7 +14,7 @@ import { listListPaths, listWindowPaths } from './list-paths.ts'
 
 /** Other changes: `PROPERTY_SEED=7 npx vitest run test/api/response-dependencies`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_123)
-const randomChanges = Number(process.env['PROPERTY_RUNS'] ?? 30)
+const randomChanges = Number(process.env['PROPERTY_RUNS'] ?? 20)
 
 const settings = { auth: 'required' } as const
 const { service, rest, factories } = useService({ settings })
@@ -54,7 +54,7 @@ afterEach(() => service.db.pool.query('truncate events, series, venues, organize
 
 const waitUntilListening = () =>
   vi.waitFor(() => expect([service, other].map(({ db }) => db.changes.isListening())).toEqual([true, true]), {
-    timeout: 5_000,
+    timeout: 20_000,
   })
 
 /**
@@ -70,7 +70,7 @@ async function expectCurrentResponses(paths: string[], change: string, writer = 
   for (const reader of [service, other]) {
     const expectNoneOutdated = async () => expect(await findOutdated(reader), change).toEqual([])
     if (reader === writer) await expectNoneOutdated()
-    else await vi.waitFor(expectNoneOutdated, { timeout: 5_000 })
+    else await vi.waitFor(expectNoneOutdated, { timeout: 20_000 })
   }
 }
 

@@ -7,7 +7,7 @@ import { getMaxRowsRead, type PlanSummary, explainStatement } from './query-plan
 import { type ExecutedStatement, captureStatements } from './capture-statements.ts'
 
 /** The number of events. PLAN_EVENTS=200000 checks the same bounds on a large calendar. */
-const events = Number(process.env['PLAN_EVENTS'] ?? 20_000)
+const events = Number(process.env['PLAN_EVENTS'] ?? 14_000)
 const pageSize = 10
 
 /** Tables that grow with the calendar. */

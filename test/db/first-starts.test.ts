@@ -8,12 +8,12 @@ import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/
 import { createFolderName } from './use-data-directory.ts'
 
 const startMaxMs = 300_000
-const four = [1, 2, 3, 4]
+const three = [1, 2, 3]
 
 let services: ServiceProcess[] = []
 
-async function startFour(env: Record<string, string>): Promise<void> {
-  const starts = await Promise.allSettled(four.map(() => startServiceProcess(env)))
+async function startThree(env: Record<string, string>): Promise<void> {
+  const starts = await Promise.allSettled(three.map(() => startServiceProcess(env)))
   services = starts.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []))
   const errors = starts.flatMap(start => (start.status === 'rejected' ? [String(start.reason)] : []))
   expect(errors).toEqual([])
@@ -47,7 +47,7 @@ async function stopServices(): Promise<void> {
 }
 afterEach(stopServices)
 
-describe('four first starts at the same time, on one empty database of DATABASE_URL', () => {
+describe('three first starts at the same time, on one empty database of DATABASE_URL', () => {
   let database: TestDatabase
   const readLogins = () => queryRowsAt(database.url, 'select login from users')
   beforeEach(async () => void (database = await createEmptyDatabase()))
@@ -56,9 +56,9 @@ describe('four first starts at the same time, on one empty database of DATABASE_
   it(
     'create the tables and the first administrator once, and no sample data',
     async () => {
-      await startFour({ DATABASE_URL: database.url, SAMPLE_DATA: '' })
+      await startThree({ DATABASE_URL: database.url, SAMPLE_DATA: '' })
 
-      expect(await readVenueTotals()).toEqual([0, 0, 0, 0])
+      expect(await readVenueTotals()).toEqual([0, 0, 0])
       expect(await readLogins()).toEqual([{ login: 'admin' }])
       expect(countAppliedMigrations()).toBe(migrationCount)
       expect(countPrinted('sample year')).toBe(0)
@@ -67,7 +67,7 @@ describe('four first starts at the same time, on one empty database of DATABASE_
   )
 })
 
-describe('four first starts at the same time, on one empty DATA_DIR', () => {
+describe('three first starts at the same time, on one empty DATA_DIR', () => {
   const folder = createFolderName('first-starts')
   afterEach(async () => {
     await stopServices() // they still write pictures
@@ -77,9 +77,9 @@ describe('four first starts at the same time, on one empty DATA_DIR', () => {
   it(
     'share one PostgreSQL with one sample year',
     async () => {
-      await startFour({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE_DATA: '' })
+      await startThree({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE_DATA: '' })
 
-      expect(await readVenueTotals()).toEqual(four.map(() => SAMPLE_VENUES.length))
+      expect(await readVenueTotals()).toEqual(three.map(() => SAMPLE_VENUES.length))
       expect(countPrinted('Sample year loaded')).toBe(1)
     },
     startMaxMs,

@@ -4,8 +4,8 @@ import { kindCases, languages, createTranslatedRecord } from './fixtures.ts'
 
 const { service, rest } = useService()
 
-const readers = 50
-const versions = 12
+const readers = 24
+const versions = 8
 
 /** The version in a text. */
 const parseVersion = (text: string | undefined): number => Number(/\d+/.exec(text ?? '')?.[0])

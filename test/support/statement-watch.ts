@@ -48,7 +48,10 @@ export function watchStatements(service: TestService, rest: RestClient, from?: '
   return {
     countDuring,
     waitUntilCached: path =>
-      vi.waitFor(async () => expect(await countDuring(() => rest.get(path))).toBe(0), { timeout: 5_000, interval: 20 }),
+      vi.waitFor(async () => expect(await countDuring(() => rest.get(path))).toBe(0), {
+        timeout: 20_000,
+        interval: 20,
+      }),
     delayResultsOf(word) {
       let release = () => {}
       let onResult = () => {}
