@@ -70,15 +70,15 @@ describe('startEmbeddedPostgres', () => {
     other.kill()
   })
 
-  it.each(['rubbish\n', '\0\0\0\0', '99999999999\n/\n1\n99999\n', '0\nx\ny\nz\n', '-\n'])(
-    'starts when the lock file holds %j',
-    async text => {
-      copyTemplate()
+  it('starts when the lock file holds no valid lock', async () => {
+    copyTemplate()
+    for (const text of ['rubbish\n', '\0\0\0\0', '99999999999\n/\n1\n99999\n', '0\nx\ny\nz\n', '-\n']) {
       writeFileSync(path.join(dataDirectory, 'postmaster.pid'), text)
-      const { url } = await start()
-      expect(await queryRowsAt(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    },
-  )
+      const { url, stop } = await start()
+      expect(await queryRowsAt(url, 'select 1 as one'), text).toEqual([{ one: 1 }])
+      await stop()
+    }
+  }, 60_000)
 
   it('recovers from a killed initdb', async () => {
     const writer = spawnWriter()
