@@ -130,6 +130,8 @@ let documentCount = 0
 /** How long it may take on a busy machine until the page is bundled. */
 const bundleTimeoutMs = 60_000
 let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
+/** Resolves when the document of the last such link is loaded. */
+let linkedDocument = Promise.resolve()
 let requests: ReturnType<typeof createRequests> | null = null
 
 /** Loads the document of a link that the page does not handle itself. */
@@ -137,7 +139,7 @@ addEventListener('click', event => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
   if (!link || event.defaultPrevented || link.getAttribute('href')?.startsWith('#')) return
   event.preventDefault()
-  void loadDocument(link.href)
+  linkedDocument = loadDocument(link.href)
 })
 
 /** The listeners that the page has added to the window. Without their removal, they would stay for the next document. */
@@ -182,6 +184,7 @@ async function unload(): Promise<void> {
 }
 
 async function leavePage(): Promise<void> {
+  await linkedDocument
   // The packages of the page are loaded once, and remember that the device is offline.
   if (requests?.isOffline) dispatchEvent(new Event('online'))
   await unload()
