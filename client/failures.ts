@@ -10,7 +10,7 @@ export type ServiceFailure<Code extends FailureCode = FailureCode> = {
     params: Record<string, string>
     /** The id of the event whose password is missing or wrong. */
     id?: number | undefined
-    /** How long to wait before the next request, when the failure is a rate limit. */
+    /** How long to wait before the next request, after a rate limit (429) or when the service is busy (503). */
     retryAfterSeconds?: number | undefined
     /** How many records of each kind show the image that was to be deleted. */
     uses?: Record<string, number> | undefined
@@ -36,6 +36,13 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
   const params = Array.isArray(data.params)
     ? Object.fromEntries(data.params.map(name => [name, message]))
     : (data.params ?? {})
-  const { status, id, uses, retry_after: retryAfterSeconds } = data
+  const { status, id, uses, retry_after: retryAfterSeconds = readRetryAfterSeconds(error) } = data
   return { code, message, status, params, id, retryAfterSeconds, uses } as ServiceFailure
+}
+
+/** The `Retry-After` header of the response, if the caller may read it. */
+function readRetryAfterSeconds({ meta }: { meta?: Record<string, unknown> | undefined }): number | undefined {
+  const { headers } = (meta?.['response'] ?? {}) as { headers?: Headers }
+  const seconds = headers?.get('Retry-After') ?? ''
+  return /^\d+$/.test(seconds) ? Number(seconds) : undefined
 }

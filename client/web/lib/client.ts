@@ -9,15 +9,13 @@ import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
 
 const staleAfterMs = 30_000
 const maxRetries = 2
-/** What the `Retry-After` header of a 503 says. */
-const busyRetryMs = 5_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleAfterMs,
       retry: (failures, error) => (isServiceBusy(error) || readServiceFailure(error) === null) && failures < maxRetries,
-      retryDelay: (failures, error) => (isServiceBusy(error) ? busyRetryMs : 1_000 * 2 ** failures),
+      retryDelay: (failures, error) => 1_000 * (readServiceFailure(error)?.retryAfterSeconds ?? 2 ** failures),
     },
   },
 })

@@ -24,9 +24,10 @@ describe('the author of a venue or an organizer', () => {
     const page = await visit(`/en/edit/venues/${id}/`, { signedInAs: await getUser('administrator') })
     const data = { code: 'service_busy', message: 'Busy', data: { status: 503 } }
     const body = JSON.stringify([{ error: { message: 'Busy', code: -32603, data } }])
+    const headers = new Headers({ 'Content-Type': 'application/json', 'Retry-After': '1' })
     let requestCount = 0
     await page.route('**/trpc/*accounts.list*', route =>
-      requestCount++ === 0 ? route.fulfill({ status: 503, contentType: 'application/json', body }) : route.continue(),
+      requestCount++ === 0 ? route.fulfill({ status: 503, headers, body }) : route.continue(),
     )
     await pickOption(page, 'Author', author.login, new RegExp(`^${author.login}`))
     expect(requestCount).toBeGreaterThan(1)
