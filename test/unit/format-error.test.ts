@@ -20,7 +20,7 @@ it('a server that accepts the connection and says nothing is a database that doe
   await new Promise(done => server.once('listening', done))
   const { port } = server.address() as net.AddressInfo
   expect(formatError(await connectError(`postgresql://a@127.0.0.1:${port}/b`))).toBe(
-    'The database of DATABASE_URL does not answer in time.',
+    'The database of DATABASE_URL does not answer (timeout expired). Is it running, and is the address right?',
   )
   server.close()
 })

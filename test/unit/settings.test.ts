@@ -92,6 +92,7 @@ describe('readSettings', () => {
       secretAccessKey: 'secret',
     })
     expect(() => readSettings(bucket)).toThrow('MEDIA_S3_SECRET_ACCESS_KEY: write it too, or none of the three')
+    expect(() => readSettings({ MEDIA_S3_REGION: 'eu central' })).toThrow('write the region of a bucket')
     expect(() => readSettings({ MEDIA_URL: 'cdn.example' })).toThrow('MEDIA_URL=cdn.example: write an http or https')
   })
 
