@@ -104,45 +104,23 @@ export async function importEvents(
     orphanedTerms: [],
   }
   const correctId = createIdCorrection(dependencies.db)
-  const batches = createBatches(run)
-  let eventCount = 0
-  try {
-    for await (const item of items) {
-      const event = readItem(run, await correctId(item))
-      if (event) await batches.add(event)
-      if (isCounted(item)) eventCount++
-      if (options.shouldStop?.() || eventCount === options.limit) break
-    }
-    await batches.flush()
-  } finally {
-    await batches.waitForStored()
-  }
-  await attachOrphanedTerms(run)
-}
-
-/** Collects events into batches. While PostgreSQL stores one, the next is read and mapped. */
-function createBatches(run: ImportState) {
   let batch: BatchEvent[] = []
-  let storing = Promise.resolve()
   const flush = async () => {
-    await storing
-    const events = batch.filter(event => !reportIfDuplicate(run, event))
+    await importBatch(run, batch)
     batch = []
-    storing = importBatch(run, events)
-    storing.catch(() => {}) // whoever waits for it gets the error
   }
-  return {
-    async add(event: BatchEvent): Promise<void> {
-      // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
-      if (batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
-      batch.push(event)
-      if (measureBatch(batch) >= batchSize) await flush()
-    },
-    /** Begins to store the events that have been added. */
-    flush,
-    /** Throws if a batch could not be stored. */
-    waitForStored: () => storing,
+  let eventCount = 0
+  for await (const item of items) {
+    const event = readItem(run, await correctId(item))
+    // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
+    if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
+    if (event && !reportIfDuplicate(run, event)) batch.push(event)
+    if (measureBatch(batch) >= batchSize) await flush()
+    if (isCounted(item)) eventCount++
+    if (options.shouldStop?.() || eventCount === options.limit) break
   }
+  await flush()
+  await attachOrphanedTerms(run)
 }
 
 /** A series is as much work as several events. */
