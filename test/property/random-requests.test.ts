@@ -80,15 +80,12 @@ describe(`12,000 random requests of ${callers} callers to all operations`, () =>
     expect(service.readLog()).not.toContain('"level":50')
   })
 
-  it('reach each operation over both transports, and each operation succeeds', () => {
+  it('reach each operation over both transports, and succeed for each', () => {
     const total = [...counts.values()].reduce((sum, { sent }) => sum + sent, 0)
     expect(total).toBe((rounds + 1) * requestsPerRound)
     const names = sharedOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
     expect(names.filter(name => (counts.get(name)?.sent ?? 0) < 50)).toEqual([])
-    const countSuccesses = (name: string) => counts.get(name)?.succeeded ?? 0
-    const hasSucceeded = ({ name }: { name: string }) =>
-      countSuccesses(`REST ${name}`) + countSuccesses(`RPC ${name}`) > 0
-    expect(sharedOperations.filter(operation => !hasSucceeded(operation)).map(({ name }) => name)).toEqual([])
+    expect(names.filter(name => (counts.get(name)?.succeeded ?? 0) === 0)).toEqual([])
   })
 
   it('do not increase the memory of the service by more than a third', () => {

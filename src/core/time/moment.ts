@@ -40,9 +40,10 @@ export function parseMoment(text: string | number, context: ParseContext): Momen
   const trimmed = String(text).trim()
   if (trimmed.length > textMaxLength || !isoPattern.test(trimmed)) return computeMoment(text, trimmed, context)
   const key = `${context.zone} ${trimmed}`
-  let known = isoMoments.get(key)
-  if (!known) isoMoments.set(key, (known = { moment: computeMoment(text, trimmed, context) }))
-  return known.moment && { ...known.moment, instant: new Date(known.moment.instant) }
+  const known = isoMoments.get(key)
+  const { moment } = known ?? { moment: computeMoment(text, trimmed, context) }
+  if (!known) isoMoments.set(key, { moment })
+  return moment && { ...moment, instant: new Date(moment.instant) }
 }
 
 function computeMoment(text: string | number, trimmed: string, context: ParseContext): Moment | null {
