@@ -182,7 +182,6 @@ export type Messages = {
       cannotCreateHint: string
       cannotEdit: string
       cannotEditHint: string
-      copyTitle: (values: { title: Value }) => string
       duplicate: string
       edit: {
         categories: string

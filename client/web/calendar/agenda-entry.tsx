@@ -109,9 +109,9 @@ function LocationLine({ event }: { event: Event }) {
   return (
     <p class="agenda-where">
       {venues && (
-        <>
+        <span class="agenda-venues">
           <MapPin aria-hidden /> {venues}
-        </>
+        </span>
       )}
       <OnlineMark event={event} />
     </p>
@@ -127,5 +127,5 @@ function Thumbnail({ event: { image, title, categories } }: { event: Event }) {
   )
   if (!image) return poster
   const sizes = '(min-width: 48rem) 7.5rem, 5.5rem'
-  return <Picture {...{ image, sizes }} class="agenda-picture" shape={16 / 9} fallback={poster} />
+  return <Picture {...{ image, sizes }} class="agenda-picture" isThumbnail shape={16 / 9} fallback={poster} />
 }

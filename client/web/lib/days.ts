@@ -1,4 +1,4 @@
-import { getDatePart, addCalendarDays, parseWallTime } from './times.ts'
+import { getDatePart, addCalendarDays, formatUtcDay, parseWallTime } from './times.ts'
 
 /** A range of days as `YYYY-MM-DD`, both included. */
 export type DateRange = { first: string; last: string }
@@ -14,14 +14,16 @@ const formatIso = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : d
 /** The days of the month that contains a day. */
 export function getMonthRange(day: string): DateRange {
   const first = `${day.slice(0, 7)}-01`
-  return { first, last: addCalendarDays(addCalendarMonths(first, 1), -1) }
+  const last = parseWallTime(`${first} 00:00:00`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return { first, last: formatUtcDay(last) }
 }
 
-/** Adds months to the first day of a month; both are `YYYY-MM-DD`. */
+/** Adds months to the first day of a month; both are `YYYY-MM-DD`. Ends at the last day that the service knows. */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)
   date.setUTCMonth(date.getUTCMonth() + months)
-  return getDatePart(date.toISOString())
+  return formatUtcDay(date)
 }
 
 /** The days of the week that contains a day. Weeks begin on Monday. */

@@ -20,7 +20,7 @@ export const editPaths = {
   translations: '/edit/translations/',
   create: (kind: RecordKind, copyOf?: number) => `/edit/${kind}/new/${copyOf === undefined ? '' : `?copy=${copyOf}`}`,
   edit: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/`,
-  translate: (kind: RecordKind, id: number) => `/edit/${kind}/${id}/translate/`,
+  translate: (kind: RecordKind, id: number, to?: string) => `/edit/${kind}/${id}/translate/${to ? `?to=${to}` : ''}`,
 }
 
 /** The page that lists the pictures; with `missing`, those that nobody has described in this language. */

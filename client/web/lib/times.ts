@@ -50,11 +50,18 @@ export const parseWallTime = (wall: string): Date => new Date(`${wall.replace(' 
 
 export const getDatePart = (wall: string): string => wall.slice(0, 10)
 
-/** Adds days to a day, both `YYYY-MM-DD`. */
+/** The last day that the service knows. */
+const lastDay = '9999-12-31'
+
+/** The day of a date in UTC; of a later date than `lastDay`, that day. */
+export const formatUtcDay = (date: Date): string =>
+  date.getUTCFullYear() > 9999 ? lastDay : date.toISOString().slice(0, 10)
+
+/** Adds days to a day, both `YYYY-MM-DD`. Ends at `lastDay`. */
 export function addCalendarDays(day: string, days: number): string {
   const date = parseWallTime(`${day} 00:00:00`)
   date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+  return formatUtcDay(date)
 }
 
 /** The current wall time on the viewer's device. */

@@ -1,4 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
+import { siteTimezone } from './site.ts'
+import { viewerZone } from './times.ts'
+
+/** The zone of a new event: that of the calendar, or of the user's device when the calendar is in UTC. */
+export const proposedZone = siteTimezone === 'UTC' ? viewerZone : siteTimezone
 
 /** Parses a wall time. Null while it is incomplete, or when its date does not exist, such as 31 February. */
 export function parseWall(wall: string): Temporal.PlainDateTime | null {

@@ -19,6 +19,7 @@ import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
+import type { RecordListProps } from './record-list-props.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { selectNamedDates } from '../lib/scope.ts'
@@ -70,7 +71,7 @@ function List({ kind, me }: Props) {
       {error && !isPageGone && <FailureNotice error={error} retry={refetch} />}
       {!data && !error && <NotLoaded />}
       {data?.records.length === 0 && <NoRecords kind={kind} list={listState} />}
-      <RecordPage kind={kind} me={me} records={data?.records ?? []} />
+      <RecordPage kind={kind} me={me} records={data?.records ?? []} missing={listState.query.missing} />
       {data && <Pager page={listState.query.page} pageCount={data.total_pages} goToPage={listState.goToPage} />}
     </>
   )
@@ -136,7 +137,7 @@ function useDateActions(actions: BulkActions) {
   return { bulkActions, dateActions, scopeDialog }
 }
 
-function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] }) {
+function RecordPage({ kind, me, records, missing }: Props & Pick<RecordListProps, 'records' | 'missing'>) {
   const actions = useBulkActions(kind)
   const { ids: pendingDeletion, failures: deletionFailures, scheduleDeletion } = usePendingDeletion(kind)
   const parentNames = useParentNames(records)
@@ -161,7 +162,7 @@ function RecordPage({ kind, me, records }: Props & { records: RecordSummary[] })
       />
       {records.length > 0 && (
         <RecordList
-          {...{ kind, records, me, parentNames, actions: rowActions, pendingDeletion }}
+          {...{ kind, records, missing, me, parentNames, actions: rowActions, pendingDeletion }}
           failures={new Map([...actions.failures, ...deletionFailures])}
           isBusy={actions.progress !== null}
           selection={selection}

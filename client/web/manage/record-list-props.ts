@@ -1,4 +1,4 @@
-import type { Me } from '../../index.ts'
+import type { Language, Me } from '../../index.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { FailuresById } from '../lib/use-batch.ts'
@@ -12,6 +12,8 @@ type RowActionHandlers = {
 export type RecordListProps = {
   kind: RecordKind
   records: RecordSummary[]
+  /** The list shows only records without texts in this language. */
+  missing: Language | undefined
   me: Me | null | undefined
   actions: RowActionHandlers
   failures: FailuresById

@@ -6,7 +6,7 @@ import { editPaths } from '../lib/paths.ts'
 import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
 import type { RecordRowProps } from './record-list-props.ts'
 
-type Props = Pick<RecordRowProps, 'record' | 'me' | 'actions' | 'isBusy'>
+type Props = Pick<RecordRowProps, 'record' | 'me' | 'actions' | 'isBusy' | 'missing'>
 
 /** Buttons for the actions that the user has the right to do on a record. */
 export const RowActions = (props: Props) => (
@@ -16,12 +16,12 @@ export const RowActions = (props: Props) => (
   </div>
 )
 
-function RowLinks({ record, me }: Props) {
+function RowLinks({ record, me, missing }: Props) {
   const messages = useMessages('manage')
   const { kind, id, title, pagePath } = record
   const isTrash = record.status === 'trash'
   const isEditable = canEdit(me, kind, record) && !isTrash
-  const [editPath, translatePath] = [editPaths.edit(kind, id), editPaths.translate(kind, id)]
+  const [editPath, translatePath] = [editPaths.edit(kind, id), editPaths.translate(kind, id, missing)]
   return (
     <>
       {isEditable && <ActionLink href={editPath} label={messages.edit({ title })} icon={<PenLine aria-hidden />} />}

@@ -46,6 +46,7 @@ export function createPageRouter(options: Options): Router {
     '/favicon.ico',
     replyWith(() => createRedirectReply(301, '/assets/favicon.svg')),
   )
+  router.get(pagePathPatterns, replyWith(createLanguageRedirect(settings)))
   router.get(viewPathPattern, replyWith(createViewHandler(pageOptions)))
   router.get(editorPathPattern, replyWith(createEditorHandler(pageOptions)))
   router.get(recordPathPattern, replyWith(createRecordHandler(pageOptions)))
@@ -54,6 +55,21 @@ export function createPageRouter(options: Options): Router {
   router.get(/.*/, replyWith(createNotFoundHandler(pageOptions)))
   return router
 }
+
+/**
+ * Redirects a request for a page with `i18n_language` to the path of that language, because the scripts of the page read
+ * their language from the path. Passes on every request whose path has its language.
+ */
+const createLanguageRedirect =
+  ({ defaultLanguage }: Settings): RouteHandler =>
+  ({ path, queryString, languageSegment, getLanguage }) => {
+    if (getLanguage() === (languageSegment ?? defaultLanguage)) return null
+    const parameters = queryString.split('&').filter(parameter => !parameter.startsWith('i18n_language='))
+    return createRedirectReply(
+      302,
+      `/${getLanguage()}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
+    )
+  }
 
 /** Month, week and other views, and `/?p=42`, which names a record by its id. */
 function createViewHandler(options: PageOptions): RouteHandler {

@@ -60,6 +60,16 @@ describe('the URLs of the views', () => {
     },
   )
 
+  it.each([
+    ['/month/9999-12/', 'December 9999'],
+    ['/week/9999-12-31/', /December 9999/],
+  ])('show the last period of the calendar: %s', async (address, heading) => {
+    const page = await visit(address)
+
+    await waitForTitle(page, heading)
+    await page.getByText(/^No events in .*9999/).waitFor()
+  })
+
   it('change with the previous and next buttons, which keep the search and the focus', async () => {
     const page = await visit('/month/2026-11/?search=kingfisher')
     const next = page.getByRole('link', { name: 'Next month' })

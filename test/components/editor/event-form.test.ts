@@ -115,6 +115,13 @@ describe('editing an event', () => {
     })
   })
 
+  it('proposes the time zone of the user when the calendar has none of its own', async () => {
+    const options = { signedInAs: await getUser('editor'), timezone: 'Europe/Athens' }
+    const page = await visit('/en/edit/events/new/', options)
+
+    await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Athens')
+  })
+
   it('a copy has all fields except slug and status', async () => {
     const event = await factories.event({ title: 'Annual', cost: '3 €', tags: ['Yearly'], slug: 'annual-event' })
     const page = await visit(`/fr/edit/events/${event.id}/`, { signedInAs: await getUser('author') })
@@ -122,11 +129,12 @@ describe('editing an event', () => {
     await page.getByRole('link', { name: 'Dupliquer' }).click()
     await page.waitForURL(`**/fr/edit/events/new/?copy=${event.id}`)
     await page.getByRole('heading', { name: 'Nouvel événement' }).waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual (copie)')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Titre' }).inputValue()).toBe('Annual')
     await locateExactButton(page, 'Enregistrer le brouillon').click()
 
     const copy = await readStoredEvent(await waitForRecordId(page))
     expect(copy).toMatchObject({
+      title: 'Annual',
       status: 'draft',
       cost: '3€',
       start_date: event.start_date,

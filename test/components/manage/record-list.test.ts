@@ -75,6 +75,18 @@ describe('the record lists', () => {
     await waitForRow(page, name)
   })
 
+  it('open the translation form in the language of the filter', async () => {
+    const { title, id } = await factories.event({ title: uniqueName('In English only') })
+    const page = await visit('/en/edit/events/?missing=el')
+
+    await locateRow(page, title)
+      .getByRole('link', { name: `Translate “${title}”` })
+      .click()
+
+    await page.waitForURL(`**/en/edit/events/${id}/translate/?to=el`)
+    await page.getByLabel('Title (Greek)').waitFor()
+  })
+
   it('show the last page when the URL names a later one', async () => {
     for (let i = 0; i < 21; i++) await factories.organizer({ organizer: uniqueName('Crowd') })
     const page = await visit('/en/edit/organizers/?search=crowd&page=3')

@@ -48,6 +48,18 @@ describeInBrowser('a page on a narrow screen', () => {
     await expect.poll(() => readOverflowPx(page)).toBe(0)
   })
 
+  it('shows the pin of a venue beside the first line of its long name', async () => {
+    const page = await visit('/agenda/2026-11-30/', { screen: 'phone' })
+    const venue = page.locator('.agenda-event', { hasText: longWord }).first().locator('.agenda-where')
+    const { pin, line } = await venue.evaluate(element => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return { pin: element.querySelector('svg')?.getBoundingClientRect(), line: [...text.getClientRects()].at(-1) }
+    })
+
+    expect(pin?.left).toBeLessThan(line?.left ?? 0)
+  })
+
   it('shows a menu of the header completely', async () => {
     const page = await visit('/agenda/', { screen: 'phone', signedInAs: await factories.user('editor') })
     for (const name of [/^Signed in as/, 'Display settings']) {

@@ -39,6 +39,7 @@ describeInBrowser('the filter panel', () => {
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await dialog.waitFor()
     await locateCheckbox(page, 'Music').waitFor()
+    const height = (await dialog.boundingBox())?.height
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab')
       const isOutside = await page.evaluate(
@@ -46,6 +47,9 @@ describeInBrowser('the filter panel', () => {
       )
       expect(isOutside).toBe(false)
     }
+    await dialog.locator('summary', { hasText: 'Categories' }).click()
+    await locateCheckbox(page, 'Music').waitFor({ state: 'hidden' })
+    expect((await dialog.boundingBox())?.height).toBe(height)
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await expectFocus(button)

@@ -1,7 +1,6 @@
 import { useParams, useSearchParams } from 'wouter-preact'
 import { useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
-import { siteTimezone } from '../../lib/site.ts'
+import { proposedZone } from '../../lib/zones.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { RecordLoader } from '../../ui/record-loader.tsx'
@@ -20,7 +19,6 @@ type Props = {
 export function EventEditorPage({ Preview }: Props) {
   const { id: idText = '' } = useParams()
   const [target, language] = [useEditorTarget(idText), useLanguage()]
-  const { copyTitle } = useMessages('editor')
   if (!target) return <NotFoundPage />
   const { id, isCopy } = target
   if (id === null) return <NewEvent key={language} Preview={Preview} />
@@ -34,7 +32,8 @@ export function EventEditorPage({ Preview }: Props) {
         isCopy ? (
           <EventEditor
             draftSubject={`events/new/${id}`}
-            initial={toEventCopyValues(event, title => copyTitle({ title }))}
+            copiedId={id}
+            initial={toEventCopyValues(event)}
             Preview={Preview}
           />
         ) : (
@@ -51,7 +50,7 @@ function NewEvent({ Preview }: Props) {
   return (
     <EventEditor
       draftSubject="events/new"
-      initial={createEventValues(siteTimezone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
+      initial={createEventValues(proposedZone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
       Preview={Preview}
     />
   )

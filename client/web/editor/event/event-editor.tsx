@@ -24,7 +24,11 @@ import { useValueFormat } from './use-value-format.tsx'
 type Props = {
   draftSubject: string
   Preview: EventPreviewComponent
-} & ({ event: EventWithParent; initial?: undefined } | { event?: undefined; initial: EventValues })
+} & (
+  | { event: EventWithParent; initial?: undefined; copiedId?: undefined }
+  /** `copiedId`: the event of which the form is a copy. */
+  | { event?: undefined; initial: EventValues; copiedId?: number }
+)
 
 /** The form of an event. */
 export function EventEditor(props: Props) {
@@ -58,7 +62,7 @@ export function EventEditor(props: Props) {
   )
 }
 
-function useEventForm({ draftSubject, event, initial }: Props) {
+function useEventForm({ draftSubject, event, initial, copiedId }: Props) {
   const messages = useMessages('editor').event
   const saved = useRef(event)
   const { confirmSave, getScope, scopeDialog } = useSaveScope(saved)
@@ -74,7 +78,7 @@ function useEventForm({ draftSubject, event, initial }: Props) {
     create: createFromValues,
     update: (calendar, id, changes) => updateFromValues(calendar, id, changes, getScope()),
     getScope,
-    findDuplicate: findDuplicateEvent,
+    findDuplicate: (calendar, values, writerId) => findDuplicateEvent(calendar, values, { writerId, copiedId }),
     validate: useEventValidation(saved),
     confirmSave,
     secretFields: ['password'],

@@ -118,9 +118,8 @@ export const toPickedRecord = ({ id, name }: { id: number; name: string }): Pick
  * The values of a copy, which is a draft by the user and takes place as planned. A copy of a date of a series is a single
  * event.
  */
-export const toEventCopyValues = (event: EventWithParent, formatCopyTitle: (title: string) => string): EventValues => ({
+export const toEventCopyValues = (event: EventWithParent): EventValues => ({
   ...toEventValues(event),
-  title: formatCopyTitle(event.title),
   ...plannedStatus,
   recurrence: [],
   ...draftPublication,

@@ -34,12 +34,12 @@ const maxCandidates = 30
 
 /**
  * Finds an event with the title, author and day of `values`, which an earlier save may have created although its response
- * was lost.
+ * was lost. It is never the event that was copied.
  */
 export async function findDuplicateEvent(
   calendar: CalendarClient,
   values: EventValues,
-  writerId: number | null | undefined,
+  { writerId, copiedId }: { writerId: number | null | undefined; copiedId: number | undefined },
 ): Promise<EventWithParent | null> {
   const { events } = await calendar.events.list.query({
     when: 'all',
@@ -49,8 +49,10 @@ export async function findDuplicateEvent(
     status: newRecordStatuses,
   })
   const candidates = events.filter(
-    ({ title, start_date }) =>
-      stripTags(title) === stripTags(values.title) && toDatePart(start_date) === toDatePart(values.start_date),
+    ({ id, title, start_date }) =>
+      id !== copiedId &&
+      stripTags(title) === stripTags(values.title) &&
+      toDatePart(start_date) === toDatePart(values.start_date),
   )
   const duplicate = findDuplicateOf(values, candidates, writerId)
   return duplicate ? readEventWithParent(calendar, duplicate.id, values.password || undefined) : null

@@ -19,10 +19,10 @@ export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Orga
   selectLabels: fields => fields.organizers,
   nameField: 'organizer',
   toValues: toOrganizerValues,
-  toCopyValues: (organizer, formatCopyName) => ({
+  toCopyValues: organizer => ({
     ...toOrganizerValues(organizer),
+    organizer: '',
     ...draftPublication,
-    organizer: formatCopyName(organizer.organizer),
   }),
   toSummary: toOrganizerSummary,
   read: (calendar, id) => calendar.organizers.read.query({ id }),

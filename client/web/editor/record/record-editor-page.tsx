@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { canCreate } from '../../lib/permissions.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import type { NonEventKind } from '../../lib/record-kinds.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
@@ -35,7 +34,6 @@ type EditorPageProps<V extends object, R> = { definition: RecordFormDefinition<V
 /** The editor page of the kind that `definition` describes. */
 function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageProps<V, R>) {
   const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWritingUser()]
-  const { copyTitle } = useMessages('editor')
   const { kind, toSummary } = definition
   if (!target) return <NotFoundPage />
   const { id, isCopy } = target
@@ -58,7 +56,7 @@ function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageP
           <RecordEditor
             definition={definition}
             draftSubject={`${kind}/new/${id}`}
-            initial={definition.toCopyValues(record, title => copyTitle({ title }))}
+            initial={definition.toCopyValues(record)}
           />
         ) : (
           <RecordEditor

@@ -14,8 +14,8 @@ export type RecordFormDefinition<V extends object, R> = {
   /** The field that holds the name. */
   nameField: keyof V & string
   toValues: (record: R) => V
-  /** The values of a copy, which is edited before it is saved. */
-  toCopyValues: (record: R, formatCopyName: (name: string) => string) => V
+  /** The values of a copy, without a name, because names are unique. */
+  toCopyValues: (record: R) => V
   toSummary: (record: R) => RecordSummary
   read: (calendar: CalendarClient, id: number) => Promise<R>
   /** Throws `FieldFailuresError` with `takenMessage` when another record has the name. */

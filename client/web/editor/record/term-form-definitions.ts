@@ -20,7 +20,7 @@ export const tagFormDefinition: RecordFormDefinition<TagValues, Term> = {
   selectLabels: fields => fields.tags,
   nameField: 'name',
   toValues: toTagValues,
-  toCopyValues: (tag, formatCopyName) => ({ ...toTagValues(tag), name: formatCopyName(tag.name), slug: '' }),
+  toCopyValues: tag => ({ ...toTagValues(tag), name: '', slug: '' }),
   toSummary: tag => toTermSummary('tags', tag),
   read: (calendar, id) => calendar.tags.read.query({ id }),
   create: (calendar, values) =>
@@ -46,11 +46,7 @@ export const categoryFormDefinition: RecordFormDefinition<CategoryValues, Catego
   selectLabels: fields => fields.categories,
   nameField: 'name',
   toValues: toCategoryValues,
-  toCopyValues: (category, formatCopyName) => ({
-    ...toCategoryValues(category),
-    name: formatCopyName(category.term.name),
-    slug: '',
-  }),
+  toCopyValues: category => ({ ...toCategoryValues(category), name: '', slug: '' }),
   toSummary: ({ term }) => toTermSummary('categories', term),
   read: async (calendar, id) => readParent(calendar, await calendar.categories.read.query({ id })),
   async create(calendar, values) {

@@ -19,10 +19,10 @@ export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   selectLabels: fields => fields.venues,
   nameField: 'venue',
   toValues: toVenueValues,
-  toCopyValues: (venue, formatCopyName) => ({
+  toCopyValues: venue => ({
     ...toVenueValues(venue),
+    venue: '',
     ...draftPublication,
-    venue: formatCopyName(venue.venue),
   }),
   toSummary: toVenueSummary,
   read: (calendar, id) => calendar.venues.read.query({ id }),

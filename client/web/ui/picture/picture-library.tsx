@@ -88,7 +88,13 @@ function PictureTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & 
   return (
     <li class="picture-entry">
       <button type="button" class="picture-tile" onClick={() => onSelect(item)}>
-        <Picture image={item} class="picture-tile-image" shape={16 / 9} sizes="(min-width: 48rem) 11rem, 45vw" />
+        <Picture
+          image={item}
+          class="picture-tile-image"
+          isThumbnail
+          shape={16 / 9}
+          sizes="(min-width: 48rem) 11rem, 45vw"
+        />
         <span>{formatPictureName(messages, item)}</span>
       </button>
       {renderAction?.(item)}

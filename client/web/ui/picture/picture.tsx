@@ -16,6 +16,8 @@ type Props = {
   alt?: string
   /** Whether the image is at the top of its page, so that it is loaded first. The others are loaded when they are near. */
   isFirst?: boolean
+  /** Whether the box is at most a few rem wide, so that the full image is never loaded if there are smaller sizes. */
+  isThumbnail?: boolean
   /** Replaces an image that cannot be loaded. */
   fallback?: ComponentChildren
 }
@@ -26,7 +28,16 @@ type Props = {
  */
 export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
 
-function LoadingPicture({ image, sizes, class: className, shape, alt = '', isFirst = false, fallback = null }: Props) {
+function LoadingPicture({
+  image,
+  sizes,
+  class: className,
+  shape,
+  alt = '',
+  isFirst,
+  isThumbnail,
+  fallback = null,
+}: Props) {
   const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading')
   if (state === 'broken') return <>{fallback}</>
   const { url, width, height, placeholder } = image
@@ -37,7 +48,7 @@ function LoadingPicture({ image, sizes, class: className, shape, alt = '', isFir
     <img
       class={`picture ${isMeasured ? '' : 'unmeasured'} ${className}`}
       src={url}
-      srcset={formatSrcset(image)}
+      srcset={formatSrcset(image, isThumbnail)}
       sizes={sizes}
       {...(isMeasured ? { width, height } : {})}
       alt={alt}
