@@ -53,7 +53,7 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
       toDisposableUser(await adminFactories.user('author')),
     )
     const series = [await adminFactories.series(), await adminFactories.series()]
-    const create = <T>(factory: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, factory))
+    const create = <T>(factory: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, factory))
     const sources = await create(() => adminFactories.source())
     const imports = await create(() => adminFactories.import())
     const images = await create(() => adminFactories.image())

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.ts'
 import type { Namespace } from '../../src/core/namespace.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
-import { arbitraryInputs } from './random-inputs.ts'
+import { arbitraryInputs, arbitraryMinimalInputs, type OperationInput } from './random-inputs.ts'
 import type { Fixtures } from './fixtures.ts'
 import { arbitraryHostileValues } from './random-values.ts'
 import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode-request.ts'
@@ -25,17 +25,52 @@ export type RandomRequest = {
 export const arbitraryRequests = (fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
   fc.oneof(...sharedOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
 
+/**
+ * In every fourth request, nothing is wrong: an administrator sends the required fields. Of the others, few succeed,
+ * because one of their many parts is wrong.
+ */
 function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<RandomRequest> {
-  const [inputs, headers] = [arbitraryInputs(operation, fixtures), arbitraryHeaders(fixtures)]
+  const { type, rest } = operation
+  const usualMethods = fc.constantFrom(...getHttpMethods(rest))
+  const usualEncodings = fc.record({
+    method: usualMethods,
+    language: fc.constant(''),
+    encoding: fc.constant(type === 'query' ? 'query' : 'json'),
+  })
+  const validRequests = buildRequests(operation, {
+    inputs: arbitraryMinimalInputs(operation, fixtures),
+    rpcInputs: arbitraryMinimalInputs(operation, fixtures),
+    encodings: usualEncodings,
+    headers: fc.constant(fixtures.callers[0]?.headers ?? {}),
+  })
+  const inputs = arbitraryInputs(operation, fixtures)
+  const randomRequests = buildRequests(operation, {
+    inputs,
+    rpcInputs: fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues }),
+    encodings: arbitraryEncodings(operation),
+    headers: arbitraryHeaders(fixtures),
+  })
+  return fc.oneof({ weight: 1, arbitrary: validRequests }, { weight: 3, arbitrary: randomRequests })
+}
+
+type RequestParts = {
+  inputs: fc.Arbitrary<OperationInput>
+  rpcInputs: fc.Arbitrary<unknown>
+  encodings: fc.Arbitrary<RestEncoding>
+  headers: fc.Arbitrary<Record<string, string>>
+}
+
+/** As many requests over REST as over RPC. */
+function buildRequests(
+  operation: Operation,
+  { inputs, rpcInputs, encodings, headers }: RequestParts,
+): fc.Arbitrary<RandomRequest> {
   const operationFields = { operation: operation.name, namespace: operation.rest.namespace }
-  const rest = fc
-    .tuple(inputs, arbitraryEncodings(operation), headers)
-    .map(([input, encoding, extraHeaders]): RandomRequest => ({
-      ...operationFields,
-      transport: 'REST',
-      ...encodeRestRequest(operation, input, encoding, extraHeaders),
-    }))
-  const rpcInputs = fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues })
+  const rest = fc.tuple(inputs, encodings, headers).map(([input, encoding, extraHeaders]): RandomRequest => ({
+    ...operationFields,
+    transport: 'REST',
+    ...encodeRestRequest(operation, input, encoding, extraHeaders),
+  }))
   const rpc = fc.tuple(rpcInputs, headers, fc.nat(9)).map(([input, extraHeaders, nth]): RandomRequest => ({
     ...operationFields,
     transport: 'RPC',
