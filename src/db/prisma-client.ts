@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
-import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import pg from 'pg'
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { NameStatement } from './statement-names.ts'
 
 /** Prisma in a transaction that it has not begun and does not end. `leave` ends its use of the connection. */
@@ -19,42 +18,83 @@ type PrismaConnection = {
 /** The longest delay of a timer: the transaction that Prisma joins has a timeout of its own. */
 const noTimeoutMs = 2 ** 31 - 1
 
+/**
+ * Marks the transactions of Prisma that join one of ours, because Prisma passes nothing else on to its adapter. PostgreSQL has
+ * no such level: it reads it as `ReadCommitted`.
+ */
+const joinLevel = Prisma.TransactionIsolationLevel.ReadUncommitted
+const joinLevelInSql = 'READ UNCOMMITTED'
+
 /** Creates a Prisma client on the connections of `pool`. `schema` is that of its tables; default: `public`. */
 export function createPrismaConnection(
   pool: pg.Pool,
   nameStatement: NameStatement,
   schema: string | undefined,
 ): PrismaConnection {
-  const joinedQueries = new AsyncLocalStorage<QueryConnection>()
-  const adapter = new PrismaPg(
-    createPoolForPrisma(pool, () => joinedQueries.getStore()),
-    { statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '', ...(schema === undefined ? {} : { schema }) },
-  )
-  const prisma = new PrismaClient({ adapter })
-  const joinPrisma = (query: QueryConnection) =>
+  const options: PrismaPgOptions = {
+    statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '',
+    ...(schema === undefined ? {} : { schema }),
+  }
+  const joinedPool = new JoinedPool()
+  const prisma = new PrismaClient({
+    adapter: joinTransactions(new PrismaPg(pool, options), new PrismaPg(joinedPool, options)),
+  })
+  const join = (query: QueryConnection) =>
     new Promise<JoinedPrisma>((resolve, reject) => {
       const keepOpen = (prismaTx: Prisma.TransactionClient) =>
         new Promise<void>(close => resolve({ prismaTx, leave: () => (close(), ended) }))
-      const limits = { maxWait: noTimeoutMs, timeout: noTimeoutMs }
-      const ended = joinedQueries.run(query, () => prisma.$transaction(keepOpen, limits))
+      joinedPool.nextQuery = query
+      const ended = prisma.$transaction(keepOpen, {
+        maxWait: noTimeoutMs,
+        timeout: noTimeoutMs,
+        isolationLevel: joinLevel,
+      })
       ended.catch(reject)
     })
+  let lastJoin: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that each gets its own connection. This takes no time: to join sends no statement. */
+  const joinPrisma = (query: QueryConnection) => {
+    const joined = lastJoin.then(() => join(query))
+    lastJoin = joined.catch(() => {})
+    return joined
+  }
   return { prisma, joinPrisma }
 }
 
-/** The pool as Prisma sees it: if Prisma joins a transaction, `connect` returns its connection. */
-function createPoolForPrisma(pool: pg.Pool, findJoinedQuery: () => QueryConnection | undefined): pg.Pool {
-  const connect = async () => {
-    const query = findJoinedQuery()
-    return query ? createJoinedClient(query) : pool.connect()
+type PrismaPgOptions = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>
+type AdapterFactory = NonNullable<Prisma.PrismaClientOptions['adapter']>
+
+/** An adapter whose transactions of the level `joinLevel` are those of `joined`. */
+const joinTransactions = (factory: PrismaPg, joined: PrismaPg): AdapterFactory => ({
+  provider: factory.provider,
+  adapterName: factory.adapterName,
+  async connect() {
+    const [adapter, joinedAdapter] = await Promise.all([factory.connect(), joined.connect()])
+    return {
+      provider: adapter.provider,
+      adapterName: adapter.adapterName,
+      queryRaw: query => adapter.queryRaw(query),
+      executeRaw: query => adapter.executeRaw(query),
+      executeScript: script => adapter.executeScript(script),
+      getConnectionInfo: () => adapter.getConnectionInfo?.() ?? {},
+      startTransaction: level =>
+        level === joinLevelInSql ? joinedAdapter.startTransaction() : adapter.startTransaction(level),
+      dispose: () => adapter.dispose(),
+    }
+  },
+})
+
+/** A pool that opens no connections: its next one is that of `nextQuery`. */
+class JoinedPool extends pg.Pool {
+  nextQuery: QueryConnection | undefined
+
+  override connect() {
+    const query = this.nextQuery
+    this.nextQuery = undefined
+    return query
+      ? Promise.resolve(createJoinedClient(query) as unknown as pg.PoolClient)
+      : Promise.reject(new Error('Prisma joins a transaction that nobody has offered.'))
   }
-  return new Proxy(pool, {
-    get(target, name) {
-      if (name === 'connect') return connect
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
 }
 
 /** The connection of a transaction, without the statements that begin and end it. */

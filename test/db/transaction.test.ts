@@ -130,6 +130,21 @@ describe('runTransaction', () => {
     expect(await rename('Eve')).toEqual(['Eve', 'Eve changed'])
   })
 
+  it('runs the statements of Prisma models in their own transaction when many begin at once', async () => {
+    const countOwnVenue = () =>
+      run(async tx => {
+        const [venue] = await tx.$queryRaw<{ id: number }[]>`
+          insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
+          values ('publish', 1, 'en', now(), now(), now()) returning id`
+        return tx.venue.count({ where: { id: venue?.id ?? 0 } }) // no other transaction sees it yet
+      })
+    const countAll = () => db.prisma.$transaction(tx => tx.venue.count({ where: { id: 0 } }))
+    const counts = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => (nth % 3 === 2 ? countAll() : countOwnVenue())),
+    )
+    expect(counts).toEqual(Array.from({ length: 12 }, (_, nth) => (nth % 3 === 2 ? 0 : 1)))
+  })
+
   it('runs no further statement of a Prisma model after it took too long', async () => {
     const { rows } = await db.pool.query<{ id: number }>(
       `insert into venues (status, author_id, language, published_wall, created_utc, modified_utc)
