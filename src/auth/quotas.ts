@@ -62,12 +62,16 @@ const toStatus = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatu
   resetsInMs: msBeforeNext,
 })
 
-const toConsumption = (result: RateLimiterRes): Consumption => ({ ...toStatus(result), isExceeded: false })
+const toConsumption = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Consumption => ({
+  remaining: remainingPoints,
+  resetsInMs: msBeforeNext,
+  isExceeded: false,
+})
 
 /** If a quota is exceeded, the library rejects with the status. It also rejects with errors. */
 function toExceededConsumption(thrown: unknown): Consumption {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
-  return { ...toStatus(thrown), isExceeded: true }
+  return { ...toConsumption(thrown), isExceeded: true }
 }
 
 /** Until the window ends, in whole seconds, rounded up; at least 1. */

@@ -22,7 +22,7 @@ export const addCodingToEtag = (etag: string, coding: ContentCoding): string => 
  */
 export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null
-  if (isWildcard(header)) return etag
+  if (header === etag || isWildcard(header)) return etag
   const tags = parseTags(header.replaceAll('W/"', '"'))
   if (etag.startsWith('W/')) return tags.includes(etag.slice(2)) ? etag : null
   return tags.find(tag => listCodedTags(etag).includes(tag)) ?? null

@@ -68,6 +68,8 @@ const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] 
   ...(etag ? ['ETag', addCodingToEtag(etag, coding)] : []),
 ]
 
-/** `headers` are names and values in turn: the name of entry `i` is at `i - (i % 2)`. */
-const withoutContentType = (headers: readonly string[]): string[] =>
-  headers.filter((_, i) => headers[i - (i % 2)]?.toLowerCase() !== 'content-type')
+/** `headers` are names and values in turn. */
+function withoutContentType(headers: readonly string[]): readonly string[] {
+  const index = headers.findIndex((text, i) => i % 2 === 0 && /^content-type$/i.test(text))
+  return index < 0 ? headers : headers.toSpliced(index, 2)
+}

@@ -11,7 +11,7 @@ const limited = {
   rateLimitFailuresPerMinute: 2,
 } as const
 
-const windowSeconds = 2
+const windowSeconds = 4
 
 const stores = ['memory', 'postgresql'] as const
 

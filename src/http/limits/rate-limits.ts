@@ -77,8 +77,10 @@ function createCounter(policy: string, quota: Quota | null) {
   const rule = `"${policy}";q=${quota.max};w=${quota.windowSeconds}`
   const toResult = (status: Consumption): RateLimitResult => ({
     headers: [
-      ...['RateLimit-Policy', rule],
-      ...['RateLimit', `"${policy}";r=${status.remaining};t=${getSecondsUntilReset(status)}`],
+      'RateLimit-Policy',
+      rule,
+      'RateLimit',
+      `"${policy}";r=${status.remaining};t=${getSecondsUntilReset(status)}`,
     ],
     failure: status.isExceeded ? createRateLimitFailure(status) : null,
   })
@@ -107,8 +109,10 @@ export const limitRequests =
   }
 
 /** Counts for the user if the credentials are right, else for the address. The transports reject wrong credentials. */
-async function countRequest(limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> {
-  if (request.req.headers.authorization === undefined) return limits.countAnonymous(request)
+const countRequest = (limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> =>
+  request.req.headers.authorization === undefined ? limits.countAnonymous(request) : countCaller(limits, request)
+
+async function countCaller(limits: RateLimits, request: HttpRequest): Promise<RateLimitResult> {
   const { userId } = await request.getCaller().catch(() => anonymousCaller)
   return userId === null ? limits.countAnonymous(request) : limits.countUser(request, userId)
 }
