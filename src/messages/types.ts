@@ -156,6 +156,7 @@ export type Messages = {
       nextEvent: (values: { date: Value }) => string
       noEventsFrom: (values: { day: Value }) => string
       noEventsIn: (values: { period: Value }) => string
+      noEventsOn: (values: { day: Value }) => string
       notShown: (values: { count: number }) => string
       ongoing: string
       period: string

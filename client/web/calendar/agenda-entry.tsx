@@ -9,6 +9,7 @@ import {
   parseWallTime,
   type DateFormats,
   isOneDay,
+  isPast,
   nextDayThreshold,
   type DisplayTimes,
   useDateFormats,
@@ -25,7 +26,7 @@ import { Poster } from '../ui/picture/poster.tsx'
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const messages = useMessages('calendar')
   return (
-    <li class={event.featured ? 'agenda-event featured' : 'agenda-event'}>
+    <li class={['agenda-event', event.featured && 'featured', isPast(event) && 'past'].filter(Boolean).join(' ')}>
       <EventTimes event={event} times={times} hasStarted={hasStarted} />
       <div class="agenda-what">
         <h3 class={getTitleClass(event.event_status)}>

@@ -11,6 +11,7 @@ import { focusLink } from '../lib/focus-link.ts'
 import { useLanguage } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
 import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
+import { addArrowKeys } from './grid-arrow-keys.ts'
 import { fixAriaRoles } from './fix-aria-roles.ts'
 import { closeMorePopoverOnResize } from './more-popover.ts'
 import { showWhenMeasured } from './show-when-measured.ts'
@@ -38,19 +39,19 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
   const { close } = useMessages('frame')
   const { eventStatus } = useMessages('record')
   const formats = useDateFormats()
-  const clickHandlers = useClickHandlers()
+  const { eventClick, openDay } = useNavigation()
   const options = useMemo(
     () => ({
       ...staticGridOptions,
       ...getGridOptions(period, { language, messages: { ...messages, close }, isWide }),
-      ...clickHandlers,
+      eventClick,
       events: events.map((event, order) => toGridEvent(event, formats, { ...messages, eventStatus }, order)),
     }),
     [period.view, language, messages, eventStatus, isWide, zonePreference.value, events],
   )
   useAfterRender(() => {
     if (grid.current) updateGrid(container.current, grid.current, options, period)
-    else grid.current = container.current && createGrid(container.current, options, period)
+    else grid.current = container.current && createGrid(container.current, options, period, openDay)
     if (!isBusy && period.view === 'week') grid.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
   // Later, because FullCalendar must not render inside an effect (see useAfterRender).
@@ -60,10 +61,17 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
 
 type Grid = { calendar: Calendar; destroy: () => void }
 
-function createGrid(container: HTMLElement, options: CalendarOptions, period: ViewPeriod): Grid {
+type OpenDay = (day: string) => void
+
+function createGrid(container: HTMLElement, options: CalendarOptions, period: ViewPeriod, openDay: OpenDay): Grid {
   const calendar = new Calendar(container, { ...options, initialView: toGridView(period), initialDate: period.first })
   calendar.render()
-  const cleanups = [showWhenMeasured(container), fixAriaRoles(container), closeMorePopoverOnResize()]
+  const cleanups = [
+    showWhenMeasured(container),
+    fixAriaRoles(container),
+    addArrowKeys(container, { openDay }),
+    closeMorePopoverOnResize(),
+  ]
   const destroy = () => {
     for (const cleanup of cleanups) cleanup()
     calendar.destroy()
@@ -101,9 +109,10 @@ function preserveFocus(container: HTMLElement | null, draw: () => void): void {
 }
 
 /**
- * Click handlers that navigate inside the page. Clicks with another button or a modifier key are left to the browser.
+ * Functions that open the page of an event, and the list of a day. Clicks with another button or a modifier key are left
+ * to the browser.
  */
-function useClickHandlers(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayClick'> {
+function useNavigation(): Pick<CalendarOptions, 'eventClick'> & { openDay: OpenDay } {
   const [, navigate] = useLocation()
   const query = useQueryString()
   const latest = useRef({ navigate, query })
@@ -115,8 +124,7 @@ function useClickHandlers(): Pick<CalendarOptions, 'eventClick' | 'navLinkDayCli
         jsEvent.preventDefault()
         latest.current.navigate(`~${event.url}`)
       },
-      navLinkDayClick: date =>
-        latest.current.navigate(getDayPath('agenda', date.toISOString().slice(0, 10)) + latest.current.query),
+      openDay: day => latest.current.navigate(getDayPath('agenda', day) + latest.current.query),
     }),
     [],
   )

@@ -7,6 +7,7 @@ import { getUrlPath } from '../lib/paths.ts'
 import {
   msPerDay,
   getDatePart,
+  isPast,
   addCalendarDays,
   parseWallTime,
   type DateFormats,
@@ -23,6 +24,7 @@ type ExtraProps = {
   time: string
   language: Language
   isFeatured: boolean
+  isPast: boolean
   status: EventStatus
   /** What the event status is called; '' for an event that takes place as planned. */
   statusText: string
@@ -50,6 +52,7 @@ export function toGridEvent(
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
+    isPast: isPast(event),
     status: event.event_status,
     statusText: event.event_status === 'scheduled' ? '' : messages.eventStatus[event.event_status],
     description: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null]
@@ -99,6 +102,11 @@ export function renderEventContent({ event, isStart }: EventDisplayInfo) {
       {image && <PopoverPicture image={image} />}
     </>
   )
+}
+
+export function getEventClass({ event }: EventDisplayInfo): string {
+  const { isFeatured, isPast } = event.extendedProps as ExtraProps
+  return ['grid-event', isFeatured && 'featured', isPast && 'past'].filter(Boolean).join(' ')
 }
 
 /** The number of a day; screen readers read its date instead. */

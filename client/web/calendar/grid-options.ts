@@ -7,7 +7,7 @@ import { getLocale } from '../lib/language.ts'
 import type { PageMessages } from '../lib/messages.ts'
 import { zonePreference } from '../lib/preferences.ts'
 import { parseWallTime, createDateFormats, nextDayThreshold, getViewerNow } from '../lib/times.ts'
-import { renderEventContent, renderDayNumber } from './grid-events.tsx'
+import { getEventClass, renderEventContent, renderDayNumber } from './grid-events.tsx'
 import { morePopoverClass, morePopoverCloseClass } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
@@ -28,18 +28,23 @@ export const staticGridOptions: CalendarOptions = {
   eventOrder: 'order',
   eventDisplay: 'auto',
   eventContent: renderEventContent,
-  eventClass: ({ event }) => (event.extendedProps['isFeatured'] ? 'grid-event featured' : 'grid-event'),
+  eventClass: getEventClass,
   slotHeaderFormat: clockFormat,
   slotDuration: '00:30:00',
   slotHeaderInterval: '01:00:00',
   eventMinHeight: 28,
   slotEventOverlap: false,
   columnEventClass: 'hours',
+  columnMoreLinkClass: 'grid-more',
+  rowMoreLinkClass: 'grid-more-row',
   listItemEventClass: 'brief',
   popoverClass: morePopoverClass,
   popoverCloseClass: morePopoverCloseClass,
   headingLevel: 2,
 }
+
+/** How many events are side by side at most in a column of the week, by whether the screen is wide. */
+const maxColumns = { wide: 2, narrow: 1 } as const
 
 type GridContext = { language: Language; messages: GridMessages; isWide: boolean }
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
@@ -53,18 +58,17 @@ export function getGridOptions({ view }: ViewPeriod, { language, messages, isWid
   const isWeek = view === 'week'
   return {
     locale: getLocale(language),
-    aspectRatio: isWide ? 1.4 : 0.75,
+    aspectRatio: 1.4,
+    eventMaxStack: isWide ? maxColumns.wide : maxColumns.narrow,
     height: isWeek ? '46rem' : 'auto',
-    dayMaxEvents: isWeek ? 6 : isWide ? 4 : 3,
+    dayMaxEvents: isWeek ? 6 : 4,
     dayHeaderFormat: isWeek ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },
     dayCellTopContent: ({ date, dayNumberText }) =>
       renderDayNumber(dayNumberText, formats.date(date.toISOString().slice(0, 19))),
-    navLinks: !isWide,
     nowIndicator: zonePreference.value === 'viewer',
     allDayText: messages.allDay,
-    moreLinkText: count => (isWide ? messages.moreEvents({ count }) : `+${count}`),
+    moreLinkText: count => messages.moreEvents({ count }),
     moreLinkHint: count => messages.moreEventsHint({ count }),
     closeHint: messages.close,
-    navLinkHint: day => messages.listFrom({ day }),
   }
 }

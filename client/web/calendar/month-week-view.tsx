@@ -7,6 +7,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { NoEventsInPeriod } from './no-events.tsx'
+import { PhoneMonth } from './phone-month.tsx'
 import { formatPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { useEventsInRange, filterEventsInRange } from './view-events.ts'
@@ -18,15 +19,16 @@ const loadDayGrid = () => import('./day-grid.tsx').then(module => ({ default: mo
 const DayGrid = lazy(loadDayGrid)
 
 /**
- * A month or a week with its events. On a narrow screen a week is a list, since seven columns are too narrow to read.
+ * A month or a week with its events. On a narrow screen, whose seven columns are too narrow to read, a week is a list, and a
+ * month its days and the list of one of them.
  */
 export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const title = formatPeriod(useDateFormats(), period)
-  const isWide = useIsWide('columns')
-  const isList = period.view === 'week' && !isWide
+  const isGrid = useIsWide('columns')
+  const isWide = useIsWide('tables')
   // Loads the grid at the same time as the events.
-  useEffect(() => void (isList || loadDayGrid()), [isList])
+  useEffect(() => void (isGrid && loadDayGrid()), [isGrid])
   const range = { first: period.first, last: period.last ?? period.first }
   const result = useEventsInRange(extendToWeeks(range))
   const { data, error } = result
@@ -42,14 +44,17 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
       {isLoaded && data.unloadedCount > 0 && (
         <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>
       )}
-      {data && isList && (
+      {data && !isGrid && period.view === 'month' && (
+        <PhoneMonth month={range} events={data.events} isBusy={!isLoaded} />
+      )}
+      {data && !isGrid && period.view === 'week' && (
         <AgendaList
           events={isLoaded ? filterEventsInRange(data.events, range) : []}
           from={range.first}
           isBusy={!isLoaded}
         />
       )}
-      {data && !isList && (
+      {data && isGrid && (
         <Suspense fallback={<LoadingState lines={5} />}>
           <DayGrid period={period} events={data.events} isBusy={!isLoaded} isWide={isWide} />
         </Suspense>

@@ -1,4 +1,4 @@
-import { getDatePart, addCalendarDays, formatUtcDay, parseWallTime } from './times.ts'
+import { getDatePart, addCalendarDays, formatUtcDay, msPerDay, parseWallTime } from './times.ts'
 
 /** A range of days as `YYYY-MM-DD`, both included. */
 export type DateRange = { first: string; last: string }
@@ -38,4 +38,11 @@ export const extendToWeeks = ({ first, last }: DateRange): DateRange => ({
 function getMonday(day: string): string {
   const weekday = (parseWallTime(`${day} 00:00:00`).getUTCDay() + 6) % daysPerWeek
   return addCalendarDays(day, -weekday)
+}
+
+/** All days of a range. */
+export function listDays({ first, last }: DateRange): string[] {
+  const dayCount =
+    (parseWallTime(`${last} 00:00:00`).getTime() - parseWallTime(`${first} 00:00:00`).getTime()) / msPerDay
+  return Array.from({ length: dayCount + 1 }, (_, i) => addCalendarDays(first, i))
 }

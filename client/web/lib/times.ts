@@ -115,6 +115,10 @@ export function useDateFormats(): DateFormats {
   return useMemo(() => createDateFormats(language), [language])
 }
 
+/** Whether an event has ended. */
+export const isPast = ({ utc_end_date }: Pick<Event, 'utc_end_date'>): boolean =>
+  parseWallTime(utc_end_date).getTime() <= Date.now()
+
 export const msPerDay = 86_400_000
 
 /** An event that ends before this time of the next day counts as an event of one evening. */

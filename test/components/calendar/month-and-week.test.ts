@@ -1,6 +1,6 @@
 import type { Page } from '../support/page.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, createEdgeCaseEvents, showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage()
@@ -44,13 +44,65 @@ describe('a month', () => {
     await page.getByText(/^1,0\d\d more events are not shown/).waitFor()
   })
 
-  it('links each day to its agenda on a phone', async () => {
+  it('has days that the arrow keys reach, and Enter opens the list of a day', async () => {
+    const page = await visit('/month/2026-11/')
+    const today = locateDay(page, '2026-11-20')
+    await today.waitFor()
+    expect(await today.evaluate(cell => cell.tabIndex)).toBe(0)
+
+    await today.focus()
+    await page.keyboard.press('ArrowDown')
+    await expectFocus(locateDay(page, '2026-11-27'))
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await expectFocus(locateDay(page, '2026-11-28'))
+    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/agenda/2026-11-28/')
+  })
+
+  it('marks the events that are over', async () => {
+    await factories.event({ title: 'Over at noon', start_date: '2026-11-19 11:00', end_date: '2026-11-19 12:00' })
+    await factories.event({ title: 'Still to come', start_date: '2026-11-21 11:00', end_date: '2026-11-21 12:00' })
+    const page = await visit('/month/2026-11/')
+
+    const over = page.locator('.grid-event', { hasText: 'Over at noon' })
+    await over.waitFor()
+    expect(await over.evaluate(event => event.classList.contains('past'))).toBe(true)
+    const upcoming = page.locator('.grid-event', { hasText: 'Still to come' })
+    expect(await upcoming.evaluate(event => event.classList.contains('past'))).toBe(false)
+  })
+})
+
+describe('a month on a phone', () => {
+  it('shows a dot for each event of a day, and lists the day that is tapped', async () => {
     const page = await visit('/month/2027-02/?search=crowded', { screen: 'phone' })
+    const day = page.getByRole('button', { name: '17 February 2027, 6 events' })
+    await expect.poll(() => day.locator('.month-dot').count()).toBe(3)
+
+    await page.getByRole('button', { name: '16 February 2027, 0 events' }).click()
+    await page.getByText('No events on 16 February 2027').waitFor()
+    await day.click()
+    await page.getByRole('heading', { name: 'Wednesday, 17 February 2027' }).waitFor()
+    await page.getByRole('link', { name: 'Crowded 15' }).click()
+    await page.waitForURL('**/event/crowded-15/')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Wednesday, 17 February 2027' }).waitFor()
 
     await page.getByRole('link', { name: 'List from 17 February 2027' }).click()
-
     await page.waitForURL('**/agenda/2027-02-17/?search=crowded')
-    await page.getByRole('link', { name: 'Crowded 15' }).waitFor()
+  })
+
+  it('moves between its days with the arrow keys', async () => {
+    const page = await visit('/month/2026-11/', { screen: 'phone' })
+    const today = page.locator('.month-day[data-date="2026-11-20"]')
+    await today.focus()
+
+    await page.keyboard.press('ArrowUp')
+    await expectFocus(page.locator('.month-day[data-date="2026-11-13"]'))
+    await expect
+      .poll(() => page.locator('[aria-selected=true] .month-day').getAttribute('data-date'))
+      .toBe('2026-11-13')
   })
 })
 

@@ -45,19 +45,19 @@ const openGroups = (page: Page) =>
 
 const views: Record<string, PageState> = {
   'the front page': { path: '/el/', selector: '.grid-event, .agenda-event' },
-  'a month': { path: '/fr/month/2027-02/', selector: '.day-grid a' },
+  'a month': { path: '/fr/month/2027-02/', selector: '.day-grid a, .month-day' },
   'a week': { path: '/el/week/2027-02-01/', selector: 'main a:has-text("Four days of kites")' },
   'an agenda': { path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
   'a month without events': { path: '/el/month/2028-03/', selector: '.empty' },
   'an agenda after the last event': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
   'an event of a month under the pointer': {
     path: '/en/month/2027-02/',
-    selector: '.day-grid a',
+    selector: '.day-grid a, .month-day',
     prepare: page => page.getByRole('link', { name: /Crowded 10/ }).hover(),
   },
   'a featured event of a month under the pointer': {
     path: '/en/month/2027-02/',
-    selector: '.day-grid a',
+    selector: '.day-grid a, .month-day',
     prepare: page =>
       page
         .getByRole('link', { name: /Four days of kites/ })
@@ -66,7 +66,7 @@ const views: Record<string, PageState> = {
   },
   'the further events of a day': {
     path: '/en/month/2027-02/',
-    selector: '.day-grid a',
+    selector: '.day-grid a, .month-day',
     prepare: page => page.getByRole('button', { name: '+ 3 more' }).click(),
     // On a phone the agenda replaces the columns.
     prepareOnPhone: page => page.keyboard.press('Escape'),
@@ -101,7 +101,10 @@ const views: Record<string, PageState> = {
   'all dates of a series': { path: '/fr/event/pottery/all/', selector: '.event-list li' },
   'a canceled event': { path: '/fr/event/kite-race/', selector: '.event-status.canceled' },
   'a postponed event of an agenda': { path: '/el/agenda/2028-05-02/', selector: '.event-status.postponed' },
-  'a canceled event of a month': { path: '/en/month/2028-05/', selector: '.grid-event-status.canceled' },
+  'a canceled event of a month': {
+    path: '/en/month/2028-05/',
+    selector: '.grid-event-status.canceled, .event-status.canceled',
+  },
   'an event with a password': {
     path: '/el/event/for-members/',
     selector: '.protected-event',

@@ -1,0 +1,50 @@
+import { moveInWeeks } from '../lib/arrow-keys.ts'
+
+const dayCells = '[role=gridcell][data-date]'
+
+type Options = {
+  /** Opens the list of a day, `YYYY-MM-DD`. */
+  openDay: (day: string) => void
+}
+
+/**
+ * Makes the days of the grid one stop of the Tab key, and lets the arrow keys, Home and End move between them, as screen
+ * readers announce for a grid. Enter on a day opens its list; Tab goes on to its events. Ends when the returned function
+ * is called.
+ */
+export function addArrowKeys(grid: HTMLElement, { openDay }: Options): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const cells = [...grid.querySelectorAll<HTMLElement>(dayCells)]
+    const target = event.target as HTMLElement
+    const index = cells.findIndex(cell => cell.contains(target))
+    if (index === -1) return
+    const day = cells[index]?.dataset['date']
+    if (event.key === 'Enter' && target === cells[index] && day) return openDay(day)
+    const next = moveInWeeks(event.key, index, cells.length)
+    if (next === null) return
+    event.preventDefault()
+    cells[next]?.focus()
+  }
+  const moveStop = ({ target }: FocusEvent) => {
+    const cell = (target as HTMLElement).closest<HTMLElement>(dayCells)
+    if (cell) setTabStop(grid, cell)
+  }
+  grid.addEventListener('keydown', onKeyDown)
+  grid.addEventListener('focusin', moveStop)
+  return () => {
+    grid.removeEventListener('keydown', onKeyDown)
+    grid.removeEventListener('focusin', moveStop)
+  }
+}
+
+/** Lets the Tab key stop at one day: at the last one with the focus, else at today, else at the first. */
+export function ensureTabStop(grid: HTMLElement, today: string): void {
+  if (grid.querySelector(`${dayCells}[tabindex="0"]`)) return
+  const cell = grid.querySelector(`${dayCells}[data-date="${today}"]`) ?? grid.querySelector(dayCells)
+  if (cell) setTabStop(grid, cell)
+}
+
+function setTabStop(grid: HTMLElement, stop: Element): void {
+  for (const cell of grid.querySelectorAll<HTMLElement>(dayCells)) cell.tabIndex = cell === stop ? 0 : -1
+}

@@ -1,0 +1,91 @@
+import { useRef } from 'preact/hooks'
+import { moveInWeeks } from '../lib/arrow-keys.ts'
+import { daysPerWeek, extendToWeeks, listDays, type DateRange } from '../lib/days.ts'
+import { useMessages } from '../lib/messages.ts'
+import { getViewerToday, useDateFormats } from '../lib/times.ts'
+import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
+import './month-days.css'
+
+/** More events than this are dots and a plus sign. */
+const maxDots = 3
+
+type Props = { month: DateRange; events: EventWithTimes[]; selected: string; select: (day: string) => void }
+
+/** The days of a month for a narrow screen. Each is a button with a dot for each of its events. */
+export function MonthDays({ month, events, selected, select }: Props) {
+  const grid = useRef<HTMLTableElement>(null)
+  const days = listDays(extendToWeeks(month))
+  const move = (event: KeyboardEvent) => {
+    const index = moveInWeeks(event.key, days.indexOf(selected), days.length)
+    const day = index === null ? undefined : days[index]
+    if (day === undefined) return
+    event.preventDefault()
+    select(day)
+    grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus()
+  }
+  const weeks = days.flatMap((_, i) => (i % daysPerWeek === 0 ? [days.slice(i, i + daysPerWeek)] : []))
+  return (
+    <table class="month-days" role="grid" ref={grid} onKeyDown={move}>
+      <Weekdays days={days.slice(0, daysPerWeek)} />
+      <tbody>
+        {weeks.map(week => (
+          <tr key={week[0]}>
+            {week.map(day => (
+              <DayCell
+                key={day}
+                {...{ day, select }}
+                isInMonth={month.first <= day && day <= month.last}
+                isSelected={day === selected}
+                events={filterEventsInRange(events, { first: day, last: day })}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Weekdays({ days }: { days: string[] }) {
+  const formats = useDateFormats()
+  return (
+    <thead>
+      <tr>
+        {days.map(day => (
+          <th key={day} scope="col">
+            {formats.weekday(`${day} 00:00:00`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type DayProps = Pick<Props, 'events' | 'select'> & { day: string; isSelected: boolean; isInMonth: boolean }
+
+function DayCell({ day, events, isSelected, isInMonth, select }: DayProps) {
+  const messages = useMessages('calendar')
+  const formats = useDateFormats()
+  return (
+    <td aria-selected={isSelected} class={isInMonth ? '' : 'other-month'}>
+      <button
+        type="button"
+        class={day === getViewerToday() ? 'month-day today' : 'month-day'}
+        data-date={day}
+        tabIndex={isSelected ? 0 : -1}
+        onClick={() => select(day)}
+      >
+        <span aria-hidden>{Number(day.slice(8))}</span>
+        <span class="visually-hidden">
+          {formats.date(`${day} 00:00:00`)}, {messages.eventCount({ count: events.length })}
+        </span>
+        <span class="month-dots" aria-hidden>
+          {events.slice(0, maxDots).map(({ event }) => (
+            <span key={event.id} class={event.featured ? 'month-dot featured' : 'month-dot'} />
+          ))}
+          {events.length > maxDots && '+'}
+        </span>
+      </button>
+    </td>
+  )
+}

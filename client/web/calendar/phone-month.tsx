@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals'
+import { Link } from 'wouter-preact'
+import { useQueryString } from '../lib/current-view.ts'
+import type { DateRange } from '../lib/days.ts'
+import { useMessages } from '../lib/messages.ts'
+import { getDatePart, getViewerToday, useDateFormats } from '../lib/times.ts'
+import { getDayPath } from '../lib/view-period.ts'
+import { AgendaList } from './agenda-list.tsx'
+import { MonthDays } from './month-days.tsx'
+import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
+
+/** The day that the user has chosen in each month, so that it is still chosen when the user returns from an event. */
+const chosenDays = signal<Readonly<Record<string, string>>>({})
+
+type Props = { month: DateRange; events: EventWithTimes[]; isBusy: boolean }
+
+/** A month on a narrow screen: its days with dots for their events, and below them the events of the chosen day. */
+export function PhoneMonth({ month, events, isBusy }: Props) {
+  const messages = useMessages('calendar')
+  const formats = useDateFormats()
+  const query = useQueryString()
+  const day = chosenDays.value[month.first] ?? findDefaultDay(month, events)
+  const select = (chosen: string) => (chosenDays.value = { ...chosenDays.value, [month.first]: chosen })
+  const dayText = formats.date(`${day} 00:00:00`)
+  const dayEvents = filterEventsInRange(events, { first: day, last: day })
+  return (
+    <>
+      <MonthDays {...{ month, events, select }} selected={day} />
+      {dayEvents.length === 0 && <p class="field-hint">{messages.noEventsOn({ day: dayText })}</p>}
+      <AgendaList events={dayEvents} from={day} isBusy={isBusy} />
+      <Link class="button" href={getDayPath('agenda', day) + query}>
+        {messages.listFrom({ day: dayText })}
+      </Link>
+    </>
+  )
+}
+
+/** Today if it is in the month, else the first day of the month on which an event begins, else the first day. */
+function findDefaultDay({ first, last }: DateRange, events: EventWithTimes[]): string {
+  const today = getViewerToday()
+  if (first <= today && today <= last) return today
+  const days = events.map(({ times }) => getDatePart(times.start)).filter(day => first <= day && day <= last)
+  return days.toSorted()[0] ?? first
+}
