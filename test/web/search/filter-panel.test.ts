@@ -99,6 +99,6 @@ describeInBrowser('the filter panel', () => {
     await page.goBack()
     await expect.poll(() => readUrlQuery(page)).toEqual({})
     await page.goBack()
-    await page.getByRole('heading', { name: 'December 2026' }).waitFor()
+    await page.getByRole('heading', { name: 'December 2026', exact: true }).waitFor()
   })
 })
