@@ -35,8 +35,8 @@ export async function startMeasuredProcess(databaseUrl: string): Promise<Measure
     JOBS: 'false',
     RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
     RATE_LIMIT_FAILURES_PER_MINUTE: '0',
-    // With one arena for all threads, glibc gives freed memory back. With several, the resident memory of a service
-    // without a leak varied by a sixth from round to round; with one, by a fiftieth.
+    // One arena for all threads. With several, glibc keeps more of what is free: the resident memory outside of the
+    // heap rose by 15 % between two rounds of a service without a leak, with one by 7 % at most.
     MALLOC_ARENA_MAX: '1',
   }
   const { url, child, readOutput, stop } = await startServiceProcess(env, nodeOptions)

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/embedded/postmaster.ts'
+import { getHbaFile, readKey } from '../../src/db/embedded/access-key.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
@@ -16,6 +17,8 @@ declare module 'vitest' {
     templateUrl: string
     /** The folder in which tests record the responses they received (contract-coverage.ts). */
     coverageFolder: string
+    /** The folder with the Unix socket of the server; null on Windows. */
+    socketFolder: string | null
   }
 }
 
@@ -27,12 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const build = startBuild('service')
   // When root runs the tests, the server runs under another account, which has no access to a folder of mkdtemp.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
-  const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'template', skipsFsync: true })
+  const dir = path.join(folder, 'pg')
+  const server = await startEmbeddedPostgres({ dir, database: 'template', isForTests: true })
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
   await migrateJobQueue(server.url)
-  await refuseConnections(server.url)
+  await prepareServer(server.url, dir)
   project.provide('serviceBuildFile', build.file)
   project.provide('templateUrl', server.url)
+  project.provide('socketFolder', process.platform === 'win32' ? null : dir)
   project.provide('coverageFolder', path.join(folder, 'coverage'))
   mkdirSync(path.join(folder, 'coverage'))
   return async () => {
@@ -42,13 +47,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** PostgreSQL copies a database only while no connection to it is open. */
-async function refuseConnections(templateUrl: string): Promise<void> {
+/**
+ * Refuses connections to the template, because PostgreSQL copies a database only while no connection to it is open. Makes
+ * connections cheap: no password at the socket, which only this account and root can reach, and one round of its hash
+ * elsewhere.
+ */
+async function prepareServer(templateUrl: string, dir: string): Promise<void> {
   const admin = new URL(templateUrl)
   admin.pathname = '/postgres'
   const client = new pg.Client({ connectionString: admin.href })
   await client.connect()
   await client.query('alter database template with allow_connections false')
+  await client.query('set scram_iterations = 1')
+  await client.query(`alter role postgres password ${client.escapeLiteral(readKey(dir))}`)
+  appendFileSync(getHbaFile(dir), 'local all all trust\n')
+  await client.query('select pg_reload_conf()')
   await client.end()
 }
 

@@ -13,7 +13,7 @@ import type { Media } from '../../src/media/media.ts'
 import type { Metrics } from '../../src/metrics.ts'
 import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
-import { createMigratedDatabase, type TestDatabase } from './test-database.ts'
+import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another. */
 export const testStartTime = new Date('2026-11-20T09:00:00Z')
@@ -95,7 +95,7 @@ export async function startTestService({
   if (keepsPort) keptPort = port
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
-  const db = connectDatabase(database.url, {
+  const db = connectDatabase(toSocketUrl(database.url), {
     ...getDatabaseOptions(settings),
     poolSize: 5,
     log,

@@ -14,7 +14,8 @@ export type Cluster = {
   logFile: string
   account: ServerAccount | null
   binaries: PostgresBinaries
-  skipsFsync: boolean
+  /** For tests: it is faster, and a power cut loses committed data. */
+  isForTests: boolean
 }
 
 /** The environment of the server. It is fixed, so that the same data behaves the same on every machine. */
@@ -29,13 +30,13 @@ const outputMaxLength = 2_000
  * Creation is atomic: initdb fills a temporary folder next to it, which gets its final name when it is complete and on
  * disk. A killed start leaves only the temporary folder, which the next start removes.
  */
-export async function openCluster(dir: string, skipsFsync: boolean): Promise<Cluster> {
+export async function openCluster(dir: string, isForTests: boolean): Promise<Cluster> {
   const parent = makeFolder(path.dirname(path.resolve(dir)))
   const clusterDir = path.join(parent, path.basename(dir))
   const binaries = await loadEmbeddedBinaries()
   const account = chooseServerAccount(clusterDir)
   requireFolderAccess(account, [binaries.postgres, parent])
-  const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, skipsFsync }
+  const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, isForTests }
   removeInterruptedDrafts(clusterDir)
   if (!hasData(clusterDir)) await createCluster(cluster)
   return cluster
@@ -82,7 +83,7 @@ function hasData(dir: string): boolean {
   )
 }
 
-async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
+async function createCluster({ dir, account, binaries, isForTests }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
   const [draftDir, draftKeyFile] = [path.join(draft, 'pg'), getKeyFile(draft)]
@@ -100,7 +101,7 @@ async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): P
     '-E',
     'UTF8',
     ...locale,
-    ...(skipsFsync ? ['--no-sync'] : []),
+    ...(isForTests ? ['--no-sync'] : []),
   ]
   const error = await initdb(binaries.initdb, flags, { ...toSpawnIds(account), cwd: draft })
   if (error !== null) {

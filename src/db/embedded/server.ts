@@ -167,17 +167,17 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-const buildFlags = ({ skipsFsync }: Cluster) => {
+const buildFlags = ({ dir, isForTests }: Cluster) => {
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: isForTests && process.platform !== 'win32' ? dir : '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     shared_buffers: '128MB',
     max_connections: '100',
-    ...(skipsFsync ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(isForTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -8,7 +8,7 @@ import { ensureServerRunning, stopServer } from './server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-type Options = { dir: string; database?: string; port?: number; skipsFsync?: boolean; warn?: (message: string) => void }
+type Options = { dir: string; database?: string; port?: number; isForTests?: boolean; warn?: (message: string) => void }
 
 /** Advisory lock. Every process that uses the server holds it shared; only the last one can get it exclusively. */
 const usersLock = 7_270_001
@@ -20,17 +20,17 @@ const responseMaxMs = 1_000
  * `database` when it is missing.
  *
  * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the
- * server. A server that crashes is started again on the same port. `skipsFsync` is for tests: a power cut
- * then loses committed data.
+ * server. A server that crashes is started again on the same port. A server for tests (`isForTests`) is faster, but a power
+ * cut loses committed data; it also listens at a Unix socket in `dir`.
  */
 export async function startEmbeddedPostgres({
   dir,
   database = 'calendar',
   port,
-  skipsFsync = false,
+  isForTests = false,
   warn = () => {},
 }: Options): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(dir, skipsFsync)
+  const cluster = await openCluster(dir, isForTests)
   await addMissingKey(cluster, warn)
   const serverPort = await ensureServerRunning(cluster, port)
   await requireAccessKey(cluster, serverPort)
