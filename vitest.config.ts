@@ -18,11 +18,16 @@ const slowestFiles = [
   'test/package/consumer.test.ts',
 ]
 
+/**
+ * The slowest files, then those that need only the database, then those that wait for the bundle or the build of the page.
+ * So the first tests of a selection start while the page is being built.
+ */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const index = slowestFiles.findIndex(file => moduleId.endsWith(file))
-      return index === -1 ? slowestFiles.length : index
+      if (index !== -1) return index
+      return slowestFiles.length + Number(project.name === 'components' || project.name === 'web')
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
