@@ -136,6 +136,9 @@ export type Messages = {
     calendar: {
       allDay: string
       allEvents: string
+      chooseDay: string
+      chooseMonth: string
+      dayFormat: string
       eventCount: (values: { count: number }) => string
       featured: string
       fromDate: (values: { date: Value }) => string
@@ -146,6 +149,7 @@ export type Messages = {
       }
       listFrom: (values: { day: Value }) => string
       localTime: (values: { zone: Value }) => string
+      monthFormat: string
       moreEvents: (values: { count: Value }) => string
       moreEventsHint: (values: { count: number }) => string
       next: {
@@ -154,6 +158,7 @@ export type Messages = {
         week: string
       }
       nextEvent: (values: { date: Value }) => string
+      nextYear: string
       noEventsFrom: (values: { day: Value }) => string
       noEventsIn: (values: { period: Value }) => string
       noEventsOn: (values: { day: Value }) => string
@@ -165,6 +170,7 @@ export type Messages = {
         month: string
         week: string
       }
+      previousYear: string
       shownOfTotal: (values: { shown: number; total: number }) => string
       today: string
       until: (values: { date: Value }) => string

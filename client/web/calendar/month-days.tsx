@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { moveInWeeks } from '../lib/arrow-keys.ts'
-import { daysPerWeek, extendToWeeks, listDays, type DateRange } from '../lib/days.ts'
+import { daysPerWeek, extendToWeeks, groupByWeek, listDays, type DateRange } from '../lib/days.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
@@ -23,12 +23,11 @@ export function MonthDays({ month, events, selected, select }: Props) {
     select(day)
     grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus()
   }
-  const weeks = days.flatMap((_, i) => (i % daysPerWeek === 0 ? [days.slice(i, i + daysPerWeek)] : []))
   return (
     <table class="month-days" role="grid" ref={grid} onKeyDown={move}>
       <Weekdays days={days.slice(0, daysPerWeek)} />
       <tbody>
-        {weeks.map(week => (
+        {groupByWeek(days).map(week => (
           <tr key={week[0]}>
             {week.map(day => (
               <DayCell

@@ -1,12 +1,12 @@
 import { useMessages } from '../lib/messages.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { getViewPath } from '../lib/paths.ts'
-import { isDay } from '../lib/days.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
+import { DateInput } from '../ui/date-input.tsx'
 import { SubscribeMenu } from '../ui/subscribe-menu.tsx'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 
@@ -74,38 +74,23 @@ function PeriodLinks({ period }: { period: ViewPeriod }) {
   )
 }
 
-/**
- * A field for a month or a day. A value from the picker is opened at once. A typed value is opened with Enter or when
- * the field loses the focus, since a date may be valid after every digit.
- */
+/** A field for a month or a day, which opens it. */
 function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')
   const id = useId()
   const query = useQueryString()
   const [, navigate] = useLocation()
   const isMonth = view === 'month'
-  const current = isMonth ? first.slice(0, 7) : first
-  const [typed, setTyped] = useState<string | null>(null)
-  const isTyping = useRef(false)
-  const open = (value: string | null) => {
-    const day = isMonth ? `${value}-01` : (value ?? '')
-    isTyping.current = false
-    setTyped(null)
-    if (value !== current && isDay(day)) navigate(getDayPath(view, day) + query)
-  }
   return (
     <div class="calendar-picker">
       <label class="visually-hidden" for={id}>
         {messages.goTo[view]}
       </label>
-      <input
+      <DateInput
         id={id}
-        type={isMonth ? 'month' : 'date'}
-        value={typed ?? current}
-        onPointerDown={() => (isTyping.current = false)}
-        onKeyDown={({ key }) => (key === 'Enter' ? open(typed) : (isTyping.current = true))}
-        onChange={({ currentTarget: { value } }) => (isTyping.current ? setTyped(value) : open(value))}
-        onBlur={() => typed !== null && open(typed)}
+        isMonth={isMonth}
+        value={isMonth ? first.slice(0, 7) : first}
+        change={value => value !== '' && navigate(getDayPath(view, isMonth ? `${value}-01` : value) + query)}
       />
     </div>
   )

@@ -46,3 +46,7 @@ export function listDays({ first, last }: DateRange): string[] {
     (parseWallTime(`${last} 00:00:00`).getTime() - parseWallTime(`${first} 00:00:00`).getTime()) / msPerDay
   return Array.from({ length: dayCount + 1 }, (_, i) => addCalendarDays(first, i))
 }
+
+/** Whole weeks of days as one list for each week. */
+export const groupByWeek = (days: string[]): string[][] =>
+  days.flatMap((_, i) => (i % daysPerWeek === 0 ? [days.slice(i, i + daysPerWeek)] : []))

@@ -1,9 +1,10 @@
 import { useMessages } from '../lib/messages.ts'
-import { useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { findDatePreset } from './active-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
+import { DateInput } from '../ui/date-input.tsx'
 import './date-filter.css'
 
 /** Filters events by date: with a preset such as this weekend, or with any two dates. */
@@ -53,30 +54,20 @@ type DateFieldProps = {
   errorId?: string | undefined
 }
 
-/**
- * A date field. A picked date adds an entry to the history. A typed date replaces the last entry, since every
- * digit changes the value.
- */
+/** A date of the filter. */
 function DateField({ label, name, errorId }: DateFieldProps) {
   const { filters, change } = useSearchFilters()
-  const isTyping = useRef(false)
-  const choose = (typed: string) => {
-    const day = parseDay(typed)
-    // While the user types a year, the field gives years such as 0020: they are ignored.
-    if (day !== undefined || typed === '') change({ [name]: day }, { isTyping: isTyping.current })
-  }
+  const id = useId()
   return (
-    <label>
-      <span>{label}</span>
-      <input
-        type="date"
+    <div class="date-field">
+      <label for={id}>{label}</label>
+      <DateInput
+        id={id}
         value={filters[name] ?? ''}
-        aria-invalid={errorId !== undefined}
-        aria-describedby={errorId}
-        onPointerDown={() => (isTyping.current = false)}
-        onKeyDown={() => (isTyping.current = true)}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        isInvalid={errorId !== undefined}
+        {...(errorId === undefined ? {} : { describedBy: errorId })}
+        change={value => change({ [name]: parseDay(value) })}
       />
-    </label>
+    </div>
   )
 }

@@ -39,6 +39,13 @@ const labels = {
   el: { search: 'Αναζήτηση εκδηλώσεων', searchText: 'αλκυόνα', featured: 'Μόνο όσες ξεχωρίζουν' },
 }
 
+async function typeDay(page: Page, label: string, day: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await field.fill(day)
+  await field.focus()
+  await page.keyboard.press('Enter')
+}
+
 describe('search and filters', () => {
   it.each(languages)('search while the user types, and the field keeps the focus: %s', async language => {
     const page = await visit(`/${language}/agenda/`)
@@ -154,16 +161,16 @@ describe('search and filters', () => {
 
   it('accept any two days, and show an error when the last is before the first', async () => {
     const page = await visit('/en/agenda/')
-    await page.getByLabel('From', { exact: true }).fill('2026-12-20')
-    await page.getByLabel('Until', { exact: true }).fill('2026-12-24')
+    await typeDay(page, 'From', '2026-12-20')
+    await typeDay(page, 'Until', '2026-12-24')
     await expectEventCount(page, await countEvents('en', { ends_after: '2026-12-19', starts_before: '2026-12-24' }))
     await expect
       .poll(() => locateActiveFilters(page).allTextContents())
       .toEqual([expect.stringMatching(/^20\s*–\s*24 Dec 2026 $/)])
 
-    await page.getByLabel('Until', { exact: true }).fill('2026-12-01')
+    await typeDay(page, 'Until', '2026-12-01')
     await page.getByText('The last day comes before the first.').waitFor()
-    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-12-20')
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('20/12/2026')
   })
 
   it('ignore an invalid URL', async () => {

@@ -1,0 +1,16 @@
+import { isDay } from './days.ts'
+
+/** `2026-11-24` as `24/11/2026`, and the month `2026-11` as `11/2026`: the order of numbers of every language of the page. */
+export const formatTypedDay = (day: string): string => day.split('-').toReversed().join('/')
+
+/**
+ * The day `YYYY-MM-DD`, or with `isMonth` the month `YYYY-MM`, that a user has typed as `24/11/2026`, `24.11.2026` or
+ * `2026-11-24`. Undefined if it does not exist.
+ */
+export function parseTypedDay(text: string, isMonth: boolean): string | undefined {
+  const numbers = text.trim().split(/[\s./-]+/)
+  const [year = '', month = '', day = '1'] = numbers[0]?.length === 4 ? numbers : numbers.toReversed()
+  if (numbers.length !== (isMonth ? 2 : 3)) return undefined
+  const parsed = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return isDay(parsed) ? parsed.slice(0, isMonth ? 7 : 10) : undefined
+}

@@ -1,0 +1,136 @@
+import { ChevronLeft, ChevronRight } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { moveInWeeks } from '../lib/arrow-keys.ts'
+import { addCalendarMonths, daysPerWeek, extendToWeeks, getMonthRange, groupByWeek, listDays } from '../lib/days.ts'
+import { useMessages } from '../lib/messages.ts'
+import { getViewerToday, useDateFormats } from '../lib/times.ts'
+
+type Props = {
+  /** `YYYY-MM-DD` or `YYYY-MM`; '' for none. */
+  value: string
+  pick: (value: string) => void
+}
+
+/** The days of a month, which the buttons above and the arrow keys change. */
+export function DayPicker({ value, pick }: Props) {
+  const messages = useMessages('calendar')
+  const formats = useDateFormats()
+  const [current, setCurrent] = useState(value || getViewerToday())
+  const { table, moveTo } = useMovedFocus(current, setCurrent)
+  const month = getMonthRange(current)
+  const days = listDays(extendToWeeks(month))
+  const move = (event: KeyboardEvent) => {
+    const day = days[moveInWeeks(event.key, days.indexOf(current), days.length) ?? -1]
+    if (day === undefined) return
+    event.preventDefault()
+    moveTo(day)
+  }
+  return (
+    <div class="date-picker">
+      <Steps
+        title={formats.month(`${month.first} 00:00:00`)}
+        labels={[messages.previous.month, messages.next.month]}
+        step={by => setCurrent(addCalendarMonths(month.first, by))}
+      />
+      <table role="grid" ref={table} onKeyDown={move}>
+        <Weekdays days={days.slice(0, daysPerWeek)} />
+        <tbody>
+          {groupByWeek(days).map(week => (
+            <tr key={week[0]}>
+              {week.map(day => (
+                <DayCell key={day} {...{ day, value, current, pick }} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Weekdays({ days }: { days: string[] }) {
+  const formats = useDateFormats()
+  return (
+    <thead>
+      <tr>
+        {days.map(day => (
+          <th key={day} scope="col">
+            {formats.weekday(`${day} 00:00:00`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function DayCell({ day, value, current, pick }: Props & { day: string; current: string }) {
+  const formats = useDateFormats()
+  return (
+    <td aria-selected={day === value}>
+      <button
+        type="button"
+        class={day.slice(0, 7) === current.slice(0, 7) ? 'quiet' : 'quiet other-month'}
+        data-date={day}
+        aria-label={formats.date(`${day} 00:00:00`)}
+        tabIndex={day === current ? 0 : -1}
+        onClick={() => pick(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}
+
+/** The months of a year, which the buttons above change. */
+export function MonthPicker({ value, pick }: Props) {
+  const messages = useMessages('calendar')
+  const formats = useDateFormats()
+  const [year, setYear] = useState(Number((value || getViewerToday()).slice(0, 4)))
+  const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
+  return (
+    <div class="date-picker">
+      <Steps
+        title={String(year)}
+        labels={[messages.previousYear, messages.nextYear]}
+        step={by => setYear(Math.min(Math.max(year + by, 1000), 9999))}
+      />
+      <div class="date-picker-months">
+        {months.map(month => (
+          <button key={month} type="button" class="quiet" aria-pressed={month === value} onClick={() => pick(month)}>
+            {formats.month(`${month}-01 00:00:00`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type StepsProps = { title: string; labels: [string, string]; step: (by: 1 | -1) => void }
+
+const Steps = ({ title, labels: [previous, next], step }: StepsProps) => (
+  <div class="date-picker-steps">
+    <button type="button" class="icon-button" aria-label={previous} title={previous} onClick={() => step(-1)}>
+      <ChevronLeft aria-hidden />
+    </button>
+    <strong role="status">{title}</strong>
+    <button type="button" class="icon-button" aria-label={next} title={next} onClick={() => step(1)}>
+      <ChevronRight aria-hidden />
+    </button>
+  </div>
+)
+
+/** Focuses the button of the current day after a key has moved to it. */
+function useMovedFocus(current: string, setCurrent: (day: string) => void) {
+  const table = useRef<HTMLTableElement>(null)
+  const isMoved = useRef(false)
+  useEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    table.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
+  }, [current])
+  const moveTo = (day: string) => {
+    isMoved.current = true
+    setCurrent(day)
+  }
+  return { table, moveTo }
+}
