@@ -25,8 +25,9 @@ export function Popover({ label, icon, isLabelShown = false, children }: Props) 
       document.removeEventListener('focusin', closeOutside)
     }
   }, [isOpen])
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.preventDefault() // else the key also closes a dialog around the panel
     setOpen(false)
     button.current?.focus()
   }

@@ -50,6 +50,10 @@ describeInBrowser('the filter panel', () => {
     await dialog.locator('summary', { hasText: 'Categories' }).click()
     await locateCheckbox(page, 'Music').waitFor({ state: 'hidden' })
     expect((await dialog.boundingBox())?.height).toBe(height)
+    await dialog.getByRole('button', { name: 'Choose a day' }).first().click()
+    await page.keyboard.press('Escape') // closes the calendar, not the dialog around it
+    await dialog.locator('.date-picker').first().waitFor({ state: 'hidden' })
+    expect(await dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await expectFocus(button)
