@@ -14,15 +14,17 @@ type Options = {
  */
 export function addArrowKeys(grid: HTMLElement, { openDay }: Options): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const cells = [...grid.querySelectorAll<HTMLElement>(dayCells)]
     const target = event.target as HTMLElement
     const index = cells.findIndex(cell => cell.contains(target))
     if (index === -1) return
     const day = cells[index]?.dataset['date']
     if (event.key === 'Enter' && target === cells[index] && day) return openDay(day)
-    const next = moveInWeeks(event.key, index, cells.length)
-    if (next === null) return
+    const next = moveInWeeks(event, index, cells.length)
+    const nextDay = cells[next ?? -1]?.dataset['date']
+    if (next === null || !day || !nextDay) return
+    // A week has a row for whole days above the one for hours: a step to the side does not lead from one to the other.
+    if (nextDay !== day && nextDay < day !== next < index) return
     event.preventDefault()
     cells[next]?.focus()
   }

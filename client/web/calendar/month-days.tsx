@@ -9,14 +9,21 @@ import './month-days.css'
 /** More events than this are dots and a plus sign. */
 const maxDots = 3
 
-type Props = { month: DateRange; events: EventWithTimes[]; selected: string; select: (day: string) => void }
+type Props = {
+  month: DateRange
+  events: EventWithTimes[]
+  /** Whether `events` are all events of the month, so that the days can say how many they have. */
+  isComplete: boolean
+  selected: string
+  select: (day: string) => void
+}
 
 /** The days of a month for a narrow screen. Each is a button with a dot for each of its events. */
-export function MonthDays({ month, events, selected, select }: Props) {
+export function MonthDays({ month, events, isComplete, selected, select }: Props) {
   const grid = useRef<HTMLTableElement>(null)
   const days = listDays(extendToWeeks(month))
   const move = (event: KeyboardEvent) => {
-    const index = moveInWeeks(event.key, days.indexOf(selected), days.length)
+    const index = moveInWeeks(event, days.indexOf(selected), days.length)
     const day = index === null ? undefined : days[index]
     if (day === undefined) return
     event.preventDefault()
@@ -32,7 +39,7 @@ export function MonthDays({ month, events, selected, select }: Props) {
             {week.map(day => (
               <DayCell
                 key={day}
-                {...{ day, select }}
+                {...{ day, select, isComplete }}
                 isInMonth={month.first <= day && day <= month.last}
                 isSelected={day === selected}
                 events={filterEventsInRange(events, { first: day, last: day })}
@@ -60,9 +67,13 @@ function Weekdays({ days }: { days: string[] }) {
   )
 }
 
-type DayProps = Pick<Props, 'events' | 'select'> & { day: string; isSelected: boolean; isInMonth: boolean }
+type DayProps = Pick<Props, 'events' | 'isComplete' | 'select'> & {
+  day: string
+  isSelected: boolean
+  isInMonth: boolean
+}
 
-function DayCell({ day, events, isSelected, isInMonth, select }: DayProps) {
+function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: DayProps) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   return (
@@ -76,7 +87,8 @@ function DayCell({ day, events, isSelected, isInMonth, select }: DayProps) {
       >
         <span aria-hidden>{Number(day.slice(8))}</span>
         <span class="visually-hidden">
-          {formats.date(`${day} 00:00:00`)}, {messages.eventCount({ count: events.length })}
+          {formats.date(`${day} 00:00:00`)}
+          {isComplete && `, ${messages.eventCount({ count: events.length })}`}
         </span>
         <span class="month-dots" aria-hidden>
           {events.slice(0, maxDots).map(({ event }) => (

@@ -1,7 +1,7 @@
 import { useMessages } from '../lib/messages.ts'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { extendToWeeks } from '../lib/days.ts'
+import { type DateRange, extendToWeeks } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { useIsWide } from '../lib/use-is-wide.ts'
@@ -10,7 +10,7 @@ import { NoEventsInPeriod } from './no-events.tsx'
 import { PhoneMonth } from './phone-month.tsx'
 import { formatPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
-import { useEventsInRange, filterEventsInRange } from './view-events.ts'
+import { type EventWithTimes, filterEventsInRange, useEventsInRange } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { ViewProps } from './view-props.ts'
 
@@ -44,16 +44,7 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
       {isLoaded && data.unloadedCount > 0 && (
         <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>
       )}
-      {data && !isGrid && period.view === 'month' && (
-        <PhoneMonth month={range} events={data.events} isBusy={!isLoaded} />
-      )}
-      {data && !isGrid && period.view === 'week' && (
-        <AgendaList
-          events={isLoaded ? filterEventsInRange(data.events, range) : []}
-          from={range.first}
-          isBusy={!isLoaded}
-        />
-      )}
+      {data && !isGrid && <NarrowView {...{ period, range, data, isLoaded }} />}
       {data && isGrid && (
         <Suspense fallback={<LoadingState lines={5} />}>
           <DayGrid period={period} events={data.events} isBusy={!isLoaded} isWide={isWide} />
@@ -63,3 +54,17 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
     </>
   )
 }
+
+type NarrowViewProps = Pick<ViewProps, 'period'> & {
+  range: DateRange
+  data: { events: EventWithTimes[]; unloadedCount: number }
+  /** Whether `data` is that of the period, and not of the one before. */
+  isLoaded: boolean
+}
+
+const NarrowView = ({ period, range, data: { events, unloadedCount }, isLoaded }: NarrowViewProps) =>
+  period.view === 'month' ? (
+    <PhoneMonth month={range} events={events} isComplete={isLoaded && unloadedCount === 0} isBusy={!isLoaded} />
+  ) : (
+    <AgendaList events={isLoaded ? filterEventsInRange(events, range) : []} from={range.first} isBusy={!isLoaded} />
+  )

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals'
 import { Link } from 'wouter-preact'
+import { useHistoryState } from 'wouter-preact/use-browser-location'
 import { useQueryString } from '../lib/current-view.ts'
 import type { DateRange } from '../lib/days.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -9,24 +9,33 @@ import { AgendaList } from './agenda-list.tsx'
 import { MonthDays } from './month-days.tsx'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
 
-/** The day that the user has chosen in each month, so that it is still chosen when the user returns from an event. */
-const chosenDays = signal<Readonly<Record<string, string>>>({})
+/** In the state of the history entry, so that the day is still chosen when the user returns from an event. */
+type ChosenDay = { chosenDay?: string }
 
-type Props = { month: DateRange; events: EventWithTimes[]; isBusy: boolean }
+type Props = {
+  month: DateRange
+  events: EventWithTimes[]
+  /** Whether `events` are all events of the month. */
+  isComplete: boolean
+  isBusy: boolean
+}
 
 /** A month on a narrow screen: its days with dots for their events, and below them the events of the chosen day. */
-export function PhoneMonth({ month, events, isBusy }: Props) {
+export function PhoneMonth({ month, events, isComplete, isBusy }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const query = useQueryString()
-  const day = chosenDays.value[month.first] ?? findDefaultDay(month, events)
-  const select = (chosen: string) => (chosenDays.value = { ...chosenDays.value, [month.first]: chosen })
+  const day = useHistoryState<ChosenDay | null>()?.chosenDay ?? findDefaultDay(month, events)
+  const select = (chosenDay: string) =>
+    history.replaceState({ ...(history.state as object | null), chosenDay } satisfies ChosenDay, '')
   const dayText = formats.date(`${day} 00:00:00`)
   const dayEvents = filterEventsInRange(events, { first: day, last: day })
   return (
     <>
-      <MonthDays {...{ month, events, select }} selected={day} />
-      {dayEvents.length === 0 && <p class="field-hint">{messages.noEventsOn({ day: dayText })}</p>}
+      <MonthDays {...{ month, events, isComplete, select }} selected={day} />
+      {isComplete && events.length > 0 && dayEvents.length === 0 && (
+        <p class="field-hint">{messages.noEventsOn({ day: dayText })}</p>
+      )}
       <AgendaList events={dayEvents} from={day} isBusy={isBusy} />
       <Link class="button" href={getDayPath('agenda', day) + query}>
         {messages.listFrom({ day: dayText })}

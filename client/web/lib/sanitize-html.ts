@@ -5,6 +5,6 @@ export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, s
 
 const sanitizeOptions = {
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog', 'svg', 'math'],
-  FORBID_ATTR: ['name'],
+  FORBID_ATTR: ['name'], // a name could replace a property of the document
   ALLOW_DATA_ATTR: false,
 }

@@ -64,7 +64,7 @@ function toFacetFilters(
 ): ActiveFilter[] {
   const values = (filters[facet] ?? []).map(String)
   const getName = (value: string) =>
-    options[facet].find(({ addressValues }) => addressValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
+    options[facet].find(({ chosenValues }) => chosenValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
   return values.map(value => {
     const otherValues = values.filter(other => other !== value)
     return {

@@ -1,7 +1,7 @@
 import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
 import { getLocale, useLanguage } from '../lib/language.ts'
-import { type FacetOption, facetOptionsMax } from './facet-options.ts'
+import { type FacetOption, facetOptionsMax, isOptionChosen } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { clearOnEscape } from './search-field.tsx'
@@ -21,7 +21,7 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
   const [typed, setTyped] = useState('')
   const { options: matching, isSearching } = useFacetSearch(facet, options, typed.trim())
   const all = useKeepChosenOptions(matching)
-  const chosenCount = all.filter(({ addressValues }) => addressValues.length > 0).length
+  const chosenCount = all.filter(isOptionChosen).length
   const { filters } = useSearchFilters()
   const [isInitiallyOpen] = useState(isOpen || filters[facet] !== undefined)
   const [isShowingAll, setShowsAll] = useState(false)
@@ -31,7 +31,7 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
   const shown = flattenFacetTree(all).filter(({ option }, i) =>
     searchText
       ? foldText(option.name).includes(searchText)
-      : isShowingAll || i < maxShortListLength || option.addressValues.length > 0,
+      : isShowingAll || i < maxShortListLength || isOptionChosen(option),
   )
   return (
     <details class="facet-group" open={isInitiallyOpen}>
@@ -72,9 +72,9 @@ function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
 /** The options, and those that the user has chosen before but that no event has now: one of them may have the focus. */
 function useKeepChosenOptions(options: FacetOption[]): FacetOption[] {
   const chosenBefore = useRef(new Map<number, FacetOption>())
-  for (const option of options) if (option.addressValues.length > 0) chosenBefore.current.set(option.id, option)
+  for (const option of options) if (isOptionChosen(option)) chosenBefore.current.set(option.id, option)
   const missing = [...chosenBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
-  return [...options, ...missing.map(option => ({ ...option, count: 0, addressValues: [] }))]
+  return [...options, ...missing.map(option => ({ ...option, count: 0, chosenValues: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */
@@ -105,12 +105,12 @@ type OptionProps = { facet: FacetName; option: FacetOption; depth: number }
 
 function Option({ facet, option, depth }: OptionProps) {
   const { filters, change } = useSearchFilters()
-  const { addressValues, urlValue, name, count } = option
+  const { chosenValues, urlValue, name, count } = option
   const values = (filters[facet] ?? []).map(String)
-  const isChosen = addressValues.length > 0
+  const isChosen = isOptionChosen(option)
   const toggle = () =>
     change(
-      toFilterChange(facet, isChosen ? values.filter(value => !addressValues.includes(value)) : [...values, urlValue]),
+      toFilterChange(facet, isChosen ? values.filter(value => !chosenValues.includes(value)) : [...values, urlValue]),
     )
   return (
     <li style={{ '--depth': depth }}>

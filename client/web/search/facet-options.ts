@@ -6,18 +6,21 @@ import { getRecordName } from '../lib/records.ts'
 export type FacetOption = {
   id: number
   name: string
-  /** The value that selects this option in the address. */
+  /** The value that chooses this option in a URL. */
   urlValue: string
-  /** The values in the current address that select this option: slugs in any language, its id. Empty if it is not selected. */
-  addressValues: string[]
+  /** The values of the current URL that choose this option: slugs in any language, its id. Empty if it is not chosen. */
+  chosenValues: string[]
   /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
   parent: number
 }
 
-/** An option before it is compared with the current address. */
-export type ListedOption = Omit<FacetOption, 'addressValues'>
+/** Whether the current URL has the option. */
+export const isOptionChosen = ({ chosenValues }: FacetOption): boolean => chosenValues.length > 0
+
+/** An option before it is compared with the current URL. */
+export type ListedOption = Omit<FacetOption, 'chosenValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent'>>
 

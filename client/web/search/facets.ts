@@ -55,7 +55,7 @@ export function useFacetOptions(period: OpenDateRange) {
   const listOptions = (facet: FacetName): FacetOption[] =>
     [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
       ...option,
-      addressValues: (filters[facet] ?? []).map(String).filter(value => isSameOption(value, option, others?.idsBySlug)),
+      chosenValues: (filters[facet] ?? []).map(String).filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))
   return {
     options: mapFacets(listOptions),

@@ -29,7 +29,7 @@ export function useFacetSearch(
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
-      addressValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+      chosenValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
     options: [...options, ...others],
@@ -49,5 +49,5 @@ async function findOptionsByName(
   const facets = await calendar.events.facets.query({ ...query, [facet]: ids })
   return facets[facet]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(value => ({ ...toListedOption(facet, value), addressValues: [] }))
+    .map(value => ({ ...toListedOption(facet, value), chosenValues: [] }))
 }

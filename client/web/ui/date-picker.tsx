@@ -20,7 +20,7 @@ export function DayPicker({ value, pick }: Props) {
   const month = getMonthRange(current)
   const days = listDays(extendToWeeks(month))
   const move = (event: KeyboardEvent) => {
-    const day = days[moveInWeeks(event.key, days.indexOf(current), days.length) ?? -1]
+    const day = days[moveInWeeks(event, days.indexOf(current), days.length) ?? -1]
     if (day === undefined) return
     event.preventDefault()
     moveTo(day)

@@ -104,9 +104,50 @@ describe('a month on a phone', () => {
       .poll(() => page.locator('[aria-selected=true] .month-day').getAttribute('data-date'))
       .toBe('2026-11-13')
   })
+
+  it('leaves Alt and an arrow key to the browser', async () => {
+    const page = await visit('/month/2026-11/', { screen: 'phone' })
+    const today = page.locator('.month-day[data-date="2026-11-20"]')
+    const isTaken = await today.evaluate(button => {
+      const event = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true })
+      button.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+    expect(isTaken).toBe(false)
+  })
+
+  it('chooses today again with the button “Today”', async () => {
+    const page = await visit('/month/2026-11/', { screen: 'phone' })
+    const chosenDay = () => page.locator('[aria-selected=true] .month-day').getAttribute('data-date')
+    await page.locator('.month-day[data-date="2026-11-03"]').click()
+    await expect.poll(chosenDay).toBe('2026-11-03')
+    await page.locator('.calendar-steps').getByRole('link', { name: 'Today' }).click()
+    await expect.poll(chosenDay).toBe('2026-11-20')
+  })
+
+  it('names no number of events while it loads them', async () => {
+    const page = await visit('/month/2027-01/', { screen: 'phone' })
+    await page.getByRole('button', { name: '30 January 2027, 2 events' }).waitFor()
+    await page.route('**/trpc/**', () => {})
+    await page.getByRole('link', { name: 'Next month' }).click()
+
+    await page.getByRole('button', { name: '17 February 2027', exact: true }).waitFor()
+    expect(await page.getByText(/^No events on/).count()).toBe(0)
+  })
 })
 
 describe('a week', () => {
+  it('has arrow keys that do not lead from the whole days to the hours of another day', async () => {
+    const page = await visit('/week/2026-11-16/')
+    const sunday = page.locator('[role=gridcell][data-date="2026-11-22"]').first()
+    await sunday.waitFor()
+    await sunday.focus()
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(sunday)
+    await page.keyboard.press('ArrowLeft')
+    await expectFocus(page.locator('[role=gridcell][data-date="2026-11-21"]').first())
+  })
+
   it('shows every hour of a night with a DST change', async () => {
     const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
     await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()

@@ -13,7 +13,7 @@ type Props = {
   children: ComponentChildren
 }
 
-/** An area on which the user drops a file, or a click on which opens the files of the device. */
+/** An area on which the user drops a file. A click on it opens the files of the device. */
 export function DropArea({ onFile, accept, inputRef, controlProps, isCompact = false, children }: Props) {
   const { isOver, dropHandlers } = useDrop(onFile)
   return (

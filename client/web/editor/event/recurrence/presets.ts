@@ -23,7 +23,7 @@ export type PresetName = (typeof presetNames)[number]
 
 /** The usual patterns that contain a day, such as every week on its weekday. */
 export function listPresets(day: string): Partial<Record<PresetName, RulePattern>> {
-  const [nth, last] = listWeekdaysOfMonth(day)
+  const { nth, last } = describeByWeekday(day)
   const weekday = getWeekday(day)
   const isWorkday = weekday !== 'SA' && weekday !== 'SU'
   return {
@@ -38,18 +38,21 @@ export function listPresets(day: string): Partial<Record<PresetName, RulePattern
 }
 
 /** The day as nth weekday of its month, undefined for the fifth, and as the last one, undefined if it is not. */
-function listWeekdaysOfMonth(day: string): [MonthDay | undefined, MonthDay | undefined] {
+function describeByWeekday(day: string): { nth: MonthDay | undefined; last: MonthDay | undefined } {
   const [nth, weekday] = [getNth(day), getWeekday(day)]
-  return [nth < 5 ? { nth, weekday } : undefined, isLastWeekday(day) ? { nth: -1, weekday } : undefined]
+  return {
+    nth: nth < 5 ? { nth, weekday } : undefined,
+    last: isLastWeekday(day) ? { nth: -1, weekday } : undefined,
+  }
 }
 
 /** The ways in which a month can contain a day: by its number, as nth weekday and as last weekday. */
 export function listMonthDays(day: string): MonthDay[] {
-  const [nth, last] = listWeekdaysOfMonth(day)
+  const { nth, last } = describeByWeekday(day)
   return [{ day: getDayOfMonth(day) }, ...(nth ? [nth] : []), ...(last ? [last] : [])]
 }
 
-/** The preset of a day that a rule has; undefined for another rule. */
+/** The preset of `day` that equals `pattern`; undefined if none does. */
 export function findPreset(pattern: RulePattern, day: string): PresetName | undefined {
   const presets = listPresets(day)
   return presetNames.find(name => {
