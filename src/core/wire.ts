@@ -45,7 +45,7 @@ export const yesNoFlag = () => wire(readYesNoFlag, z.boolean())
 
 export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
-/** The largest integer the database stores. */
+/** The largest `int4` of PostgreSQL, which is the type of ids and counts. */
 export const int4Max = 2_147_483_647
 
 /** A whole number from `min` to `max`. */

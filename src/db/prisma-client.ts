@@ -86,6 +86,7 @@ const joinTransactions = (factory: PrismaPg, joined: PrismaPg): AdapterFactory =
 
 /** A pool that opens no connections: its next one is that of `nextQuery`. */
 class JoinedPool extends pg.Pool {
+  /** Each join sets it before Prisma connects. */
   nextQuery: QueryConnection | undefined
 
   override connect() {

@@ -16,7 +16,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [timestamp, text => new Date(`${text.replace(' ', 'T')}Z`)],
 ])
 
-/** Reads values as Prisma does: times without a zone are in UTC, and `bigint` is a BigInt. */
+/** Reads times without a zone as UTC and `bigint` as BigInt, like Prisma; `numeric` stays a text. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),

@@ -15,13 +15,14 @@ import { countSourceEvents } from './source-events.ts'
 import { type AddressContent, readSourceUrl } from './sources/read-source-url.ts'
 import { isCounted } from './sources/source-item.ts'
 
-/** Events that ended before are not read. */
+/** A source of the kind `rest` is asked only for events that ended at most this many months ago. */
 const pastMonths = 1
 const completeRunEveryMs = 7 * 86_400_000
 
 /**
  * Runs a source: reads it, stores its events, and acts on upcoming events that it no longer has. Stores the result with
- * the run. Nothing is stored if the source cannot be read to its end. Throws as `executeRun` does.
+ * the run. A source of several pages is stored only if all were read; of a file that is cut off, the events before the gap are
+ * stored, and none counts as missing. Throws as `executeRun` does.
  */
 export const executeSourceRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
   executeRun(dependencies, runId, stop, async active => {
@@ -58,7 +59,7 @@ async function importSource(dependencies: Dependencies, source: SourceRow, activ
   })
   signal.throwIfAborted()
   const { events, message } = await actOnMissingEvents(dependencies, source, { gap, seenIds, run })
-  // A run that has left something undone is repeated as a whole.
+  // Without validators, the next run reads everything again.
   if (message === '' && !run.isDryRun)
     await storeValidators(dependencies.db.prisma, source, dependencies.clock(), validators)
   const vanishedItems = events.map(({ title }) => ({ outcome: 'vanished' as const, title, reason: '' }))

@@ -3,20 +3,21 @@ import { ImageFailure } from './image-failure.ts'
 import type { ImageRequest, ImageResponse, ImageStart } from './image-messages.ts'
 
 /*
- * The program of the process that reads and writes pictures (docs/decisions/0038). It answers one request after the other,
- * and ends with the service.
+ * The program of the process that reads and writes pictures (docs/decisions/0038). The service sends one request after the
+ * other. The process ends with the service.
  */
 
 const processor = await createImageProcessor()
 
-/** Buffers arrive as bytes of another kind. */
+/** A Buffer arrives as a Uint8Array. */
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function execute({ operation, values }: ImageRequest): Promise<unknown> {
   if (!processor) throw new Error('The package sharp is not installed.')
-  if (operation === 'measure') return processor.measure(toBuffer(values[0]))
-  if (operation === 'prepare') return processor.prepare(toBuffer(values[0]), values[1])
-  return processor.resize(toBuffer(values[0]), values[1], values[2])
+  const file = toBuffer(values[0])
+  if (operation === 'measure') return processor.measure(file)
+  if (operation === 'prepare') return processor.prepare(file, values[1])
+  return processor.resize(file, values[1], values[2])
 }
 
 async function answer(request: ImageRequest): Promise<ImageResponse> {

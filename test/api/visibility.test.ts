@@ -12,8 +12,8 @@ const kinds = [
 const unpublished = ['draft', 'pending', 'private', 'future'] as const
 const withDate = (status: string) => ({ status, ...(status === 'future' ? { date: '2027-01-01' } : {}) })
 
-describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
-  it.each(unpublished)('403: a %s record; lists and totals do not contain it', async status => {
+describe.each(kinds)('GET /$plural of records that are not published', ({ plural, noun }) => {
+  it.each(unpublished)('403: a %s record without credentials; lists and totals do not contain it', async status => {
     const before = (await rest.get(`/${plural}?per_page=100`)).body.total as number
     const { id, slug } = await factories[noun](withDate(status))
 
@@ -22,7 +22,9 @@ describe.each(kinds)('GET /$plural without credentials', ({ plural, noun }) => {
       body: { code: `${noun}-not-accessible`, data: { status: 403 } },
     })
     if (slug) expect((await rest.get(`/${plural}/by-slug/${slug}`)).status).toBe(403)
-    expect((await rest.get(`/${plural}?per_page=100`)).body.total).toBe(before)
+    const { body } = await rest.get(`/${plural}?per_page=100`)
+    expect(body.total).toBe(before)
+    expect((body[plural] as { id: number }[]).map(one => one.id)).not.toContain(id)
   })
 
   it('200: an editor reads it', async () => {

@@ -20,7 +20,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   sources: RestClient
   factories: Factories
 } {
-  const service = {} as TestService
+  const service = {} as TestService // empty until `beforeAll`
   beforeAll(async () => void Object.assign(service, await startTestService(options)))
   afterAll(() => service.stop())
   const rest = createRestClient(() => service.restUrl)

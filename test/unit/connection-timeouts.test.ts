@@ -7,7 +7,7 @@ import { startHttpServer } from '../support/http-server.ts'
 
 const requestTimeoutMs = 200
 
-/** `/large` and `/stream` do not fit in the buffers of a connection. `/late` takes longer to compute than a client may leave bytes unread. */
+/** `/large` and `/stream` do not fit in the buffers of a connection. `/late` takes longer than `requestTimeoutMs`. */
 const listener: http.RequestListener = (req, res) => {
   if (req.url === '/large') res.end(Buffer.alloc(50_000_000))
   else if (req.url === '/stream') res.write(Buffer.alloc(50_000_000))

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Router } from 'express'
 import type { Context } from '../../api/context.ts'
 import { Failure } from '../../core/failures.ts'
+import { feedMediaTypes } from '../../core/feed-formats.ts'
 import { languages } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
@@ -131,8 +132,10 @@ async function createRecordPage(
     const ctx = await makeContext(request)
     const { head, metadata } = await readHead(ctx)
     // A page whose list has an id: a venue, an organizer or a series.
-    const feed = isFileRequested(new URLSearchParams(request.queryString)) ? findFeedLinks(request, head)[0] : undefined
-    if (feed) return createRedirectReply(302, feed.url)
+    if (isFileRequested(new URLSearchParams(request.queryString))) {
+      const feed = findFeedLinks(request, head).find(({ mediaType }) => mediaType === feedMediaTypes.ics)
+      if (feed) return createRedirectReply(302, feed.url)
+    }
     return createPage(request, { head, cacheControl: formatCacheControl(ctx, metadata) })
   } catch (error) {
     const failure = toHttpFailure(error)

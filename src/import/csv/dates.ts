@@ -45,6 +45,7 @@ export function findDateOrder(dates: Iterable<string>): FoundDateOrder {
     if (Number(second) > 12) return { order: 'month-first', isCertain: true, example }
     assumed ??= { order: mark === '-' ? 'day-first' : 'month-first', isCertain: false, example }
   }
+  // Without a date of this form, the order does not matter.
   return assumed ?? { order: 'month-first', isCertain: true, example: null }
 }
 

@@ -8,7 +8,7 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const kind = publishableKindByName.venue
 
 /**
- * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Single reads, lists and events all show
+ * The venue of the row `v` as JSON, with the fields of `Venue` except `json_ld`. Single reads, lists and events contain
  * this JSON. Fields that are null are absent; with `i18n_fallback=false`, missing texts are ''.
  */
 export const venueJson = (ctx: Context): Sql => sql`(

@@ -9,7 +9,7 @@ import { createLogger } from '../../../src/log.ts'
 import { createMedia } from '../../../src/media/create-media.ts'
 import { useService } from '../../support/use-service.ts'
 
-/** As without the binary for the system: npm installs the package everywhere, and its import fails. */
+/** As on a system for which sharp has no binary: npm installs the package, and its import fails. */
 vi.mock('sharp', () => {
   throw new Error('Could not load the "sharp" module')
 })

@@ -47,7 +47,7 @@ describe('parseMoment', () => {
     ['next friday', '2026-03-13 00:00:00', false],
     ['last monday', '2026-03-09 00:00:00', false],
     ['last wednesday', '2026-03-04 00:00:00', false],
-    ['monday next week', '2026-03-23 00:00:00', false],
+    ['monday next week', '2026-03-23 00:00:00', false], // as PHP: the first Monday after the 18th
     ['+2 weeks', '2026-03-25 16:05:06', true],
     ['2 weeks', '2026-03-25 16:05:06', true],
     ['in two weeks', '2026-03-25 16:05:06', true],

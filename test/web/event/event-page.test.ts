@@ -11,13 +11,15 @@ describeInBrowser('the page of an event', () => {
     const map = page.getByRole('img', { name: 'Petite carte\u00a0: Quay 9 se trouve à 37,9400° N, 23,6400° E.' })
 
     await map.waitFor()
-    const isAtTheShore = () =>
+    const hasLandEastAndNorthOnly = () =>
       map.evaluate(svg => {
         const land = [...svg.querySelectorAll<SVGPathElement>('.land')]
-        const isLand = (x: number, y: number) => land.some(part => part.isPointInFill(new DOMPoint(160 + x, 90 + y)))
+        const { x, y, width, height } = (svg as SVGSVGElement).viewBox.baseVal
+        const isLand = (east: number, south: number) =>
+          land.some(part => part.isPointInFill(new DOMPoint(x + width / 2 + east, y + height / 2 + south)))
         return isLand(2, 0) && isLand(0, -2) && !isLand(-2, 2)
       })
-    await expect.poll(isAtTheShore).toBe(true)
+    await expect.poll(hasLandEastAndNorthOnly).toBe(true)
     await page.getByText('37,9400° N, 23,6400° E', { exact: true }).waitFor()
     const link = page.getByRole('link', { name: 'Ouvrir dans OpenStreetMap' })
     await expect.poll(() => link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
