@@ -1,6 +1,6 @@
 import { hasPermission, requireEditPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { queryFirstRow, toIdentifier, queryRows, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, toIdentifier, queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
@@ -129,7 +129,7 @@ export async function lockReadableIds(
   const id = toIdentifier(`${alias}.id`)
   const records = await tx.$queryRaw<{ id: number }[]>(sql`
     select ${id} from ${toIdentifier(table)} ${toIdentifier(alias)}
-     where ${id} = any(${ids}) and ${buildReadableCondition(ctx, alias)} order by ${id} for key share`)
+     where ${id} = any(${withGenericPlan(ids)}) and ${buildReadableCondition(ctx, alias)} order by ${id} for key share`)
   return new Set(records.map(record => record.id))
 }
 

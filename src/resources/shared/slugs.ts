@@ -14,9 +14,10 @@ const trashSuffix = '__trashed'
 /**
  * A new slug must differ from the slugs of two groups: the text rows that `scope.condition` selects (their alias is
  * `x`; without a scope, all rows of the table), and `reserved`, the slugs of new records that are not stored yet.
- * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait.
+ * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait. `isLocked`: the
+ * transaction has locked the slug already.
  */
-type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[] }
+type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[]; isLocked?: boolean }
 
 /**
  * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
@@ -31,15 +32,15 @@ export async function findFreeSlug(
   desiredSlug: string,
   language: Language,
   id: number | null,
-  { scope = { name: '', condition: sql`true` }, reserved = [] }: FreeSlugOptions = {},
+  { scope = { name: '', condition: sql`true` }, reserved = [], isLocked = false }: FreeSlugOptions = {},
 ): Promise<string> {
-  await lockSlugs(tx, textTable, language, [desiredSlug], scope.name)
-  // PostgreSQL would read all slugs first for "not in (select …)". With "not exists", it looks up each candidate in the
-  // index.
+  if (!isLocked) await lockSlugs(tx, textTable, language, [desiredSlug], scope.name)
+  // PostgreSQL would read all slugs first for "not in (select …)", and may do so for "not exists". With "offset 0", it
+  // looks up each candidate in the index.
   const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
     select from ${toIdentifier(textTable.table)} x
      where x.slug = ${slug} and x.language = ${language}
-       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition})
+       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition} offset 0)
     and ${buildOtherSlugCondition(textTable, slug, language)}`
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
     select case when ${isFree(sql`${desiredSlug}::text`)} then ${desiredSlug}::text else (
@@ -52,7 +53,7 @@ export async function findFreeSlug(
 /** The condition that `otherSlugTable` does not have a slug. */
 const buildOtherSlugCondition = ({ otherSlugTable }: TextTable, slug: Sql, language: Language): Sql =>
   otherSlugTable
-    ? sql`not exists (select from ${toIdentifier(otherSlugTable)} y where y.slug = ${slug} and y.language = ${language})`
+    ? sql`not exists (select from ${toIdentifier(otherSlugTable)} y where y.slug = ${slug} and y.language = ${language} offset 0)`
     : sql`true`
 
 /** Other transactions that need one of these slugs wait until this transaction ends. */
@@ -125,7 +126,10 @@ export async function chooseSlugs(
 
   async function reserve(desiredSlug: string): Promise<string> {
     const slug = reserved.has(desiredSlug)
-      ? await findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, null, { reserved: [...reserved] })
+      ? await findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, null, {
+          reserved: [...reserved],
+          isLocked: true,
+        })
       : desiredSlug
     reserved.add(slug)
     return slug

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts'
-import { joinWithCommas, queryRows, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
 import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
@@ -83,7 +83,7 @@ export async function deleteTerm(tx: Tx, id: number): Promise<void> {
 export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.$queryRaw<{ id: number }[]>(
-    sql`select id from terms where id = any(${ids}) and taxonomy = ${taxonomy} order by id for key share`,
+    sql`select id from terms where id = any(${withGenericPlan(ids)}) and taxonomy = ${taxonomy} order by id for key share`,
   )
   return new Set(rows.map(term => term.id))
 }
