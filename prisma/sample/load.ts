@@ -110,7 +110,7 @@ async function storeTerm(
     description: term.description?.[language],
   })
   const parent = term.parent === undefined ? undefined : parentIds.get(term.parent)
-  const id = await terms.insertTerm(first, tx, taxonomy, { ...getTexts(first), parent })
+  const id = await terms.insertTerm(first, tx, taxonomy, { ...getTexts(first), parent, color: term.color })
   for (const ctx of others) await terms.applyTermPatch(ctx, tx, taxonomy, id, getTexts(ctx))
   return id
 }

@@ -4,6 +4,7 @@ import type { SampleTerm } from './types.ts'
 export const SAMPLE_CATEGORIES: SampleTerm[] = [
   {
     key: 'music',
+    color: 'purple',
     name: { en: 'Music', fr: 'Musique', el: 'Μουσική' },
     description: {
       en: 'Concerts, sessions and anything else with an instrument in it.',
@@ -13,6 +14,7 @@ export const SAMPLE_CATEGORIES: SampleTerm[] = [
   },
   {
     key: 'choirs',
+    color: 'purple',
     name: { en: 'Choirs & singing', fr: 'Chœurs et chant', el: 'Χορωδίες και τραγούδι' },
     description: {
       en: 'For those who sing, and for those who think they cannot.',
@@ -23,6 +25,7 @@ export const SAMPLE_CATEGORIES: SampleTerm[] = [
   },
   {
     key: 'exhibitions',
+    color: 'orange',
     name: { en: 'Exhibitions', fr: 'Expositions', el: 'Εκθέσεις' },
     description: {
       en: 'Photographs, maps, thread and paper, on the wall for days or weeks.',
@@ -32,6 +35,7 @@ export const SAMPLE_CATEGORIES: SampleTerm[] = [
   },
   {
     key: 'workshops',
+    color: 'green',
     name: { en: 'Workshops', fr: 'Ateliers', el: 'Εργαστήρια' },
     description: {
       en: 'Roll up your sleeves: small groups, good tools, patient teachers.',
@@ -41,23 +45,28 @@ export const SAMPLE_CATEGORIES: SampleTerm[] = [
   },
   {
     key: 'language-workshops',
+    color: 'green',
     name: { en: 'Language workshops', fr: 'Ateliers de langue', el: 'Γλωσσικά εργαστήρια' },
     parent: 'workshops',
   },
   {
     key: 'talks',
+    color: 'blue',
     name: { en: 'Talks & webinars', fr: 'Conférences et webinaires', el: 'Ομιλίες και διαδικτυακά σεμινάρια' },
   },
   {
     key: 'books',
+    color: 'teal',
     name: { en: 'Books & reading', fr: 'Livres et lecture', el: 'Βιβλία και ανάγνωση' },
   },
   {
     key: 'cinema',
+    color: 'pink',
     name: { en: 'Film', fr: 'Cinéma', el: 'Κινηματογράφος' },
   },
   {
     key: 'feasts',
+    color: 'red',
     name: { en: 'Feasts & national days', fr: 'Fêtes et jours nationaux', el: 'Γιορτές και εθνικές επέτειοι' },
     description: {
       en: 'What Greece, France, Ireland and Britain celebrate, and what we celebrate together.',
@@ -67,6 +76,7 @@ export const SAMPLE_CATEGORIES: SampleTerm[] = [
   },
   {
     key: 'outdoors',
+    color: 'yellow',
     name: { en: 'Markets, walks & sky', fr: 'Marchés, balades et ciel', el: 'Παζάρια, περίπατοι και ουρανός' },
     description: {
       en: 'Bring a coat: these take place under the open sky.',

@@ -1,3 +1,5 @@
+import type { CategoryColor } from '../../src/resources/terms/schema.ts'
+
 /** The languages of the sample year, the original one first. */
 export const sampleLanguages = ['en', 'fr', 'el'] as const
 
@@ -28,7 +30,13 @@ export type RecurrencePattern =
   | ({ every: 'month'; week: WeekOfMonth; weekday: Weekday } & Season)
 
 /** A category or tag. `parent` is the key of another category. */
-export type SampleTerm = { key: string; name: TranslatedText; description?: TranslatedText; parent?: string }
+export type SampleTerm = {
+  key: string
+  name: TranslatedText
+  description?: TranslatedText
+  parent?: string
+  color?: CategoryColor
+}
 
 export type SampleVenue = {
   key: string

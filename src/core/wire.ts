@@ -129,6 +129,10 @@ const readWord = (raw: unknown) => (typeof raw === 'string' ? raw.trim().toLower
 /** One word from `values`, in upper or lower case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => wire(readWord, z.enum(values))
 
+/** As `oneOf`, where `''` and `null` clear the field. */
+export const oneOfOrNull = <const T extends readonly [string, ...string[]]>(values: T) =>
+  clearable(readWord, z.enum(values))
+
 /** As `oneOf`, where `''` and `null` mean `wordIfBlank`. */
 export const oneOfOrBlank = <const T extends readonly [string, ...string[]]>(values: T, wordIfBlank: T[number]) =>
   wire(raw => (raw === null || readWord(raw) === '' ? wordIfBlank : readWord(raw)), z.enum(values))

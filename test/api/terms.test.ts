@@ -20,6 +20,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
       count: 0,
       taxonomy,
       parent: 0,
+      ...(plural === 'categories' ? { color: null } : {}),
       meta: [],
       url: `${service.url}/${folder}/food/`,
       urls: { self: `${service.restUrl}/${plural}/${body.id}`, collection: `${service.restUrl}/${plural}` },

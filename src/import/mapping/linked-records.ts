@@ -3,7 +3,7 @@ import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image-references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/origins.ts'
 import { InlineOrganizerInput } from '../../resources/organizers/schema.ts'
-import { TagInput } from '../../resources/terms/schema.ts'
+import { CategoryInput, categoryColors } from '../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../resources/shared/record-kinds.ts'
 import { InlineVenueInput } from '../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
@@ -25,7 +25,11 @@ export type MappedVenue = LinkedRecord<InlineVenueInput>
 export type MappedOrganizer = LinkedRecord<InlineOrganizerInput>
 
 /** A category or tag. `key` and `parentKey` are unique among the terms of all calendars. */
-export type MappedTerm = { key: string; parentKey: string | null; fields: z.output<typeof TagInput> }
+export type MappedTerm = {
+  key: string
+  parentKey: string | null
+  fields: Omit<z.output<typeof CategoryInput>, 'parent'>
+}
 
 /** Global ids have a unique index, and PostgreSQL refuses index entries of more than 2,704 bytes. */
 const globalIdMaxBytes = 2000
@@ -173,15 +177,16 @@ function readImageUrl(field: string, text: string, notes: string[]): string | nu
 /** The terms of an event. A term without a name and a slug is left out. */
 export function mapTerms(terms: TecTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
   const toKey = (id: string) => `${getCalendarOfGlobalId(eventId)}?${taxonomy}=${id}`
-  return terms.flatMap(({ id, name, slug, description, parent }) => {
+  return terms.flatMap(({ id, name, slug, description, parent, color }) => {
     const fields = {
       name: toPlainLine(name) || toPlainLine(slug),
       slug: decodeSlug(slug),
       description: description || undefined,
+      color: taxonomy === 'category' ? categoryColors.find(known => known === color) : undefined,
     }
     if (fields.name === '') return []
     const key = toKey(id || slug || name)
     const parentKey = parent === '' || parent === '0' ? null : toKey(parent)
-    return { key, parentKey, fields: parseFields('term', TagInput, fields) }
+    return { key, parentKey, fields: parseFields('term', CategoryInput, fields) }
   })
 }

@@ -129,7 +129,7 @@ const publication = {
 }
 const identity = { id: text(), global_id: text(), global_id_lineage: lineage, url: text(), rest_url: text() }
 
-const Term = z.object({ id: text(), name: text(), slug: text(), description: text(), parent: text() })
+const Term = z.object({ id: text(), name: text(), slug: text(), description: text(), parent: text(), color: text() })
 
 const Venue = z.object({
   ...identity,

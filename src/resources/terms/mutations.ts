@@ -7,7 +7,7 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { dryRunTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
 import { toPlainName } from '../shared/record-fields.ts'
 import type { Taxonomy } from '../shared/record-kinds.ts'
-import type { TermInput, TermPatchById } from './schema.ts'
+import type { CategoryColor, TermInput, TermPatchById } from './schema.ts'
 import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import {
   findTermIdByName,
@@ -38,7 +38,13 @@ export async function insertTerm(
     if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
   }
   const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
-  return insertTermRows(tx, ctx.language, taxonomy, { parentId }, { name, description, slug })
+  return insertTermRows(
+    tx,
+    ctx.language,
+    taxonomy,
+    { parentId, color: toColor(taxonomy, input.color) },
+    { name, description, slug },
+  )
 }
 
 /** Changes the fields of a term that are in `fields`. The caller has locked the term and, for `parent`, the category tree. */
@@ -51,8 +57,19 @@ export async function applyTermPatch(
 ): Promise<void> {
   const { name, description, parentId } = await collectTermFields(tx, taxonomy, fields, id)
   const slug = await chooseUpdatedTermSlug(ctx, tx, taxonomy, id, { name, slug: fields.slug })
-  await updateTermRows(tx, id, ctx.language, taxonomy, { parentId }, { name, description, slug })
+  await updateTermRows(
+    tx,
+    id,
+    ctx.language,
+    taxonomy,
+    { parentId, color: toColor(taxonomy, fields.color) },
+    { name, description, slug },
+  )
 }
+
+/** Only categories have a color. */
+const toColor = (taxonomy: Taxonomy, color: CategoryColor | null | undefined): CategoryColor | null | undefined =>
+  taxonomy === 'category' ? color : undefined
 
 /** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
 export const validateTermFields = (

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { flag, id, idOrZero, int, requiredName, oneOf, refs, nonEmptyText } from '../../core/wire.ts'
+import { flag, id, idOrZero, int, requiredName, oneOf, oneOfOrNull, refs, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } from '../shared/fields.ts'
+
+/**
+ * The colors of categories. The calendar page has the values for its light and its dark theme, in
+ * client/web/styles/category-colors.css. A category without a color is shown in the color at the position of its id
+ * modulo 8, from 0.
+ */
+export const categoryColors = ['red', 'blue', 'green', 'purple', 'orange', 'teal', 'pink', 'yellow'] as const
+export type CategoryColor = (typeof categoryColors)[number]
 
 /** The fields of a tag that a request may send. */
 const tagFields = z.object({
@@ -12,6 +20,7 @@ const tagFields = z.object({
 /** The fields of a category that a request may send. */
 const categoryFields = tagFields.extend({
   parent: idOrZero().describe('Id of the parent category; 0 for the top level.'),
+  color: oneOfOrNull(categoryColors).describe('Color of the category on the calendar page; null for none.'),
 })
 
 export const TagInput = LanguageInput.extend(tagFields.partial().required({ name: true }).shape)
@@ -50,6 +59,14 @@ export const Term = z
     slug: z.string(),
     taxonomy: z.string().describe('cal_events_cat for categories, post_tag for tags.'),
     parent: z.int().describe('Id of the parent category; 0 = none.'),
+    color: z
+      .enum(categoryColors)
+      .nullable()
+      .describe(
+        'Color that editors chose for a category; null for none: the calendar page then shows the color at the position ' +
+          '`id` modulo 8 of this list, from 0. Tags have no color.',
+      )
+      .optional(),
     meta: z.tuple([]),
     url: z.string(),
     urls: z.object({ self: z.string(), collection: z.string(), up: z.string().optional() }),

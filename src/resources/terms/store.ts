@@ -8,9 +8,10 @@ import { createMessage } from '../../core/messages.ts'
 import { hasNoTexts } from '../shared/record-columns.ts'
 import type { Taxonomy } from '../shared/record-kinds.ts'
 import { toSlugColumns } from '../shared/slugs.ts'
+import type { CategoryColor } from './schema.ts'
 
 /** The columns of a term, and its texts in one language; undefined = leave as it is, null = clear. */
-type TermColumns = { parentId?: number | null | undefined }
+type TermColumns = { parentId?: number | null | undefined; color?: CategoryColor | null | undefined }
 type TermTexts = {
   name?: string | undefined
   description?: string | null | undefined
@@ -32,6 +33,7 @@ export async function insertTermRows(
       taxonomy,
       language,
       parentId: term.parentId,
+      color: term.color,
       texts: { create: { language, taxonomy, ...toTermTextRow(texts) } },
     },
     select: { id: true },
@@ -48,8 +50,8 @@ export async function updateTermRows(
   term: TermColumns,
   texts: TermTexts,
 ): Promise<void> {
-  if (term.parentId !== undefined)
-    await tx.term.update({ where: { id }, data: { parentId: term.parentId }, select: { id: true } })
+  if (term.parentId !== undefined || term.color !== undefined)
+    await tx.term.update({ where: { id }, data: term, select: { id: true } })
   if (hasNoTexts(texts)) return
   await tx.termText.upsert({
     where: { termId_language: { termId: id, language } },

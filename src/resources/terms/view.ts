@@ -14,10 +14,11 @@ export function termJson(ctx: Context, taxonomy: Taxonomy, count: Sql = termEven
   const self = sql`${`${collection}/`}::text || c.id`
   const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
   const taxonomyName = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
+  const color = taxonomy === 'category' ? sql`c.color,` : sql``
   return sql`(
     select row_to_json(x) from (
       select c.id, ${count} as count, coalesce(t.description, '') as description, t.name, t.slug,
-             ${taxonomyName}::text as taxonomy, coalesce(c.parent_id, 0) as parent, '[]'::json as meta,
+             ${taxonomyName}::text as taxonomy, coalesce(c.parent_id, 0) as parent, ${color} '[]'::json as meta,
              ${page}::text || url_segment(t.page_slug) || '/' as url,
              case when c.parent_id is null then
                (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection) u)
