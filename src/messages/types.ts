@@ -267,7 +267,19 @@ export type Messages = {
       }
       record: {
         address: string
+        automaticColor: string
         bothDegrees: string
+        colorHint: string
+        colors: {
+          blue: string
+          green: string
+          orange: string
+          pink: string
+          purple: string
+          red: string
+          teal: string
+          yellow: string
+        }
         contact: string
         created: string
         hierarchy: string
@@ -323,6 +335,7 @@ export type Messages = {
     }
     fields: {
       categories: {
+        color: string
         description: string
         name: string
         parent: string

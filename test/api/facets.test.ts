@@ -31,7 +31,7 @@ describe('GET /events/facets', () => {
     expect(await readFacets(`tags=${tags.id}`)).toMatchObject({
       total: 2,
       categories: [
-        { id: categories.id, slug: categories.slug, name: categories.name, count: 2, parent: 0 },
+        { id: categories.id, slug: categories.slug, name: categories.name, count: 2, parent: 0, color: null },
         { count: 1 },
       ],
       tags: [{ id: tags.id, slug: tags.slug, name: tags.name, count: 2 }],

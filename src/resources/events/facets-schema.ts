@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
+import { categoryColors } from '../terms/schema.ts'
 import { EventQuery } from './schema.ts'
 
 /** The filters of the list, without pages, order and the dates of series. */
@@ -21,9 +22,10 @@ const Facet = z
   })
   .meta({ id: 'Facet' })
 
-const CategoryFacet = Facet.extend({ parent: z.int().describe('Id of the parent category; 0 = none.') }).meta({
-  id: 'CategoryFacet',
-})
+const CategoryFacet = Facet.extend({
+  parent: z.int().describe('Id of the parent category; 0 = none.'),
+  color: z.enum(categoryColors).nullable().describe('Color of the category, as in its record.'),
+}).meta({ id: 'CategoryFacet' })
 
 /** The number of events for each word. */
 const countByWord = <Word extends string>(words: readonly Word[]) =>

@@ -86,7 +86,7 @@ function wordFacets(
 }
 
 function categoryFacets(ctx: Context, conditions: FacetConditions, { countCategories }: FacetCounts): Sql {
-  const extraColumns = sql`, coalesce(r.parent_id, 0) as parent`
+  const extraColumns = sql`, coalesce(r.parent_id, 0) as parent, r.color`
   return facetsJson(ctx, conditions, 'categories', countCategories, sql`r.taxonomy = 'category'`, extraColumns)
 }
 

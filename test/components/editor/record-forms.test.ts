@@ -34,6 +34,21 @@ describe('the forms of venues, organizers, categories and tags', () => {
     testDeletePermanently(calendar, kind, await create()),
   )
 
+  it('choose the color of a category, and none again', async () => {
+    const { id } = await factories.category()
+    const readColor = async () => (await rest.get(`/categories/${id}`)).body.color as unknown
+    for (const [label, color] of [
+      ['Teal', 'teal'],
+      ['Automatic', null],
+    ] as const) {
+      const page = await visit(`/en/edit/categories/${id}/`)
+      await page.getByLabel(label).click()
+      await locateButton(page, saveButton).click()
+      await page.getByText('Saved.', { exact: true }).waitFor()
+      expect(await readColor()).toBe(color)
+    }
+  })
+
   it('restore the draft after a reload', async () => {
     const page = await visit('/en/edit/tags/new/')
     await page.getByLabel('Name').fill('Half a thought')

@@ -1,4 +1,5 @@
 import { iteratePages } from '../../../index.ts'
+import { getCategoryColor } from '../../lib/category-color.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
@@ -6,6 +7,7 @@ import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { RecordPicker } from '../../ui/form/record-picker.tsx'
 import type { Field, Form } from '../../lib/form/use-form.ts'
+import { ColorField } from './color-field.tsx'
 import type { CategoryValues, TagValues } from './term-values.ts'
 
 /** All fields of a tag. */
@@ -18,6 +20,12 @@ export function CategoryFields({ form, id }: { form: Form<CategoryValues>; id: n
   return (
     <>
       <TermTextFields field={form.field} />
+      <FieldGroup>
+        <ColorField
+          {...form.field('color')}
+          defaultColor={id === undefined ? undefined : getCategoryColor({ id, color: null })}
+        />
+      </FieldGroup>
       <FieldGroup title={messages.hierarchy}>
         <RecordPicker
           {...form.field('parent')}

@@ -35,8 +35,9 @@ async function readParent(calendar: CalendarClient, term: Term): Promise<Categor
   return { term, parent: [{ id, name }] }
 }
 
-const toCategoryInput = <V extends Partial<CategoryValues>>({ parent, ...texts }: V) => ({
+const toCategoryInput = <V extends Partial<CategoryValues>>({ parent, color, ...texts }: V) => ({
   ...texts,
+  ...(color === undefined ? {} : { color: color || null }),
   ...(parent ? { parent: parent[0]?.id ?? 0 } : {}),
 })
 
