@@ -28,35 +28,38 @@ const table = `
 /**
  * Runs `work` in a transaction that waits for other migrations of the same database. The lock lasts as long as the
  * transaction, so it also works behind a pooler that gives each transaction another server connection.
+ *
+ * Each attempt to take the lock is a transaction of its own. A transaction that waits would block "create index
+ * concurrently" of the owner of the lock: PostgreSQL waits for the end of each transaction that had a snapshot when the
+ * index was built, even if it has none any more.
  */
 export async function withMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    await takeMigrationLock(client)
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
-    throw error
-  }
-}
-
-/**
- * Asks for the lock again and again. A statement that waits would hold a snapshot, and "create index concurrently" of the
- * owner of the lock would wait for that snapshot. A statement with values would hold one too, until the next statement.
- */
-async function takeMigrationLock(client: pg.Client): Promise<void> {
   const deadline = performance.now() + lockMaxMs
   for (;;) {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      `select pg_try_advisory_xact_lock(${prismaLock}) as "isLocked"`,
-    )
-    if (rows[0]?.isLocked) return
+    await client.query('begin')
+    try {
+      if (await tryMigrationLock(client)) {
+        const result = await work()
+        await client.query('commit')
+        return result
+      }
+      await client.query('rollback')
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // a broken connection rolls back by itself
+      throw error
+    }
     if (performance.now() > deadline)
       throw new Error('Another program migrates or restores the database for more than ten minutes. Try again later.')
     await sleep(pollEveryMs)
   }
+}
+
+/** Takes the lock until the end of the transaction. Returns false if another transaction has it. */
+async function tryMigrationLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    `select pg_try_advisory_xact_lock(${prismaLock}) as "isLocked"`,
+  )
+  return rows[0]?.isLocked === true
 }
 
 const extensions = ['pg_trgm', 'unaccent']

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openClient } from '../../src/db/client.ts'
 import { removeConcurrently } from '../../src/db/concurrent-index.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { partsMigration, partsSql, useMigrations } from './use-migrations.ts'
@@ -21,6 +22,24 @@ describe('create index concurrently', () => {
     expect(applied.flat()).toEqual([name])
     expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
     expect(await queryRowsAt(migrations.database.url, 'select * from compatible_migrations')).toEqual([{ name }])
+  })
+
+  // PostgreSQL waits for each transaction that had a snapshot when the index was built, until it ends.
+  it('does not wait for a service that waits for the lock of migrations', async () => {
+    const lockHolder = await openClient(migrations.database.url)
+    await lockHolder.query('select pg_advisory_lock(72707369)')
+    const applied = migrations.apply()
+    const countWaitingOutsideTransactions = async () => {
+      const { rowCount } = await lockHolder.query(
+        `select from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state = 'idle' and query = 'rollback'`,
+      )
+      return rowCount
+    }
+
+    await expect.poll(countWaitingOutsideTransactions).toBe(1)
+    await lockHolder.end()
+    expect(await applied).toEqual([partsMigration, '20260101000001_compatible'])
   })
 
   it('repairs an index that an interrupted attempt has left', async () => {
