@@ -31,20 +31,6 @@ export const formatCellKey = ({
   role,
 }: Omit<RoleMatrixCell, 'expected'>): string => [`${kind}.${operation}`, sentField, owner, state, role].join(' ')
 
-export type TransportName = 'REST' | 'RPC'
-
-/**
- * Whether a cell goes over a transport. An operation by slug runs the same function as the one by id; only the statement
- * that finds the record differs, and no transport knows it (`selectRecordId` in src/resources/shared/records.ts). So each
- * of its cells goes over one transport. Neighbours in the table alternate, so that each role, owner and state of each
- * operation and field goes over both. All other cells go over both.
- */
-export function goesOver(transport: TransportName, { operation, owner, state, role }: RoleMatrixCell): boolean {
-  if (!operation.endsWith('BySlug')) return true
-  const index = callerRoles.indexOf(role) + recordStates.indexOf(state) + Number(owner === 'own')
-  return transport === (index % 2 === 0 ? 'REST' : 'RPC')
-}
-
 export const isExpectedFailure = ({ expected }: RoleMatrixCell): boolean => /^[45]/.test(expected)
 
 /** Parses the table into its cells. */

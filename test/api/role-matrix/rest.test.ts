@@ -4,4 +4,4 @@ import { testRoleMatrix } from './test-role-matrix.ts'
 
 const tools = useService({ settings: { auth: 'required' } })
 
-testRoleMatrix(tools, 'REST', () => createRestTransport(tools.service, tools.rest))
+testRoleMatrix(tools, () => createRestTransport(tools.service, tools.rest))

@@ -5,4 +5,4 @@ import { testRoleMatrix } from './test-role-matrix.ts'
 const tools = useService({ settings: { auth: 'required' } })
 
 let transport: Transport | undefined
-testRoleMatrix(tools, 'RPC', () => (transport ??= createRpcTransport(tools.service)))
+testRoleMatrix(tools, () => (transport ??= createRpcTransport(tools.service)))
