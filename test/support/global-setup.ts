@@ -31,7 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // When root runs the tests, the server runs under another account, which has no access to a folder of mkdtemp.
   const folder = path.join(os.tmpdir(), `${prefix}${process.pid}-${Date.now()}`)
   const dir = path.join(folder, 'pg')
-  const server = await startEmbeddedPostgres({ dir, database: 'template', isForTests: true })
+  const server = await startEmbeddedPostgres({
+    dir,
+    database: 'template',
+    skipsFsync: true,
+    hasUnixSocket: true,
+  })
   await applyMigrations(server.url, path.join(projectFolder, 'prisma/migrations'))
   await migrateJobQueue(server.url)
   await prepareServer(server.url, dir)

@@ -17,7 +17,7 @@ export type ReplicatedDatabase = { primary: Server; replica: Server; otherReplic
 /** Copies the files of the stopped primary, because the embedded PostgreSQL has no pg_basebackup. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = createFolderName('replica')
-  const cluster = await openCluster(path.join(folder, 'primary'), true)
+  const cluster = await openCluster(path.join(folder, 'primary'), { skipsFsync: true, hasUnixSocket: false })
   const hbaRules = ['all', 'replication'].map(database => `host ${database} all 127.0.0.1/32 trust\n`).join('')
   writeServerFile(cluster, getHbaFile(cluster.dir), hbaRules)
   const primary = createServer(cluster, await findFreePort())

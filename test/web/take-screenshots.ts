@@ -46,7 +46,7 @@ async function startService(): Promise<string> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'calendar-pictures-'))
   chmodSync(home, 0o755) // the database may run under another user account
   cleanups.push(() => rmSync(home, { recursive: true, force: true }))
-  const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), isForTests: true })
+  const database = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), skipsFsync: true })
   cleanups.push(() => database.stop())
   await applyMigrations(database.url, path.join(projectFolder, 'prisma/migrations'))
   await migrateJobQueue(database.url)

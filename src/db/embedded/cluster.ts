@@ -8,14 +8,19 @@ import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
 import { createKey, getHbaFile, getKeyFile, passwordHbaRules, writeServerFile } from './access-key.ts'
 import { isProcessAlive } from './postmaster.ts'
 
+export type ServerOptions = {
+  /** Faster, but a power cut loses committed data. */
+  skipsFsync: boolean
+  /** Also listens at a Unix socket in the data directory, except on Windows. */
+  hasUnixSocket: boolean
+}
+
 /** A data directory and the options of its server. `dir` is absolute, without symbolic links. */
-export type Cluster = {
+export type Cluster = ServerOptions & {
   dir: string
   logFile: string
   account: ServerAccount | null
   binaries: PostgresBinaries
-  /** For tests: it is faster, and a power cut loses committed data. */
-  isForTests: boolean
 }
 
 /** The environment of the server. It is fixed, so that the same data behaves the same on every machine. */
@@ -30,13 +35,13 @@ const outputMaxLength = 2_000
  * Creation is atomic: initdb fills a temporary folder next to it, which gets its final name when it is complete and on
  * disk. A killed start leaves only the temporary folder, which the next start removes.
  */
-export async function openCluster(dir: string, isForTests: boolean): Promise<Cluster> {
+export async function openCluster(dir: string, options: ServerOptions): Promise<Cluster> {
   const parent = makeFolder(path.dirname(path.resolve(dir)))
   const clusterDir = path.join(parent, path.basename(dir))
   const binaries = await loadEmbeddedBinaries()
   const account = chooseServerAccount(clusterDir)
   requireFolderAccess(account, [binaries.postgres, parent])
-  const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, isForTests }
+  const cluster = { dir: clusterDir, logFile: `${clusterDir}.log`, account, binaries, ...options }
   removeInterruptedDrafts(clusterDir)
   if (!hasData(clusterDir)) await createCluster(cluster)
   return cluster
@@ -83,7 +88,7 @@ function hasData(dir: string): boolean {
   )
 }
 
-async function createCluster({ dir, account, binaries, isForTests }: Cluster): Promise<void> {
+async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
   const [draftDir, draftKeyFile] = [path.join(draft, 'pg'), getKeyFile(draft)]
@@ -101,7 +106,7 @@ async function createCluster({ dir, account, binaries, isForTests }: Cluster): P
     '-E',
     'UTF8',
     ...locale,
-    ...(isForTests ? ['--no-sync'] : []),
+    ...(skipsFsync ? ['--no-sync'] : []),
   ]
   const error = await initdb(binaries.initdb, flags, { ...toSpawnIds(account), cwd: draft })
   if (error !== null) {

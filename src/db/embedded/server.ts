@@ -167,17 +167,17 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-const buildFlags = ({ dir, isForTests }: Cluster) => {
+const buildFlags = ({ dir, skipsFsync, hasUnixSocket }: Cluster) => {
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: isForTests && process.platform !== 'win32' ? dir : '',
+    unix_socket_directories: hasUnixSocket && process.platform !== 'win32' ? dir : '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     shared_buffers: '128MB',
     max_connections: '100',
-    ...(isForTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(skipsFsync ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

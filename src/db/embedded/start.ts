@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openCluster, type Cluster } from './cluster.ts'
+import { openCluster, type Cluster, type ServerOptions } from './cluster.ts'
 import { readPostmaster } from './postmaster.ts'
 import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
 import { addMissingKey } from './missing-key.ts'
@@ -8,7 +8,12 @@ import { ensureServerRunning, stopServer } from './server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-type Options = { dir: string; database?: string; port?: number; isForTests?: boolean; warn?: (message: string) => void }
+type Options = Partial<ServerOptions> & {
+  dir: string
+  database?: string
+  port?: number
+  warn?: (message: string) => void
+}
 
 /** Advisory lock. Every process that uses the server holds it shared; only the last one can get it exclusively. */
 const usersLock = 7_270_001
@@ -20,17 +25,17 @@ const responseMaxMs = 1_000
  * `database` when it is missing.
  *
  * Several processes may start the same `dir`. They share one server, and the last one to stop also stops the
- * server. A server that crashes is started again on the same port. A server for tests (`isForTests`) is faster, but a power
- * cut loses committed data; it also listens at a Unix socket in `dir`.
+ * server. A server that crashes is started again on the same port.
  */
 export async function startEmbeddedPostgres({
   dir,
   database = 'calendar',
   port,
-  isForTests = false,
+  skipsFsync = false,
+  hasUnixSocket = false,
   warn = () => {},
 }: Options): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(dir, isForTests)
+  const cluster = await openCluster(dir, { skipsFsync, hasUnixSocket })
   await addMissingKey(cluster, warn)
   const serverPort = await ensureServerRunning(cluster, port)
   await requireAccessKey(cluster, serverPort)
