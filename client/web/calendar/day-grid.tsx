@@ -5,7 +5,7 @@ import 'fullcalendar/themes/breezy/theme.css'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { zonePreference } from '../lib/preferences.ts'
-import { useDateFormats } from '../lib/times.ts'
+import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { focusLink } from '../lib/focus-link.ts'
 import { useLanguage } from '../lib/language.ts'
@@ -25,13 +25,15 @@ type Props = {
   /** Whether the events of another period are still shown. */
   isBusy: boolean
   isWide: boolean
+  /** Called before the grid goes, with the day that has the focus. */
+  leave: (focusedDay: string | null) => void
 }
 
 /**
  * A month or a week with its events, drawn by FullCalendar. It gets the times in the chosen zone and converts no
  * zones.
  */
-export function DayGrid({ period, events, isBusy, isWide }: Props) {
+export function DayGrid({ period, events, isBusy, isWide, leave }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const grid = useRef<Grid | null>(null)
   const language = useLanguage()
@@ -54,8 +56,14 @@ export function DayGrid({ period, events, isBusy, isWide }: Props) {
     else grid.current = container.current && createGrid(container.current, options, period, openDay)
     if (!isBusy && period.view === 'week') grid.current?.calendar.scrollToTime(getScrollTime(events))
   }, [options, period.view, period.first, isBusy])
-  // Later, because FullCalendar must not render inside an effect (see useAfterRender).
-  useEffect(() => () => void setTimeout(() => grid.current?.destroy()), [])
+  useEffect(
+    () => () => {
+      leave(findFocusedDay(container.current))
+      // Later, because FullCalendar must not render inside an effect (see useAfterRender).
+      setTimeout(() => grid.current?.destroy())
+    },
+    [],
+  )
   return <div class="day-grid measuring" data-view={period.view} aria-busy={isBusy} ref={container} />
 }
 
@@ -69,7 +77,7 @@ function createGrid(container: HTMLElement, options: CalendarOptions, period: Vi
   const cleanups = [
     showWhenMeasured(container),
     fixAriaRoles(container),
-    addArrowKeys(container, { openDay }),
+    addArrowKeys(container, { today: getViewerToday(), openDay }),
     closeMorePopoverOnResize(),
   ]
   const destroy = () => {
@@ -98,6 +106,12 @@ function useAfterRender(draw: () => void, dependencies: unknown[]): void {
     const timer = setTimeout(draw)
     return () => clearTimeout(timer)
   }, dependencies)
+}
+
+function findFocusedDay(container: HTMLElement | null): string | null {
+  const focused = document.activeElement
+  const day = container?.contains(focused) ? focused?.closest<HTMLElement>('[data-date]') : null
+  return day?.dataset['date'] ?? null
 }
 
 /** Draws the grid again. If the focused link was replaced by a new element, that element gets the focus. */

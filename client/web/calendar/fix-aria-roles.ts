@@ -1,8 +1,5 @@
-import { getViewerToday } from '../lib/times.ts'
-import { ensureTabStop } from './grid-arrow-keys.ts'
-
 /**
- * Corrects the ARIA attributes of FullCalendar and gives it a tab stop after each change, until the returned function is called. FullCalendar
+ * Corrects the ARIA attributes of FullCalendar after each change, until the returned function is called. FullCalendar
  * hides the text of days and column headers and labels them instead: some screen readers then find headers empty, and
  * days without their events.
  */
@@ -19,7 +16,6 @@ export function fixAriaRoles(grid: HTMLElement): () => void {
       axis.setAttribute('role', 'gridcell')
       axis.removeAttribute('aria-label')
     }
-    ensureTabStop(grid, getViewerToday())
   }
   const observer = new MutationObserver(fix)
   observer.observe(grid, { subtree: true, childList: true, attributeFilter: ['aria-label', 'aria-hidden', 'role'] })

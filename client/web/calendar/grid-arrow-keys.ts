@@ -3,6 +3,8 @@ import { moveInWeeks } from '../lib/arrow-keys.ts'
 const dayCells = '[role=gridcell][data-date]'
 
 type Options = {
+  /** `YYYY-MM-DD`: the Tab key stops at this day at first, if the grid has it. */
+  today: string
   /** Opens the list of a day, `YYYY-MM-DD`. */
   openDay: (day: string) => void
 }
@@ -12,7 +14,7 @@ type Options = {
  * readers announce for a grid. Enter on a day opens its list; Tab goes on to its events. Ends when the returned function
  * is called.
  */
-export function addArrowKeys(grid: HTMLElement, { openDay }: Options): () => void {
+export function addArrowKeys(grid: HTMLElement, { today, openDay }: Options): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const cells = [...grid.querySelectorAll<HTMLElement>(dayCells)]
     const target = event.target as HTMLElement
@@ -32,16 +34,21 @@ export function addArrowKeys(grid: HTMLElement, { openDay }: Options): () => voi
     const cell = (target as HTMLElement).closest<HTMLElement>(dayCells)
     if (cell) setTabStop(grid, cell)
   }
+  // FullCalendar draws new days without a stop.
+  const observer = new MutationObserver(() => ensureTabStop(grid, today))
+  observer.observe(grid, { subtree: true, childList: true, attributeFilter: ['data-date'] })
+  ensureTabStop(grid, today)
   grid.addEventListener('keydown', onKeyDown)
   grid.addEventListener('focusin', moveStop)
   return () => {
+    observer.disconnect()
     grid.removeEventListener('keydown', onKeyDown)
     grid.removeEventListener('focusin', moveStop)
   }
 }
 
 /** Lets the Tab key stop at one day: at the last one with the focus, else at today, else at the first. */
-export function ensureTabStop(grid: HTMLElement, today: string): void {
+function ensureTabStop(grid: HTMLElement, today: string): void {
   if (grid.querySelector(`${dayCells}[tabindex="0"]`)) return
   const cell = grid.querySelector(`${dayCells}[data-date="${today}"]`) ?? grid.querySelector(dayCells)
   if (cell) setTabStop(grid, cell)

@@ -1,8 +1,7 @@
-import { useRef } from 'preact/hooks'
-import { moveInWeeks } from '../lib/arrow-keys.ts'
-import { daysPerWeek, extendToWeeks, groupByWeek, listDays, type DateRange } from '../lib/days.ts'
+import { extendToWeeks, listDays, type DateRange } from '../lib/days.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
+import { DayTable } from '../ui/day-table.tsx'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
 import './month-days.css'
 
@@ -20,50 +19,22 @@ type Props = {
 
 /** The days of a month for a narrow screen. Each is a button with a dot for each of its events. */
 export function MonthDays({ month, events, isComplete, selected, select }: Props) {
-  const grid = useRef<HTMLTableElement>(null)
-  const days = listDays(extendToWeeks(month))
-  const move = (event: KeyboardEvent) => {
-    const index = moveInWeeks(event, days.indexOf(selected), days.length)
-    const day = index === null ? undefined : days[index]
-    if (day === undefined) return
-    event.preventDefault()
-    select(day)
-    grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus()
-  }
   return (
-    <table class="month-days" role="grid" ref={grid} onKeyDown={move}>
-      <Weekdays days={days.slice(0, daysPerWeek)} />
-      <tbody>
-        {groupByWeek(days).map(week => (
-          <tr key={week[0]}>
-            {week.map(day => (
-              <DayCell
-                key={day}
-                {...{ day, select, isComplete }}
-                isInMonth={month.first <= day && day <= month.last}
-                isSelected={day === selected}
-                events={filterEventsInRange(events, { first: day, last: day })}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Weekdays({ days }: { days: string[] }) {
-  const formats = useDateFormats()
-  return (
-    <thead>
-      <tr>
-        {days.map(day => (
-          <th key={day} scope="col">
-            {formats.weekday(`${day} 00:00:00`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <DayTable
+      class="month-days"
+      days={listDays(extendToWeeks(month))}
+      current={selected}
+      moveTo={select}
+      renderDay={day => (
+        <DayCell
+          key={day}
+          {...{ day, select, isComplete }}
+          isInMonth={month.first <= day && day <= month.last}
+          isSelected={day === selected}
+          events={filterEventsInRange(events, { first: day, last: day })}
+        />
+      )}
+    />
   )
 }
 

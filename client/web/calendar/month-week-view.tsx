@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/messages.ts'
 import { lazy, Suspense } from 'preact/compat'
-import { useEffect } from 'preact/hooks'
+import { type MutableRef, useEffect, useRef } from 'preact/hooks'
 import { type DateRange, extendToWeeks } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
@@ -29,6 +29,8 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const isWide = useIsWide('tables')
   // Loads the grid at the same time as the events.
   useEffect(() => void (isGrid && loadDayGrid()), [isGrid])
+  /** The day that had the focus when the grid went, until the narrow view gives it the focus. */
+  const focusedDay = useRef<string | null>(null)
   const range = { first: period.first, last: period.last ?? period.first }
   const result = useEventsInRange(extendToWeeks(range))
   const { data, error } = result
@@ -44,10 +46,15 @@ export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
       {isLoaded && data.unloadedCount > 0 && (
         <p class="notice warning">{messages.notShown({ count: data.unloadedCount })}</p>
       )}
-      {data && !isGrid && <NarrowView {...{ period, range, data, isLoaded }} />}
+      {data && !isGrid && <NarrowView {...{ period, range, data, isLoaded, focusedDay }} />}
       {data && isGrid && (
         <Suspense fallback={<LoadingState lines={5} />}>
-          <DayGrid period={period} events={data.events} isBusy={!isLoaded} isWide={isWide} />
+          <DayGrid
+            {...{ period, isWide }}
+            events={data.events}
+            isBusy={!isLoaded}
+            leave={day => void (focusedDay.current = day)}
+          />
         </Suspense>
       )}
       {!data && !error && <LoadingState lines={5} />}
@@ -60,11 +67,17 @@ type NarrowViewProps = Pick<ViewProps, 'period'> & {
   data: { events: EventWithTimes[]; unloadedCount: number }
   /** Whether `data` is that of the period, and not of the one before. */
   isLoaded: boolean
+  focusedDay: MutableRef<string | null>
 }
 
-const NarrowView = ({ period, range, data: { events, unloadedCount }, isLoaded }: NarrowViewProps) =>
+const NarrowView = ({ period, range, data: { events, unloadedCount }, isLoaded, focusedDay }: NarrowViewProps) =>
   period.view === 'month' ? (
-    <PhoneMonth month={range} events={events} isComplete={isLoaded && unloadedCount === 0} isBusy={!isLoaded} />
+    <PhoneMonth
+      {...{ events, focusedDay }}
+      month={range}
+      isComplete={isLoaded && unloadedCount === 0}
+      isBusy={!isLoaded}
+    />
   ) : (
     <AgendaList events={isLoaded ? filterEventsInRange(events, range) : []} from={range.first} isBusy={!isLoaded} />
   )

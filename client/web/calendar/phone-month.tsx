@@ -1,3 +1,4 @@
+import { type MutableRef, useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useHistoryState } from 'wouter-preact/use-browser-location'
 import { useQueryString } from '../lib/current-view.ts'
@@ -18,21 +19,32 @@ type Props = {
   /** Whether `events` are all events of the month. */
   isComplete: boolean
   isBusy: boolean
+  /** The day that had the focus in the wide view before. It is chosen and gets the focus. */
+  focusedDay: MutableRef<string | null>
 }
 
 /** A month on a narrow screen: its days with dots for their events, and below them the events of the chosen day. */
-export function PhoneMonth({ month, events, isComplete, isBusy }: Props) {
+export function PhoneMonth({ month, events, isComplete, isBusy, focusedDay }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const query = useQueryString()
   const day = useHistoryState<ChosenDay | null>()?.chosenDay ?? findDefaultDay(month, events)
   const select = (chosenDay: string) =>
     history.replaceState({ ...(history.state as object | null), chosenDay } satisfies ChosenDay, '')
+  const days = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focusedDay.current === null) return
+    select(focusedDay.current)
+    days.current?.querySelector<HTMLElement>(`[data-date="${focusedDay.current}"]`)?.focus()
+    focusedDay.current = null
+  }, [])
   const dayText = formats.date(`${day} 00:00:00`)
   const dayEvents = filterEventsInRange(events, { first: day, last: day })
   return (
     <>
-      <MonthDays {...{ month, events, isComplete, select }} selected={day} />
+      <div ref={days}>
+        <MonthDays {...{ month, events, isComplete, select }} selected={day} />
+      </div>
       {isComplete && events.length > 0 && dayEvents.length === 0 && (
         <p class="field-hint">{messages.noEventsOn({ day: dayText })}</p>
       )}

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { moveInWeeks } from '../lib/arrow-keys.ts'
-import { addCalendarMonths, daysPerWeek, extendToWeeks, getMonthRange, groupByWeek, listDays } from '../lib/days.ts'
+import { useState } from 'preact/hooks'
+import { addCalendarMonths, extendToWeeks, getMonthRange, listDays } from '../lib/days.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
+import { DayTable } from './day-table.tsx'
 
 type Props = {
   /** `YYYY-MM-DD` or `YYYY-MM`; '' for none. */
@@ -16,15 +16,7 @@ export function DayPicker({ value, pick }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const [current, setCurrent] = useState(value || getViewerToday())
-  const { table, moveTo } = useMovedFocus(current, setCurrent)
   const month = getMonthRange(current)
-  const days = listDays(extendToWeeks(month))
-  const move = (event: KeyboardEvent) => {
-    const day = days[moveInWeeks(event, days.indexOf(current), days.length) ?? -1]
-    if (day === undefined) return
-    event.preventDefault()
-    moveTo(day)
-  }
   return (
     <div class="date-picker">
       <Steps
@@ -32,34 +24,13 @@ export function DayPicker({ value, pick }: Props) {
         labels={[messages.previous.month, messages.next.month]}
         step={by => setCurrent(addCalendarMonths(month.first, by))}
       />
-      <table role="grid" ref={table} onKeyDown={move}>
-        <Weekdays days={days.slice(0, daysPerWeek)} />
-        <tbody>
-          {groupByWeek(days).map(week => (
-            <tr key={week[0]}>
-              {week.map(day => (
-                <DayCell key={day} {...{ day, value, current, pick }} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DayTable
+        days={listDays(extendToWeeks(month))}
+        current={current}
+        moveTo={setCurrent}
+        renderDay={day => <DayCell key={day} {...{ day, value, current, pick }} />}
+      />
     </div>
-  )
-}
-
-function Weekdays({ days }: { days: string[] }) {
-  const formats = useDateFormats()
-  return (
-    <thead>
-      <tr>
-        {days.map(day => (
-          <th key={day} scope="col">
-            {formats.weekday(`${day} 00:00:00`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
   )
 }
 
@@ -118,19 +89,3 @@ const Steps = ({ title, labels: [previous, next], step }: StepsProps) => (
     </button>
   </div>
 )
-
-/** Focuses the button of the current day after a key has moved to it. */
-function useMovedFocus(current: string, setCurrent: (day: string) => void) {
-  const table = useRef<HTMLTableElement>(null)
-  const isMoved = useRef(false)
-  useEffect(() => {
-    if (!isMoved.current) return
-    isMoved.current = false
-    table.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
-  }, [current])
-  const moveTo = (day: string) => {
-    isMoved.current = true
-    setCurrent(day)
-  }
-  return { table, moveTo }
-}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { describeInBrowser, screenSizes, useCalendarPage } from '../use-calendar-page.ts'
+import { describeInBrowser, expectFocus, screenSizes, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, createEdgeCaseEvents } from '../../support/page-flows/month-grid.ts'
 
 const { visit, factories } = useCalendarPage({ settings: { auth: 'required' } })
@@ -82,7 +82,7 @@ describeInBrowser('a rotation of the screen', () => {
 
     await page.setViewportSize(screenSizes.phone)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /^17 February 2027/ }).waitFor()
+    await expectFocus(page.getByRole('button', { name: /^17 February 2027/ }))
     await expect.poll(() => readOverflowPx(page)).toBe(0)
   })
 })
