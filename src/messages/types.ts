@@ -162,6 +162,7 @@ export type Messages = {
       noEventsFrom: (values: { day: Value }) => string
       noEventsIn: (values: { period: Value }) => string
       noEventsOn: (values: { day: Value }) => string
+      notADate: (values: { format: Value }) => string
       notShown: (values: { count: number }) => string
       ongoing: string
       period: string

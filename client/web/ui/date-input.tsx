@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-preact'
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { useMessages } from '../lib/messages.ts'
 import { formatTypedDay, parseTypedDay } from '../lib/typed-day.ts'
 import { DayPicker, MonthPicker } from './date-picker.tsx'
@@ -18,18 +18,21 @@ type Props = {
 
 /**
  * A field for a day or a month in the language of the page, whichever the language of the browser is. A typed date counts
- * with Enter or when the field loses the focus; the button beside it opens a calendar.
+ * with Enter or when the field loses the focus; if it does not exist, a message says how to write it. The button beside it
+ * opens a calendar.
  */
 export function DateInput({ id, value, isMonth = false, isInvalid = false, describedBy, change }: Props) {
   const messages = useMessages('calendar')
   const input = useRef<HTMLInputElement>(null)
-  const { text, isReadable, setTyped, commit } = useTypedDay({ value, isMonth, change })
+  const errorId = useId()
+  const { text, isRefused, setTyped, commit } = useTypedDay({ value, isMonth, change })
   const pick = (picked: string) => {
     setTyped(null)
     change(picked)
     input.current?.focus()
   }
   const Picker = isMonth ? MonthPicker : DayPicker
+  const format = isMonth ? messages.monthFormat : messages.dayFormat
   const label = isMonth ? messages.chooseMonth : messages.chooseDay
   return (
     <span class="date-input">
@@ -37,9 +40,9 @@ export function DateInput({ id, value, isMonth = false, isInvalid = false, descr
         {...{ id, ref: input, value: text }}
         type="text"
         autocomplete="off"
-        placeholder={isMonth ? messages.monthFormat : messages.dayFormat}
-        aria-invalid={isInvalid || !isReadable}
-        aria-describedby={describedBy}
+        placeholder={format}
+        aria-invalid={isInvalid || isRefused}
+        aria-describedby={isRefused ? errorId : describedBy}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && commit()}
         onBlur={commit}
@@ -48,6 +51,9 @@ export function DateInput({ id, value, isMonth = false, isInvalid = false, descr
       <Popover key={value} label={label} icon={<CalendarDays aria-hidden />}>
         <Picker value={value} pick={pick} />
       </Popover>
+      <span class="date-input-error" id={errorId} role="status">
+        {isRefused && messages.notADate({ format })}
+      </span>
     </span>
   )
 }
@@ -55,11 +61,17 @@ export function DateInput({ id, value, isMonth = false, isInvalid = false, descr
 /** The text of the field, which stays as it is typed until it is a date that exists. */
 function useTypedDay({ value, isMonth, change }: Pick<Props, 'value' | 'change'> & { isMonth: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const parsed = typed?.trim() ? parseTypedDay(typed, isMonth) : ''
+  const [isRefused, setRefused] = useState(false)
+  const setText = (text: string | null) => {
+    setTyped(text)
+    setRefused(false)
+  }
   const commit = () => {
-    if (typed === null || parsed === undefined) return
+    if (typed === null) return
+    const parsed = typed.trim() ? parseTypedDay(typed, isMonth) : ''
+    if (parsed === undefined) return setRefused(true)
     setTyped(null)
     if (parsed !== value) change(parsed)
   }
-  return { text: typed ?? formatTypedDay(value), isReadable: parsed !== undefined, setTyped, commit }
+  return { text: typed ?? formatTypedDay(value), isRefused, setTyped: setText, commit }
 }

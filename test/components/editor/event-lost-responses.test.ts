@@ -57,6 +57,18 @@ describe('creating an event when the response is lost', () => {
     expect(await countEvents()).toBe(1)
   })
 
+  it('does not take the event that is copied for the lost one', async () => {
+    const { headers } = await getUser('author')
+    const { body: copied } = await signedIn.rest
+      .withHeaders(headers)
+      .post('/events', { title: 'Copied', start_date: '2026-12-05 10:00', status: 'draft' })
+    const { page } = await createEventAndLoseResponse(signedIn, 'Copied', { arrives: false, copiedId: copied.id })
+
+    await locateExactButton(page, 'Save draft').click()
+
+    expect(await waitForRecordId(page)).not.toBe(copied.id)
+  })
+
   it('finds the stored event and continues with it, so that it is not created twice', async () => {
     const { page, countEvents } = await createEventAndLoseResponse(signedIn, 'Lost <b>answer</b>')
     await page.getByLabel('Price').fill('7 €')

@@ -4,6 +4,8 @@ import { fillRequiredFields, locateDescription, locateExactButton, locateName, w
 import type { SignedInFixture, TestPage } from './test-page.ts'
 
 type LossOptions = {
+  /** The event that is copied; else the new event is no copy. */
+  copiedId?: number
   /** Whether the request reaches the service. */
   arrives: boolean
 }
@@ -32,10 +34,13 @@ async function saveAndLoseResponse(
 export async function createEventAndLoseResponse<P extends TestPage>(
   { visit, getUser, rest }: SignedInFixture<P>,
   title: string,
-  options: LossOptions = { arrives: true },
+  { copiedId, ...options }: LossOptions = { arrives: true },
 ) {
   const author = await getUser('author')
-  const page = await visit('/en/edit/events/new/', { signedInAs: author, expectedConsoleErrors })
+  const page = await visit(`/en/edit/events/new/${copiedId === undefined ? '' : `?copy=${copiedId}`}`, {
+    signedInAs: author,
+    expectedConsoleErrors,
+  })
   await fillRequiredFields(page, title)
   await saveAndLoseResponse(page, 'Save draft', 'events.create', options)
   /** The number of events with this text in the title. */
