@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 import { SettingsError } from '../../src/environment.ts'
-import { readSettings } from '../../src/settings.ts'
+import { getDatabaseOptions, readSettings } from '../../src/settings.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -94,6 +94,14 @@ describe('readSettings', () => {
     expect(() => readSettings(bucket)).toThrow('MEDIA_S3_SECRET_ACCESS_KEY: write it too, or none of the three')
     expect(() => readSettings({ MEDIA_S3_REGION: 'eu central' })).toThrow('write the region of a bucket')
     expect(() => readSettings({ MEDIA_URL: 'cdn.example' })).toThrow('MEDIA_URL=cdn.example: write an http or https')
+  })
+
+  it.each([
+    [20, { poolSize: 10, anonymousPoolSize: 10 }],
+    [11, { poolSize: 6, anonymousPoolSize: 5 }],
+    [1, { poolSize: 1, anonymousPoolSize: 1 }],
+  ])('divides %i connections between the callers with and without credentials', (databasePoolSize, sizes) => {
+    expect(getDatabaseOptions(readSettings({ DATABASE_POOL_SIZE: String(databasePoolSize) }))).toMatchObject(sizes)
   })
 
   it('ignores an empty variable', () => {

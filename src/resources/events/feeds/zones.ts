@@ -8,8 +8,9 @@ type ZoneSpan = { zone: Zone; fromUtc: Date; untilUtc: Date }
 type FoundZone = ZoneTransitions & Pick<ZoneSpan, 'zone' | 'fromUtc'>
 
 /**
- * The zones of these events, sorted by name, with their transitions from the first start to the last end. Leaves out UTC, fixed
- * offsets, and the zones of all-day events, whose dates have no zone. Temporal knows the transitions of a zone; PostgreSQL knows what tzdata calls it.
+ * The zones of these events, sorted by name, with their transitions from the first start to the last end. Leaves out
+ * UTC, fixed offsets, and the zones of all-day events, whose dates have no zone. Temporal knows the transitions of a
+ * zone; PostgreSQL knows what tzdata calls it.
  */
 export async function findFeedZones(ctx: Context, ids: number[]): Promise<NamedZone[]> {
   const spans = await queryRows<ZoneSpan>(
