@@ -851,6 +851,7 @@ export type Messages = {
     }
     search: {
       activeFilters: string
+      categoryColors: string
       clearAll: string
       clearSearch: string
       countsFailed: string

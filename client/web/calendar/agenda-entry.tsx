@@ -1,3 +1,4 @@
+import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { formatVenueLine } from '../lib/venue-location.ts'
 import { useMessages } from '../lib/messages.ts'
 import { MapPin, Star } from 'lucide-preact'
@@ -26,7 +27,9 @@ import { Poster } from '../ui/picture/poster.tsx'
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   const messages = useMessages('calendar')
   return (
-    <li class={['agenda-event', event.featured && 'featured', isPast(event) && 'past'].filter(Boolean).join(' ')}>
+    <li
+      class={['agenda-event', getColorClass(getEventColor(event)), isPast(event) && 'past'].filter(Boolean).join(' ')}
+    >
       <EventTimes event={event} times={times} hasStarted={hasStarted} />
       <div class="agenda-what">
         <h3 class={getTitleClass(event.event_status)}>
@@ -120,10 +123,11 @@ function LocationLine({ event }: { event: Event }) {
 }
 
 /** The picture of an event, or its poster. The title beside it says what it is. */
-function Thumbnail({ event: { image, title, categories } }: { event: Event }) {
+function Thumbnail({ event }: { event: Event }) {
+  const { image, title } = event
   const poster = (
-    <div class="agenda-picture">
-      <Poster title={title} categoryId={categories[0]?.id} />
+    <div class="agenda-picture agenda-poster">
+      <Poster title={title} color={getEventColor(event)} />
     </div>
   )
   if (!image) return poster

@@ -2,6 +2,7 @@ import type { PageMessages } from '../lib/messages.ts'
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Event, Language } from '../../index.ts'
+import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { type EventStatus, getTitleClass } from '../lib/event-status.ts'
 import { getUrlPath } from '../lib/paths.ts'
 import {
@@ -24,6 +25,7 @@ type ExtraProps = {
   time: string
   language: Language
   isFeatured: boolean
+  colorClass: string
   isPast: boolean
   status: EventStatus
   /** What the event status is called; '' for an event that takes place as planned. */
@@ -52,6 +54,7 @@ export function toGridEvent(
     time: times.isAllDay ? '' : formats.time(times.start),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
+    colorClass: getColorClass(getEventColor(event)),
     isPast: isPast(event),
     status: event.event_status,
     statusText: event.event_status === 'scheduled' ? '' : messages.eventStatus[event.event_status],
@@ -105,8 +108,8 @@ export function renderEventContent({ event, isStart }: EventDisplayInfo) {
 }
 
 export function getEventClass({ event }: EventDisplayInfo): string {
-  const { isFeatured, isPast } = event.extendedProps as ExtraProps
-  return ['grid-event', isFeatured && 'featured', isPast && 'past'].filter(Boolean).join(' ')
+  const { isFeatured, isPast, colorClass } = event.extendedProps as ExtraProps
+  return ['grid-event', colorClass, isFeatured && 'featured', isPast && 'past'].filter(Boolean).join(' ')
 }
 
 /** The number of a day; screen readers read its date instead. */

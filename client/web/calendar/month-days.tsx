@@ -1,3 +1,4 @@
+import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { extendToWeeks, listDays, type DateRange } from '../lib/days.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
@@ -63,7 +64,7 @@ function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: Day
         </span>
         <span class="month-dots" aria-hidden>
           {events.slice(0, maxDots).map(({ event }) => (
-            <span key={event.id} class={event.featured ? 'month-dot featured' : 'month-dot'} />
+            <span key={event.id} class={`month-dot ${getColorClass(getEventColor(event))}`} />
           ))}
           {events.length > maxDots && '+'}
         </span>

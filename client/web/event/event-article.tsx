@@ -1,3 +1,4 @@
+import { getEventColor } from '../lib/category-color.ts'
 import { useMessages } from '../lib/messages.ts'
 import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
@@ -78,10 +79,11 @@ export function EventArticle({ event, when, repeats, actions, note, otherEvents 
 }
 
 /** The picture of an event; a poster if it has none. */
-function EventPicture({ event: { image, title, categories } }: Pick<Props, 'event'>) {
+function EventPicture({ event }: Pick<Props, 'event'>) {
+  const { image, title } = event
   const poster = (
     <div class="record-poster">
-      <Poster title={title} categoryId={categories[0]?.id} />
+      <Poster title={title} color={getEventColor(event)} />
     </div>
   )
   return image ? <RecordImage image={image} fallback={poster} /> : poster

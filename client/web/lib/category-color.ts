@@ -25,3 +25,6 @@ export const getEventColor = ({
 }: {
   categories: Pick<Term, 'id' | 'color'>[]
 }): CategoryColor | undefined => first && getCategoryColor(first)
+
+/** The class of an element in a color, `color-red`; '' for the default color of the page. */
+export const getColorClass = (color: CategoryColor | undefined): string => (color ? `color-${color}` : '')

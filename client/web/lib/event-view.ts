@@ -9,7 +9,7 @@ type LinkKeys = 'id' | 'url' | 'i18n_language'
 export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | 'show_map' | 'show_map_link'> &
   LocatedVenue
 export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | 'phone' | 'email' | 'website'>
-export type TermView = Pick<Term, LinkKeys | 'name'>
+export type TermView = Pick<Term, LinkKeys | 'name' | 'color'>
 
 export type EventView = EventDates &
   Pick<

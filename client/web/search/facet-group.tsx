@@ -1,9 +1,10 @@
 import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
+import { type CategoryColor, getColorClass } from '../lib/category-color.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import { type FacetOption, facetOptionsMax, isOptionChosen } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { toFilterChange } from './active-filters.ts'
+import { useOptionToggle } from './use-option-toggle.ts'
 import { clearOnEscape } from './search-field.tsx'
 import { useFacetSearch } from './use-facet-search.ts'
 import { foldText, flattenFacetTree } from './facet-tree.ts'
@@ -104,25 +105,30 @@ function FacetSearch({
 type OptionProps = { facet: FacetName; option: FacetOption; depth: number }
 
 function Option({ facet, option, depth }: OptionProps) {
-  const { filters, change } = useSearchFilters()
-  const { chosenValues, urlValue, name, count } = option
-  const values = (filters[facet] ?? []).map(String)
-  const isChosen = isOptionChosen(option)
-  const toggle = () =>
-    change(
-      toFilterChange(facet, isChosen ? values.filter(value => !chosenValues.includes(value)) : [...values, urlValue]),
-    )
+  const toggle = useOptionToggle(facet)
+  const { name, count, color } = option
   return (
     <li style={{ '--depth': depth }}>
-      <FacetCheckbox label={name} count={count} isChosen={isChosen} toggle={toggle} />
+      <FacetCheckbox
+        label={name}
+        {...{ count, color }}
+        isChosen={isOptionChosen(option)}
+        toggle={() => toggle(option)}
+      />
     </li>
   )
 }
 
-type FacetCheckboxProps = { label: string; count: number | undefined; isChosen: boolean; toggle: () => void }
+type FacetCheckboxProps = {
+  label: string
+  count: number | undefined
+  color?: CategoryColor | undefined
+  isChosen: boolean
+  toggle: () => void
+}
 
 /** A checkbox with the number of events that match. */
-export function FacetCheckbox({ label, count, isChosen, toggle }: FacetCheckboxProps) {
+export function FacetCheckbox({ label, count, color, isChosen, toggle }: FacetCheckboxProps) {
   const messages = useMessages('search')
   const id = useId()
   const format = new Intl.NumberFormat(getLocale(useLanguage()))
@@ -134,6 +140,7 @@ export function FacetCheckbox({ label, count, isChosen, toggle }: FacetCheckboxP
         aria-describedby={count === undefined ? undefined : id}
         onChange={toggle}
       />
+      {color && <span class={`color-dot ${getColorClass(color)}`} aria-hidden />}
       <span>{label}</span>
       {count !== undefined && (
         <>

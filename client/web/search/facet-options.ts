@@ -1,4 +1,5 @@
 import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../index.ts'
+import { type CategoryColor, getCategoryColor } from '../lib/category-color.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
 import { getRecordName } from '../lib/records.ts'
 
@@ -14,6 +15,8 @@ export type FacetOption = {
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
   parent: number
+  /** The color of a category. */
+  color?: CategoryColor | undefined
 }
 
 /** Whether the current URL has the option. */
@@ -22,14 +25,18 @@ export const isOptionChosen = ({ chosenValues }: FacetOption): boolean => chosen
 /** An option before it is compared with the current URL. */
 export type ListedOption = Omit<FacetOption, 'chosenValues'>
 
-type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent'>>
+type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
 
 /** An option for a value that the service sent. */
-export const toListedOption = (facet: FacetName, { id, name, slug, count, parent = 0 }: FacetValue): ListedOption => ({
+export const toListedOption = (
+  facet: FacetName,
+  { id, name, slug, count, parent = 0, color }: FacetValue,
+): ListedOption => ({
   id,
   name,
   count,
   parent,
+  color: facet === 'categories' ? getCategoryColor({ id, color }) : undefined,
   urlValue: (isSlugFacet(facet) && slug) || String(id),
 })
 
@@ -74,5 +81,5 @@ const toFacetValue = (record: FacetRecord): FacetValue => ({
   id: record.id,
   name: getRecordName(record),
   slug: record.slug,
-  parent: 'parent' in record ? record.parent : 0,
+  ...('parent' in record ? { parent: record.parent, color: record.color } : {}),
 })

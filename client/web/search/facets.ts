@@ -124,7 +124,7 @@ async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTe
   const read = async ({ facet, slug }: UnknownTerm) => {
     const term = await findTermBySlug(calendar, facet, slug)
     if (!term) return
-    terms[facet].push(toListedOption(facet, { id: term.id, name: term.name, slug: term.slug, parent: term.parent }))
+    terms[facet].push(toListedOption(facet, { ...term, count: undefined }))
     terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))

@@ -10,6 +10,7 @@ import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } fr
 import { useListFormat } from '../lib/language.ts'
 import { countEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
+import { CategoryLegend } from './category-legend.tsx'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
 import { focusResults } from './focus-results.ts'
@@ -23,9 +24,11 @@ import './results-header.css'
 export function ResultsHeader() {
   const period = useVisibleRange()
   const { filters } = useSearchFilters()
-  const activeFilters = useActiveFilters(useFacetOptions(period))
+  const facetOptions = useFacetOptions(period)
+  const activeFilters = useActiveFilters(facetOptions)
   return (
     <>
+      <CategoryLegend categories={facetOptions.options.categories} />
       <ActiveFilterList activeFilters={activeFilters} />
       {filters.post_parent !== undefined && <ParentEvent id={filters.post_parent} />}
       {activeFilters.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}

@@ -1,5 +1,6 @@
 import type { Page } from '../support/page.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { categoryColors } from '../../../client/web/lib/category-color.ts'
 import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, createEdgeCaseEvents, showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 
@@ -59,6 +60,22 @@ describe('a month', () => {
     expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/agenda/2026-11-28/')
+  })
+
+  it('shows events in the color of their first category', async () => {
+    const [teal, automatic] = [await factories.category({ color: 'teal' }), await factories.category()]
+    const dates = { start_date: '2026-11-21 11:00', end_date: '2026-11-21 12:00' }
+    await factories.event({ ...dates, title: 'In teal', categories: [teal.id] })
+    await factories.event({ ...dates, title: 'In another color', categories: [automatic.id] })
+    const page = await visit('/month/2026-11/')
+
+    const readColor = async (title: string) => {
+      const event = page.locator('.grid-event', { hasText: title })
+      await event.waitFor()
+      return event.evaluate(({ className }) => /color-(\w+)/.exec(className)?.[1])
+    }
+    expect(await readColor('In teal')).toBe('teal')
+    expect(await readColor('In another color')).toBe(categoryColors[automatic.id % categoryColors.length])
   })
 
   it('marks the events that are over', async () => {

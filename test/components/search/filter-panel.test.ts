@@ -13,6 +13,24 @@ describe('the filter panel', () => {
     await expect.poll(() => readEventCount(page)).toBe(count)
   })
 
+  it('the legend of the colors filters by category, and keeps the focus', async () => {
+    const page = await visit('/en/month/2026-12/')
+    const legend = page.getByRole('list', { name: 'Categories and their colors' })
+    const music = legend.getByRole('button', { name: /^Music/ })
+    const isPressed = () => music.getAttribute('aria-pressed')
+    expect(await isPressed()).toBe('false')
+    expect(await legend.locator('.color-purple', { hasText: 'Music' }).count()).toBe(1)
+    const count = parseNumber(await music.locator('.facet-count').textContent())
+    await music.focus()
+    await music.click()
+    await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
+    await expect.poll(() => readEventCount(page)).toBe(count)
+    expect(await isPressed()).toBe('true')
+    await expectFocus(music)
+    await music.click()
+    await expect.poll(() => readUrlQuery(page)).toEqual({})
+  })
+
   it('finds a tag by name, without regard to accents', async () => {
     const page = await visit('/fr/agenda/')
     await page.locator('summary', { hasText: 'Étiquettes' }).click()

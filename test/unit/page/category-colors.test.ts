@@ -34,7 +34,7 @@ const [text, textSoft, surface] = ['--text', '--text-soft', '--surface'].map(nam
 const getColor = (colors: number[][] | undefined, theme: number): number[] => colors?.[theme] ?? []
 
 describe.each(categoryColors)('the color %s', color => {
-  const block = css.slice(css.indexOf(`[data-color='${color}']`))
+  const block = css.slice(css.indexOf(`.color-${color} {`))
   const [mark, tint, onTint] = ['--category', '--category-tint', '--on-category-tint'].map(name =>
     readColors(block, name),
   )

@@ -48,7 +48,7 @@ describeInBrowser('a month', () => {
     await page.getByRole('link', { name: /Night swim/ }).waitFor()
 
     await page.getByLabel('Go to a month').focus()
-    for (let i = 0; i < 20 && !(await readFocusedText(page)).includes('Night swim'); i++)
+    for (let i = 0; i < 40 && !(await readFocusedText(page)).includes('Night swim'); i++)
       await page.keyboard.press('Tab')
     await expect.poll(() => readFocusedText(page)).toContain('Night swim')
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { categoryColors, type CategoryColor } from '../../lib/category-color.ts'
+import { categoryColors, type CategoryColor, getColorClass } from '../../lib/category-color.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldMessages, type FieldProps } from '../../ui/form/field-frame.tsx'
 import './color-field.css'
@@ -17,7 +17,7 @@ export function ColorField({ defaultColor, ...field }: Props) {
       <legend>{field.label}</legend>
       <div class="color-choices">
         {(['', ...categoryColors] as const).map(color => (
-          <label key={color} class="color-choice" data-color={color || defaultColor}>
+          <label key={color} class={`color-choice ${getColorClass(color || defaultColor)}`}>
             <input
               id={color === field.value ? field.id : undefined}
               type="radio"
