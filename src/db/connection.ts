@@ -95,7 +95,7 @@ export function connectDatabase(url: string, options: Options): Db {
   const outages = createOutageLog(log)
   const { watchStatement, counts } = createStatementWatch({ ...options, onSuccess: () => outages.reportSuccess() })
   const renewal = createConnectionRenewal(() => changes.reconnect())
-  const pool = createPool(address, poolSize, { ...options, watchStatement }, renewal)
+  const pool = createPool(address, poolSize, { ...options, watchStatement, isPipelined: true }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, watchStatement }, renewal)
   const nameStatement = createStatementNamer()
   const { prisma, joinPrisma } = createPrismaConnection(pool, nameStatement, address.schema)
@@ -142,7 +142,11 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   return { ...replica, pools: [pool, replicaCheck] }
 }
 
-type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & { watchStatement?: WatchStatement }
+type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & {
+  watchStatement?: WatchStatement
+  /** Whether a connection sends statements before it has the results of those before. */
+  isPipelined?: boolean
+}
 
 /** A pool of connections that have the settings of a session and, after a failover, are renewed. */
 export function createPool(
@@ -161,6 +165,7 @@ export function createPool(
     idleTimeoutMillis: idleMaxMs,
     application_name: 'event calendar',
     keepAlive: true,
+    pipeline: options.isPipelined ?? false,
     // The pool waits for the promise; the types of pg lack it.
     onConnect: client => (client as SessionClient).startSession(sessionOptions) as unknown as void,
     ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),

@@ -39,7 +39,7 @@ export async function insertRows<Table extends keyof Tables>(
   rows: Tables[Table][],
   options: Options = {},
 ): Promise<void> {
-  for (const insert of buildInserts({ table, rows, ...options })) await tx.$executeRaw(insert)
+  await Promise.all(buildInserts({ table, rows, ...options }).map(insert => tx.$executeRaw(insert)))
 }
 
 /**
@@ -55,8 +55,10 @@ export async function insertRowsOfTables(tx: Tx, [first, ...others]: [RowsToInse
     await tx.$executeRaw(sql`with first_rows as (${insert} returning true), ${joinWithCommas(clauses)} select`)
     return
   }
-  for (const { table, rows, existing } of [first, ...others] as Insert[])
-    for (const one of buildInserts({ table, rows, ...(existing && { existing }) })) await tx.$executeRaw(one)
+  const inserts = ([first, ...others] as Insert[]).flatMap(({ table, rows, existing }) =>
+    buildInserts({ table, rows, ...(existing && { existing }) }),
+  )
+  await Promise.all(inserts.map(one => tx.$executeRaw(one)))
 }
 
 /** A statement for each group of rows with the same columns. `condition` says whether the rows are inserted. */
@@ -79,12 +81,13 @@ function resolveConflict(table: keyof Tables, names: string, existing: Options['
 
 /** Changes the columns of an event whose fields are not undefined. */
 export async function updateEventRow(tx: Tx, id: number, event: Partial<Tables['events']>): Promise<void> {
-  for (const [names, [columns]] of groupByColumns([event])) {
+  const updates = [...groupByColumns([event])].map(([names, [columns]]) => {
     const assignments = names.split(' ').map(name => sql`${toIdentifier(name)} = ${toIdentifier(`v.${name}`)}`)
-    await tx.$executeRaw(sql`
+    return tx.$executeRaw(sql`
       update events set ${joinWithCommas(assignments)}
         from json_populate_record(null::events, ${JSON.stringify(columns)}::json) v where events.id = ${id}`)
-  }
+  })
+  await Promise.all(updates)
 }
 
 /** The rows, with column names as keys, grouped by the columns that they have. */

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
 import type { WatchStatement } from './statement-log.ts'
@@ -24,6 +25,7 @@ export class SessionClient extends pg.Client {
   #transactionSettings: SessionSettings | undefined
   #watch: WatchStatement | undefined
   #server: string | null = null
+  #isBatchOpen = false
 
   /** Calls `watch` after each statement from now on, also after those of transactions. */
   watchStatements(watch: WatchStatement): void {
@@ -44,7 +46,9 @@ export class SessionClient extends pg.Client {
     if ((target === 'read-write' && session.isReadOnly) || (target === 'primary' && session.isStandby))
       throw new ReadOnlyServerError(`the server is ${session.isStandby ? 'a standby' : 'read-only'}`)
     this.#server = session.server
-    if (session.pid !== processID) this.#transactionSettings = settings
+    if (session.pid === processID) return
+    this.#transactionSettings = settings
+    Object.assign(this, { pipeline: false }) // each statement needs the result of the one before
   }
 
   /** The server of this connection, see `serverIdentitySql`. Null before `startSession`. */
@@ -55,6 +59,20 @@ export class SessionClient extends pg.Client {
   /** Whether a pooler is between this client and the server. Known after `startSession`. */
   get isBehindPooler(): boolean {
     return this.#transactionSettings !== undefined
+  }
+
+  /** Runs a statement. The statements of one turn of the event loop are sent in one packet. Needs the option `pipeline`. */
+  queryInBatch(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!this.#isBatchOpen) {
+      this.#isBatchOpen = true
+      const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+      stream.cork()
+      process.nextTick(() => {
+        this.#isBatchOpen = false
+        stream.uncork()
+      })
+    }
+    return this.query(statement as never)
   }
 
   /** The arguments and results are those of pg, whose overloads cannot be repeated here. */

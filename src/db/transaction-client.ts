@@ -1,10 +1,15 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import type { NameStatement } from './statement-names.ts'
 import { toParameter, typeParsers } from './statement-values.ts'
+import { useConnection } from './transaction-connection.ts'
 
-/** A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. */
+/**
+ * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends without
+ * waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes of those before it. If one fails,
+ * those after it, and the commit, fail with the same error.
+ */
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
 /**
@@ -38,7 +43,7 @@ export function createTransact(options: Options): Transact {
       timeoutMs,
     )
     try {
-      await transaction.begin()
+      transaction.begin()
       const result = await work(transaction.tx)
       await transaction.commit()
       return result
@@ -56,7 +61,7 @@ export function createTransact(options: Options): Transact {
 const ignore = () => {}
 
 function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: Options) {
-  const connection = watchConnection(client)
+  const connection = useConnection(client)
   let end: { cause: unknown; done: Promise<void> } | undefined
   let joined: Promise<JoinedPrisma> | undefined
 
@@ -82,7 +87,7 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
       requireOpen()
       return (await (joined ??= joinPrisma(guardQueries(connection.run, requireOpen)))).prismaTx
     }),
-    begin: () => connection.run({ text: 'begin' }),
+    begin: connection.begin,
     async commit() {
       requireOpen()
       await leavePrisma()
@@ -105,29 +110,6 @@ const guardQueries =
     requireOpen()
     return run(statement)
   }
-
-/**
- * Runs statements one after the other, because a later version of pg will not queue them. Remembers whether the connection
- * failed.
- */
-function watchConnection(client: pg.PoolClient) {
-  let isBroken = false
-  let last: Promise<unknown> = Promise.resolve()
-  const run = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    const result = last.then(() => client.query(statement))
-    last = result.catch((error: unknown) => (isBroken ||= !(error instanceof pg.DatabaseError)))
-    return result
-  }
-  const commit = async () => {
-    const { command } = await run({ text: 'commit' })
-    if (command !== 'COMMIT')
-      throw new Error('PostgreSQL rolled the transaction back, because one of its statements had failed.')
-  }
-  const rollBack = async () => {
-    if (!isBroken) await run({ text: 'rollback' }).catch(() => (isBroken = true))
-  }
-  return { run, commit, rollBack, isBroken: () => isBroken }
-}
 
 type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
 

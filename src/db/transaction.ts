@@ -41,6 +41,12 @@ export async function runTransaction<T>(
   }
 }
 
+/**
+ * Does not wait for statements whose results nobody needs, so that they share a round trip with those after them. If one fails, the next
+ * statement of the transaction and the commit fail with its error. All of them must be sent already.
+ */
+export const ignoreResults = (statements: Promise<unknown>): void => void statements.catch(() => {})
+
 /** Longer after each attempt, and random, so that transactions in conflict do not start again at the same time. */
 const choosePauseMs = (attempt: number, randomBytes: (size: number) => Buffer): number =>
   attempt * (5 + randomBytes(1).readUInt8() / 10)
@@ -96,6 +102,7 @@ export async function dryRunTransaction<T>(
       ctx,
       async tx => {
         result = { value: await work(tx) }
+        await tx.$queryRaw`select 1` // fails if a statement failed whose result nobody needs
         throw rollback
       },
       timeoutMs,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { runTransaction, type Tx } from '../../src/db/transaction.ts'
+import { ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
 import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
@@ -168,12 +168,44 @@ describe('runTransaction', () => {
     expect(after).toEqual([{ phone: null, name: 'Before' }])
   })
 
-  it('fails if the work ignores an error of a statement, because PostgreSQL then rolls it back', async () => {
+  it('fails with the error of a statement that the work ignores, because PostgreSQL then rolls it back', async () => {
     const work = async (tx: Tx) => {
       await tx.$executeRaw`update users set name = 'Lost' where id = 1`
-      await raise(tx, '22000').catch(() => {})
+      await raise(tx, '22000', 'ignored').catch(() => {})
     }
-    await expect(run(work)).rejects.toThrow('rolled the transaction back')
+    await expect(run(work)).rejects.toThrow('ignored')
+  })
+
+  it('fails with the error of the first of several statements that are sent at once', async () => {
+    const settle = async (tx: Tx) => {
+      const statements = [tx.$queryRaw`select 1`, raise(tx, '22000', 'first'), raise(tx, '22001', 'second')]
+      const results = await Promise.allSettled(statements)
+      return results.map(result => (result.status === 'rejected' ? String(result.reason) : 'done'))
+    }
+    let outcomes: string[] = []
+    await expect(run(async tx => void (outcomes = await settle(tx)))).rejects.toThrow('first')
+    expect(outcomes).toEqual(['done', expect.stringContaining('first'), expect.stringContaining('first')])
+  })
+
+  it('repeats the work after a conflict in a statement for which the work does not wait', async () => {
+    let attempts = 0
+    await run(async tx => {
+      if (++attempts === 1) ignoreResults(raise(tx, '40001'))
+    })
+    expect(attempts).toBe(2)
+  })
+
+  it('refuses a statement that comes after the commit was sent', async () => {
+    let late: Promise<unknown> | undefined
+    await run(async tx => {
+      await tx.$queryRaw`select 1`
+      setImmediate(() => {
+        late = tx.$executeRaw`update users set name = 'Late' where id = 1`
+        ignoreResults(late)
+      })
+    })
+    await vi.waitFor(() => expect(late).toBeDefined())
+    await expect(late).rejects.toThrow('after the end of its transaction')
   })
 
   it('runs statements that begin at the same time one after the other', async () => {

@@ -12,23 +12,26 @@ export type EventLinks = {
 }
 
 /**
- * Replaces the links of an event to the kinds whose ids are not undefined. Links that stay are not written, so that the
- * transaction waits for fewer others.
+ * Sends the statements that replace the links of an event to the kinds whose ids are not undefined. Links that stay are
+ * not written, so that the transaction waits for fewer others.
  */
-export async function replaceLinks(
+export function replaceLinks(
   tx: Tx,
   eventId: number,
   { venueIds, organizerIds, categoryIds, tagIds }: EventLinks,
-): Promise<void> {
+): Promise<unknown>[] {
   const deleteOtherTerms = (taxonomy: Taxonomy, ids: number[]) =>
     tx.$executeRaw(sql`
       delete from event_terms l using terms c
        where l.event_id = ${eventId} and c.id = l.term_id and c.taxonomy = ${taxonomy} and c.id <> all(${ids}::int[])`)
-  if (venueIds) await deleteOtherLinks(tx, publishableKindByName.venue.linkTable, eventId, venueIds)
-  if (organizerIds) await deleteOtherLinks(tx, publishableKindByName.organizer.linkTable, eventId, organizerIds)
-  if (categoryIds) await deleteOtherTerms('category', categoryIds)
-  if (tagIds) await deleteOtherTerms('tag', tagIds)
-  await insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }])
+  const { venue, organizer } = publishableKindByName
+  return [
+    venueIds && deleteOtherLinks(tx, venue.linkTable, eventId, venueIds),
+    organizerIds && deleteOtherLinks(tx, organizer.linkTable, eventId, organizerIds),
+    categoryIds && deleteOtherTerms('category', categoryIds),
+    tagIds && deleteOtherTerms('tag', tagIds),
+    ...insertLinks(tx, [{ id: eventId, links: { venueIds, organizerIds, categoryIds, tagIds } }]),
+  ].filter(statement => statement !== undefined)
 }
 
 /**
@@ -43,10 +46,8 @@ const deleteOtherLinks = (tx: Tx, { table, key }: LinkTable, eventId: number, id
                         where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
 
 /** Inserts links of events, except those that exist already. */
-async function insertLinks(tx: Tx, events: EventWithLinks[]): Promise<void> {
-  for (const { table, rows, existing } of listLinkRows(events))
-    await insertRows(tx, table, rows as never[], { existing })
-}
+const insertLinks = (tx: Tx, events: EventWithLinks[]): Promise<void>[] =>
+  listLinkRows(events).map(({ table, rows, existing }) => insertRows(tx, table, rows as never[], { existing }))
 
 type EventWithLinks = { id: number; links: EventLinks }
 

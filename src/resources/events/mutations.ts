@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
-import { createInvalidParamFailure, Failure, runAllSteps } from '../../core/failures.ts'
+import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { resolveOrganizerIds } from '../organizers/actions.ts'
@@ -20,6 +20,7 @@ import {
   readStoredEvent,
   type EventColumns,
   type EventTexts,
+  identifyEvents,
   insertEventRows,
   type NewEvent,
   type StoredEvent,
@@ -75,9 +76,14 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
     title: texts.title,
     status: columns.publication.status,
   }))
-  const slugs = await chooseSlugs(ctx, tx, kind, slugRequests)
-  const newEvents = events.map((event, index) => ({ ...event, texts: { ...event.texts, slug: slugs[index] } }))
-  return insertEventRows(tx, ctx.now, ctx.language, newEvents)
+  const times = events.map(({ columns }) => columns.times)
+  const [slugs, identities] = await Promise.all([chooseSlugs(ctx, tx, kind, slugRequests), identifyEvents(tx, times)])
+  const newEvents = identities.map((identity, index) => {
+    const event = events[index] as PreparedEvent
+    return { ...event, ...identity, texts: { ...event.texts, slug: slugs[index] } }
+  })
+  insertEventRows(tx, ctx.now, ctx.language, newEvents)
+  return newEvents.map(({ id }) => id)
 }
 
 /**
@@ -198,13 +204,21 @@ const toEventColumns = async (
   ...toStatusColumns(fields, before),
 })
 
+/**
+ * The links in a request. Ids are looked up at once. New records are stored one kind after the other, so that all requests
+ * lock their names in the same order.
+ */
 const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
-  runAllSteps({
+  (hasOnlyIds(fields) ? runAllStepsAtOnce : runAllSteps)({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
     venueIds: () => fields.venue && resolveVenueIds(ctx, tx, fields.venue),
     organizerIds: () => fields.organizer && resolveOrganizerIds(ctx, tx, fields.organizer),
   })
+
+const hasOnlyIds = ({ categories = [], tags = [], venue = [], organizer = [] }: EventPatchFields): boolean =>
+  [...categories, ...tags].every(ref => typeof ref === 'number') &&
+  [...venue, ...organizer].every(ref => typeof ref === 'number' || 'id' in ref)
 
 /** Refuses `post_parent` for the event itself, and for an event that the caller may not read. */
 async function resolveParentId(

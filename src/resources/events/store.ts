@@ -4,7 +4,7 @@ import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { emptySql, type Sql, sql } from '../../db/sql.ts'
 import { insertRows, insertRowsOfTables, updateEventRow } from '../../db/insert-rows.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { ignoreResults, type Tx } from '../../db/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import {
   fromPublicationRow,
@@ -96,16 +96,11 @@ export type NewEvent = {
 }
 
 /**
- * Stores events and their texts in `language`, which becomes their original language. Returns the new ids in the same
- * order.
+ * Stores events and their texts in `language`, which becomes their original language. Does not wait for the statement, see
+ * `ignoreResults`.
  */
-export async function insertEventRows(tx: Tx, now: Date, language: Language, events: NewEvent[]): Promise<number[]> {
-  const identities = await identifyEvents(
-    tx,
-    events.map(({ columns }) => columns.times),
-  )
-  const rows = identities.map((identity, index) => ({ ...identity, ...(events[index] as NewEvent) }))
-  await insertRowsOfTables(tx, [
+export function insertEventRows(tx: Tx, now: Date, language: Language, rows: (NewEvent & EventIdentity)[]): void {
+  const inserts = insertRowsOfTables(tx, [
     {
       table: 'events',
       rows: rows.map(({ id, columns, abbreviation }) => ({
@@ -118,7 +113,7 @@ export async function insertEventRows(tx: Tx, now: Date, language: Language, eve
     { table: 'event_texts', rows: rows.map(({ id, texts }) => ({ eventId: id, language, ...toEventTextRow(texts) })) },
     ...listLinkRows(rows),
   ])
-  return rows.map(({ id }) => id)
+  ignoreResults(inserts)
 }
 
 export async function generateIds(tx: Tx, count: number): Promise<number[]> {
@@ -128,7 +123,10 @@ export async function generateIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Changes the columns and links that are not undefined, and the texts in `language`. */
+/**
+ * Changes the columns and links that are not undefined, and the texts in `language`. Does not wait for the last
+ * statements, see `ignoreResults`.
+ */
 export async function updateEventRows(
   tx: Tx,
   now: Date,
@@ -140,18 +138,26 @@ export async function updateEventRows(
 ): Promise<void> {
   const [abbreviation = ''] = event.times ? await findZoneAbbreviations(tx, [event.times]) : []
   const times = event.times && toTimeColumns(event.times, abbreviation)
-  await updateEventRow(tx, id, { ...toEventRow(event), ...times, modifiedUtc: now })
-  await replaceLinks(tx, id, links)
-  if (hasNoTexts(texts)) return
-  await insertRows(tx, 'event_texts', [{ eventId: id, language, ...toEventTextRow(texts) }], { existing: 'update' })
+  const statements = [
+    updateEventRow(tx, id, { ...toEventRow(event), ...times, modifiedUtc: now }),
+    ...replaceLinks(tx, id, links),
+  ]
+  if (!hasNoTexts(texts)) {
+    const row = { eventId: id, language, ...toEventTextRow(texts) }
+    statements.push(insertRows(tx, 'event_texts', [row], { existing: 'update' }))
+  }
+  ignoreResults(Promise.all(statements))
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
 export const findZoneAbbreviations = async (tx: Tx, times: EventTimes[]): Promise<string[]> =>
   (await queryAbbreviations<object>(tx, times, emptySql)).map(({ abbreviation }) => abbreviation)
 
-/** A new id for each event, and the abbreviation of its zone as `findZoneAbbreviations` returns it. */
-const identifyEvents = (tx: Tx, times: EventTimes[]): Promise<{ id: number; abbreviation: string }[]> =>
+/** The id of a new event, and the abbreviation of its zone as `findZoneAbbreviations` returns it. */
+type EventIdentity = { id: number; abbreviation: string }
+
+/** A new id for each event. */
+export const identifyEvents = (tx: Tx, times: EventTimes[]): Promise<EventIdentity[]> =>
   queryAbbreviations<{ id: number }>(tx, times, sql`, nextval('record_ids')::int as id`)
 
 async function queryAbbreviations<More extends object>(tx: Tx, times: EventTimes[], moreColumns: Sql) {

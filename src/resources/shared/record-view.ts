@@ -37,19 +37,23 @@ export type RecordView<T extends ViewedRecord, Kind extends RecordKind = Publish
 }
 
 /** The records with these ids that meet `condition`: JSON objects with commas between them, in the order of the ids. */
-export function queryRecordsJson<T extends ViewedRecord>(
+export const queryRecordsJson = <T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T, RecordKind>,
+  ids: number[],
+  condition?: Sql,
+): Promise<string> => queryJson(ctx, buildRecordsQuery(ctx, view, ids, condition))
+
+function buildRecordsQuery<T extends ViewedRecord>(
   ctx: Context,
   { kind: { table, alias }, selectRecord }: RecordView<T, RecordKind>,
   ids: number[],
   condition: Sql = sql`true`,
-): Promise<string> {
+): Sql {
   const id = toIdentifier(`${alias}.id`)
-  return queryJson(
-    ctx,
-    sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(table)} ${toIdentifier(alias)}
-         where ${id} = any(${withGenericPlan(ids)}) and ${condition}
-         order by array_position(${ids}::int[], ${id})`,
-  )
+  return sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(table)} ${toIdentifier(alias)}
+              where ${id} = any(${withGenericPlan(ids)}) and ${condition}
+              order by array_position(${ids}::int[], ${id})`
 }
 
 /** As `queryRecordsJson`, but reads only those records from the database that the cache of the context does not have. */
@@ -193,15 +197,32 @@ export const loadReadJson = async <T extends ViewedRecord>(
   id: number,
 ): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.readJson
 
+/**
+ * Runs a write of one record, whose id `write` returns, in one transaction, and returns the result. The last statement of the
+ * transaction reads the record, and shares a round trip with those before it and with the commit.
+ */
+async function runRecordWrite<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T>,
+  write: (tx: Tx) => Promise<number>,
+  getMetadata?: (record: T) => Partial<ResultMetadata>,
+): Promise<ActionResult<T>> {
+  const { rows } = await runWrite(ctx, async tx => {
+    const records = tx.$queryRaw<{ json: string }[]>(buildRecordsQuery(ctx, view, [await write(tx)]))
+    records.catch(() => {}) // the commit fails with the same error
+    return { rows: records }
+  })
+  const [row] = await rows
+  if (!row) throw new Failure(view.kind.notFoundReason)
+  return createWriteResult(row.json, view.serializeSingle, getMetadata)
+}
+
 /** Creates a record with `insert`, which returns its id, in one transaction. */
-export async function createRecord<T extends ViewedRecord & { rest_url: string }>(
+export const createRecord = <T extends ViewedRecord & { rest_url: string }>(
   ctx: Context,
   view: RecordView<T>,
   insert: (tx: Tx) => Promise<number>,
-): Promise<ActionResult<T>> {
-  const id = await runWrite(ctx, insert)
-  return loadWriteResult(ctx, view, id, ({ rest_url: location }) => ({ location }))
-}
+): Promise<ActionResult<T>> => runRecordWrite(ctx, view, insert, ({ rest_url: location }) => ({ location }))
 
 /** Locks what must be locked before a record, such as the series of an event. */
 export type LockFirst<Locked> = (tx: Tx, id: number) => Promise<Locked | null>
@@ -231,11 +252,11 @@ export async function updateEditableRecord<T extends ViewedRecord, Locked = null
   const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadReadJson(readContext, view, id),
   )
-  await runWrite(ctx, async tx => {
+  return runRecordWrite(ctx, view, async tx => {
     const locked = lockFirst ? await lockFirst(tx, id) : null
     await lockEditableRecord(ctx, tx, view.kind, id)
     await recheckPrecondition(tx)
     await applyPatch(tx, id, locked)
+    return id
   })
-  return loadWriteResult(ctx, view, id)
 }

@@ -146,12 +146,15 @@ async function lockSlugsAndFindUsed(
   language: Language,
 ): Promise<string[]> {
   if (slugs.length === 0) return []
-  await lockSlugs(tx, textTable, language, slugs)
   const tables = [textTable.table, ...(textTable.otherSlugTable ? [textTable.otherSlugTable] : [])]
   const selects = tables.map(
     table => sql`select x.slug from ${toIdentifier(table)} x where x.slug = any(${slugs}) and x.language = ${language}`,
   )
-  const rows = await tx.$queryRaw<{ slug: string }[]>(joinWithUnion(selects))
+  // A statement of its own, because it must see what the transaction before has stored that held the locks.
+  const [, rows] = await Promise.all([
+    lockSlugs(tx, textTable, language, slugs),
+    tx.$queryRaw<{ slug: string }[]>(joinWithUnion(selects)),
+  ])
   return rows.map(({ slug }) => slug)
 }
 
