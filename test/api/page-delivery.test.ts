@@ -38,9 +38,19 @@ describe('the response with a page', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("font-src 'self';")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(body).not.toMatch(/<script>|<style| on\w+="| style="/)
+  })
+
+  it('200: preloads the face of its own language only', async () => {
+    const readLanguages = async (path: string) =>
+      [...(await request(path)).body.matchAll(/<link\s+rel="(\w+)"\s+hreflang="(\w+)"[^>]*as="font"/g)].map(
+        ([, rel, language]) => [rel, language],
+      )
+    expect(await readLanguages('/el/')).toEqual([['preload', 'el']])
+    expect(await readLanguages('/en/')).toEqual([])
   })
 
   it('304, 200: the ETag changes with the record', async () => {

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import '../styles/tokens.css'
+import '../styles/display-face.css'
 import '../styles/category-colors.css'
 import '../styles/elements.css'
 import '../styles/components.css'

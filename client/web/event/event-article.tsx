@@ -1,4 +1,4 @@
-import { getEventColor } from '../lib/category-color.ts'
+import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { useMessages } from '../lib/messages.ts'
 import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
@@ -54,7 +54,7 @@ export function EventArticle({ event, when, repeats, actions, note, otherEvents 
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
-    <article class="record event">
+    <article class={`record event ${getColorClass(getEventColor(event))}`}>
       <header class="record-head">
         <Badges event={event} />
         <h1 lang={lang} class={getTitleClass(event.event_status)}>

@@ -1,3 +1,4 @@
+import { type CategoryColor, getCategoryColor, getColorClass } from '../lib/category-color.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'
@@ -33,7 +34,7 @@ export function EventFacts({ event }: { event: EventView }) {
           <WebsiteLink url={website} />
         </DetailItem>
       )}
-      <TermList title={messages.categories} terms={event.categories} />
+      <TermList title={messages.categories} terms={event.categories} getColor={getCategoryColor} />
       <TermList title={messages.tags} terms={event.tags} />
       <OtherLanguages record={event} />
     </dl>
@@ -85,13 +86,15 @@ const OrganizerDetails = ({ organizer }: { organizer: OrganizerView }) => (
   </dd>
 )
 
-function TermList({ title, terms }: { title: string; terms: TermView[] }) {
+type TermListProps = { title: string; terms: TermView[]; getColor?: (term: TermView) => CategoryColor }
+
+function TermList({ title, terms, getColor }: TermListProps) {
   if (terms.length === 0) return null
   return (
     <DetailItem title={title}>
       <ul class="term-links">
         {terms.map(term => (
-          <li key={term.id}>
+          <li key={term.id} class={getColor ? getColorClass(getColor(term)) : 'color-none'}>
             <RecordLink record={term} />
           </li>
         ))}

@@ -18,6 +18,7 @@ const contentSecurityPolicy = formatContentSecurityPolicy({
   'style-src': "'self'",
   'img-src': "'self' https: http: data:",
   'connect-src': "'self'",
+  'font-src': "'self'",
   'frame-src': "'self'",
   'manifest-src': "'self'",
   'base-uri': "'none'",
@@ -69,8 +70,8 @@ const createNotBuiltReply = (language: Language): Reply =>
     body: getMessages('site', language).notBuilt,
   })
 
-/** The build links the catalogue of each language. A page loads its own. */
-const catalogueLink = /<link rel="modulepreload" hreflang="(\w+)"[^>]*>\s*/g
+/** The build links the messages and the face of each language. A page loads its own. */
+const languageLink = /<link\s+rel="(?:module)?preload"\s+hreflang="(\w+)"[^>]*>\s*/g
 
 /** The replacements are functions, because `replace` would interpret `$&` in a text. */
 function renderDocument(
@@ -87,7 +88,7 @@ function renderDocument(
   const address = `${site}${getPathPrefix(settings)}/${apiNamespace}/events`
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(language, settings)}>`)
-    .replace(catalogueLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
+    .replace(languageLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
     .replace('<!--head-->', () => renderHead(head, context, feedLinks))
     .replace('<!--body-->', () => renderNoScript(head, messages.needsJavaScript({ address })))
 }
