@@ -96,6 +96,16 @@ describeInBrowser('the header of a page on a phone', () => {
     await expectAccessible(page)
   })
 
+  it('keeps the header in one row on a tablet, also with the link to the editing pages', async () => {
+    const page = await visit('/el/agenda/')
+    await page.setViewportSize({ width: 820, height: 1100 })
+    await page.getByRole('link', { name: 'Επεξεργασία ημερολογίου' }).waitFor()
+    const [views, tools] = await Promise.all(
+      ['.views', '.site-tools'].map(selector => page.locator(selector).boundingBox()),
+    )
+    expect(Math.abs((views?.y ?? 0) - (tools?.y ?? 99))).toBeLessThan(12)
+  })
+
   it.each([390, 320])('leaves one row for the previous and next buttons of a view at %i px', async width => {
     const page = await visit('/el/agenda/', { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
