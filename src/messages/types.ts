@@ -163,6 +163,7 @@ export type Messages = {
       noEventsIn: (values: { period: Value }) => string
       noEventsOn: (values: { day: Value }) => string
       notADate: (values: { format: Value }) => string
+      notATime: (values: { format: Value }) => string
       notShown: (values: { count: number }) => string
       ongoing: string
       period: string
@@ -173,6 +174,7 @@ export type Messages = {
       }
       previousYear: string
       shownOfTotal: (values: { shown: number; total: number }) => string
+      timeFormat: string
       today: string
       until: (values: { date: Value }) => string
     }
@@ -209,7 +211,6 @@ export type Messages = {
           publish: string
           trash: string
         }
-        day: string
         doubled: (values: { time: Value; zone: Value }) => string
         endBeforeStart: string
         groupPrice: string
@@ -250,7 +251,6 @@ export type Messages = {
           trash: string
         }
         submit: string
-        time: string
         unknownZone: string
         zoneHint: string
       }
@@ -425,6 +425,7 @@ export type Messages = {
       conflictHint: string
       continueWithDuplicate: string
       create: (values: { name: Value }) => string
+      date: string
       discard: string
       discarded: string
       draftRestored: (values: { when: Value }) => string
@@ -462,6 +463,7 @@ export type Messages = {
       suggestionCount: (values: { count: number }) => string
       takeTheirs: string
       theirs: string
+      time: string
       tooManyRequests: (values: { seconds: number }) => string
       toolbar: string
       typeToSearch: string

@@ -87,7 +87,7 @@ function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
         {messages.goTo[view]}
       </label>
       <DateInput
-        id={id}
+        control={{ id }}
         isMonth={isMonth}
         value={isMonth ? first.slice(0, 7) : first}
         change={value => value !== '' && navigate(getDayPath(view, isMonth ? `${value}-01` : value) + query)}

@@ -62,10 +62,8 @@ function DateField({ label, name, errorId }: DateFieldProps) {
     <div class="date-field">
       <label for={id}>{label}</label>
       <DateInput
-        id={id}
+        control={{ id, ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }) }}
         value={filters[name] ?? ''}
-        isInvalid={errorId !== undefined}
-        {...(errorId === undefined ? {} : { describedBy: errorId })}
         change={value => change({ [name]: parseDay(value) })}
       />
     </div>

@@ -1,33 +1,35 @@
 import { CalendarDays } from 'lucide-preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useMessages } from '../lib/messages.ts'
-import { formatTypedDay, parseTypedDay } from '../lib/typed-day.ts'
+import { formatTypedDay, parseTypedDay } from '../lib/typed-times.ts'
 import { DayPicker, MonthPicker } from './date-picker.tsx'
 import { Popover } from './popover.tsx'
+import { RefusableInput } from './refusable-input.tsx'
+import { useTypedText } from './use-typed-text.ts'
 import './date-input.css'
 
 type Props = {
-  id: string
+  /** Attributes of the text field. */
+  control: JSX.InputHTMLAttributes<HTMLInputElement>
   /** `YYYY-MM-DD`, or with `isMonth` `YYYY-MM`; '' for none. */
   value: string
   isMonth?: boolean
-  isInvalid?: boolean
-  describedBy?: string
+  /** See `useTypedText`. */
+  isLive?: boolean
   change: (value: string) => void
 }
 
 /**
- * A field for a day or a month in the language of the page, whichever the language of the browser is. A typed date counts
- * with Enter or when the field loses the focus; if it does not exist, a message says how to write it. The button beside it
- * opens a calendar.
+ * A field for a day or a month in the language of the page, whichever the language of the browser is. The button beside it
+ * opens a calendar. A message says how to write a date if the typed one does not exist.
  */
-export function DateInput({ id, value, isMonth = false, isInvalid = false, describedBy, change }: Props) {
+export function DateInput({ control, value, isMonth = false, isLive = false, change }: Props) {
   const messages = useMessages('calendar')
   const input = useRef<HTMLInputElement>(null)
-  const errorId = useId()
-  const { text, isRefused, setTyped, commit } = useTypedDay({ value, isMonth, change })
+  const parse = (text: string) => parseTypedDay(text, isMonth)
+  const { isRefused, inputProps } = useTypedText({ value, format: formatTypedDay, parse, isLive, change })
   const pick = (picked: string) => {
-    setTyped(null)
     change(picked)
     input.current?.focus()
   }
@@ -36,42 +38,15 @@ export function DateInput({ id, value, isMonth = false, isInvalid = false, descr
   const label = isMonth ? messages.chooseMonth : messages.chooseDay
   return (
     <span class="date-input">
-      <input
-        {...{ id, ref: input, value: text }}
-        type="text"
-        autocomplete="off"
-        placeholder={format}
-        aria-invalid={isInvalid || isRefused}
-        aria-describedby={isRefused ? errorId : describedBy}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-        onBlur={commit}
+      <RefusableInput
+        {...{ input, isRefused }}
+        control={{ ...control, ...inputProps, placeholder: format }}
+        refusal={messages.notADate({ format })}
       />
       {/* A new popover is closed. */}
       <Popover key={value} label={label} icon={<CalendarDays aria-hidden />}>
         <Picker value={value} pick={pick} />
       </Popover>
-      <span class="date-input-error" id={errorId} role="status">
-        {isRefused && messages.notADate({ format })}
-      </span>
     </span>
   )
-}
-
-/** The text of the field, which stays as it is typed until it is a date that exists. */
-function useTypedDay({ value, isMonth, change }: Pick<Props, 'value' | 'change'> & { isMonth: boolean }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isRefused, setRefused] = useState(false)
-  const setText = (text: string | null) => {
-    setTyped(text)
-    setRefused(false)
-  }
-  const commit = () => {
-    if (typed === null) return
-    const parsed = typed.trim() ? parseTypedDay(typed, isMonth) : ''
-    if (parsed === undefined) return setRefused(true)
-    setTyped(null)
-    if (parsed !== value) change(parsed)
-  }
-  return { text: typed ?? formatTypedDay(value), isRefused, setTyped: setText, commit }
 }

@@ -18,16 +18,18 @@ type Props = {
 /** A table of days, one row for each week, in which the arrow keys, Home and End move. */
 export function DayTable({ class: className, days, current, moveTo, renderDay }: Props) {
   const table = useRef<HTMLTableElement>(null)
-  const isMoved = useRef(false)
+  /** The day to which a key has led, until it is the current one and has the focus. */
+  const nextDay = useRef<string | null>(null)
   useEffect(() => {
-    if (isMoved.current) table.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
-    isMoved.current = false
+    if (nextDay.current !== current) return
+    nextDay.current = null
+    table.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
   }, [current])
   const move = (event: KeyboardEvent) => {
     const day = days[moveInWeeks(event, days.indexOf(current), days.length) ?? -1]
     if (day === undefined) return
     event.preventDefault()
-    isMoved.current = true
+    nextDay.current = day
     moveTo(day)
   }
   return (

@@ -44,7 +44,7 @@ export function Popover({ label, icon, isLabelShown = false, children }: Props) 
         {icon} {isLabelShown && label}
       </button>
       <div class="popover-panel" id={id} hidden={!isOpen}>
-        {children}
+        {isOpen && children}
       </div>
     </div>
   )

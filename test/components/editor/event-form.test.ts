@@ -34,7 +34,7 @@ describe('creating an event', () => {
 
     await page.getByLabel('Start: time').fill('18:00')
 
-    await expect.poll(() => page.getByLabel('Start: date').inputValue()).toBe('2026-12-24')
+    await expect.poll(() => page.getByLabel('Start: date').inputValue()).toBe('24/12/2026')
     await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
   })
 

@@ -3,21 +3,20 @@ import { useRef } from 'preact/hooks'
 import { type DateFormats, useDateFormats } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { getControlProps, FieldMessages, FieldRow, RequiredMark } from '../../ui/form/field-frame.tsx'
+import { DateTimeField } from '../../ui/form/date-time-field.tsx'
+import { FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import {
-  toDatePart,
   type ResolvedWallTime,
   shiftEnd,
   resolveWallTime,
   isCompleteWallTime,
   resolveStartAndEnd,
-  toTimePart,
-  joinWallTime,
   toWallTimes,
   validateTimes,
 } from './event-times.ts'
+import { toDatePart } from '../../lib/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 import './event-time-fields.css'
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'
@@ -42,10 +41,13 @@ export function EventTimeFields({ form }: Props) {
     <>
       <CheckboxField {...form.field('all_day')} />
       <FieldRow>
-        <DateTimeField {...{ form, name: 'start_date', change: moveStart }} />
+        <DateTimeField {...form.field('start_date')} isRequired hasTime={!values.all_day} change={moveStart} />
         <DateTimeField
-          {...{ form, name: 'end_date', change: moveEnd }}
-          failure={isEarly ? messages.endBeforeStart : undefined}
+          {...form.field('end_date')}
+          {...(isEarly ? { failure: messages.endBeforeStart } : {})}
+          isRequired
+          hasTime={!values.all_day}
+          change={moveEnd}
         />
       </FieldRow>
       <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired hint={messages.zoneHint} />
@@ -64,52 +66,6 @@ function useLastCompleteStart(values: EventValues): { current: string } {
   const [start] = toWallTimes(values)
   if (isCompleteWallTime(start)) lastStart.current = values.start_date
   return lastStart
-}
-
-type DateTimeProps = Props & {
-  name: 'start_date' | 'end_date'
-  change: (wallTime: string) => void
-  /** An error that is shown before the form is saved. */
-  failure?: string | undefined
-}
-
-/** A date field, with a time field unless the event lasts all day. */
-function DateTimeField({ form, name, change, failure }: DateTimeProps) {
-  const messages = useMessages('editor').event
-  const field = { ...form.field(name), isRequired: true }
-  const described = { ...field, failure: failure ?? field.failure }
-  const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
-  return (
-    <fieldset class="field date-time-field">
-      <legend>
-        {field.label}
-        <RequiredMark />
-      </legend>
-      <div class="date-time-inputs">
-        <input
-          {...getControlProps(described)}
-          type="date"
-          aria-label={`${field.label}: ${messages.day}`}
-          max="9999-12-31"
-          value={date}
-          onInput={({ currentTarget }) => change(joinWallTime(currentTarget.value, time))}
-        />
-        {!form.values.all_day && (
-          <input
-            {...getControlProps(described)}
-            id={`${field.id}-time`}
-            name={`${name}-time`}
-            type="time"
-            aria-label={`${field.label}: ${messages.time}`}
-            step={time.length > 5 ? 1 : 60}
-            value={time}
-            onInput={({ currentTarget }) => change(joinWallTime(date, currentTarget.value))}
-          />
-        )}
-      </div>
-      <FieldMessages {...described} />
-    </fieldset>
-  )
 }
 
 type ValuesProps = { values: EventValues }

@@ -1,26 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { parseWallTime } from '../../lib/times.ts'
+import { toDatePart } from '../../lib/wall-time.ts'
 import { parseWall, resolveZone } from '../../lib/zones.ts'
 import type { EventValues } from './event-values.ts'
 
 /** Calculates with wall times in an event's time zone, in the same way as the service. */
 
 type Times = Pick<EventValues, 'start_date' | 'end_date' | 'timezone' | 'all_day'>
-
-/** The date of a wall time; '' while it has none. */
-export const toDatePart = (wall: string): string => wall.split(' ')[0] ?? ''
-
-/** The time of a wall time: `18:30`, with seconds only when they are not zero; '' while it has none. */
-export const toTimePart = (wall: string): string => (wall.split(' ')[1] ?? '').replace(/^(\d\d:\d\d):00$/, '$1')
-
-/**
- * The wall time of a date field and a time field. It is incomplete while one of them is empty:
- * `2026-11-20 `, ` 18:30:00`.
- */
-export function joinWallTime(date: string, time: string): string {
-  if (date === '' && time === '') return ''
-  return `${date} ${/^\d\d:\d\d$/.test(time) ? `${time}:00` : time}`
-}
 
 /** Whether a wall time has a time and a date that exists. */
 export const isCompleteWallTime = (wall: string): boolean => parseWall(wall) !== null

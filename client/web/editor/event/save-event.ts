@@ -4,7 +4,7 @@ import type { Scope } from '../../lib/scope.ts'
 import { recordDefinitions } from '../../lib/record-definitions.ts'
 import { findDuplicateOf, newRecordStatuses } from '../form/duplicates.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { toDatePart } from './event-times.ts'
+import { toDatePart } from '../../lib/wall-time.ts'
 import { type EventValues, type EventWithParent, toEventChanges, toEventInput, toPickedRecord } from './event-values.ts'
 import { attachParent, readEventWithParent } from './read-event.ts'
 

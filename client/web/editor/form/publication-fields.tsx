@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../lib/messages.ts'
 import { siteTimezone } from '../../lib/site.ts'
+import { DateTimeField } from '../../ui/form/date-time-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { useWritingUser } from '../../ui/require-writer.tsx'
-import { PublicationDateField } from './publication-date-field.tsx'
 import type { FormStatus, PublicationForm } from './publication-values.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function PublicationFields({ form, statusLabels, children }: Props) {
           hint={canPublish ? messages.statusHint : messages.reviewHint}
         />
         {canPublish && (
-          <PublicationDateField {...form.field('date')} hint={messages.dateHint({ zone: siteTimezone })} />
+          <DateTimeField {...form.field('date')} hint={messages.dateHint({ zone: siteTimezone })} defaultTime="00:00" />
         )}
       </FieldRow>
       <TextField {...form.field('slug')} hint={messages.slugHint} maxLength={400} />

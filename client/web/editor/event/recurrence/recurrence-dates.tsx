@@ -6,8 +6,11 @@ import { readServiceFailure } from '../../../../index.ts'
 import type { Form } from '../../../lib/form/use-form.ts'
 import { useMessages } from '../../../lib/messages.ts'
 import { useDateFormats } from '../../../lib/times.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
+import { TimeInput } from '../../../ui/time-input.tsx'
 import { FieldMessages } from '../../../ui/form/field-frame.tsx'
-import { isCompleteWallTime, joinWallTime, toTimePart, toWallTimes } from '../event-times.ts'
+import { isCompleteWallTime, toWallTimes } from '../event-times.ts'
+import { joinWallTime, toTimePart } from '../../../lib/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 import type { RecurrenceValues } from './recurrence-values.ts'
 import type { RecurrencePreview } from './use-preview.ts'
@@ -163,16 +166,22 @@ function NewDate(props: NewDateProps) {
     <div class="field" onKeyDown={addOnEnter}>
       <label for={newDateId}>{messages.newDate}</label>
       <div class="new-date">
-        <input
-          {...{ id: newDateId, type: 'date', name: 'recurrence-new-date', max: '9999-12-31', value: day }}
-          aria-invalid={failure ? 'true' : undefined}
-          aria-describedby={failure && `${newDateId}-failure`}
-          onInput={({ currentTarget }) => setDay(currentTarget.value)}
+        <DateInput
+          control={{
+            id: newDateId,
+            name: 'recurrence-new-date',
+            'aria-invalid': failure ? 'true' : undefined,
+            'aria-describedby': failure && `${newDateId}-failure`,
+          }}
+          value={day}
+          isLive
+          change={setDay}
         />
         {!props.form.values.all_day && (
-          <input
-            {...{ type: 'time', name: 'recurrence-new-time', 'aria-label': messages.newTime, value: time }}
-            onInput={({ currentTarget }) => setTime(currentTarget.value)}
+          <TimeInput
+            control={{ name: 'recurrence-new-time', 'aria-label': messages.newTime }}
+            value={time}
+            change={setTime}
           />
         )}
         <button type="button" onClick={add}>

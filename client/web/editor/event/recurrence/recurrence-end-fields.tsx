@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../../lib/messages.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { FieldMessages } from '../../../ui/form/field-frame.tsx'
 import { type RuleFieldProps, toPositiveInteger } from './recurrence-pattern-fields.tsx'
 import type { RuleEnd } from './rule-values.ts'
@@ -7,7 +8,7 @@ import type { RuleEnd } from './rule-values.ts'
 const defaultCount = 10
 
 /** When a rule ends: never, after a number of dates or on a day. Typing the number or the day chooses its option. */
-export function RecurrenceEndFields({ rule, day, changeRule, failure, problem }: RuleFieldProps) {
+export function RecurrenceEndFields({ rule, changeRule, failure, problem }: RuleFieldProps) {
   const messages = useMessages('recurrence')
   const { end } = rule
   const optionProps = { end, change: (next: RuleEnd) => changeRule({ ...rule, end: next }) }
@@ -31,12 +32,11 @@ export function RecurrenceEndFields({ rule, day, changeRule, failure, problem }:
         />
       </EndOption>
       <EndOption {...optionProps} option={{ kind: 'until', day: '' }} label={messages.endsOnDay}>
-        <input
-          type="date"
-          {...getInputProps('until', messages.lastDay, untilFailure)}
-          {...{ min: day, max: '9999-12-31' }}
+        <DateInput
+          control={getInputProps('until', messages.lastDay, untilFailure)}
           value={end.kind === 'until' ? end.day : ''}
-          onInput={({ currentTarget }) => optionProps.change({ kind: 'until', day: currentTarget.value })}
+          isLive
+          change={until => optionProps.change({ kind: 'until', day: until })}
         />
       </EndOption>
       <FieldMessages id="field-recurrence-count" failure={countFailure} />

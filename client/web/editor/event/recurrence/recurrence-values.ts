@@ -1,4 +1,5 @@
-import { resolveWallTime, toDatePart, toZoneWallTime } from '../event-times.ts'
+import { resolveWallTime, toZoneWallTime } from '../event-times.ts'
+import { toDatePart } from '../../../lib/wall-time.ts'
 import {
   formatRuleText,
   fromCompact,

@@ -1,6 +1,7 @@
 import { addCalendarMonths } from '../../../lib/days.ts'
 import { addCalendarDays, getDatePart, parseWallTime } from '../../../lib/times.ts'
-import { resolveWallTime, toTimePart, toZoneWallTime } from '../event-times.ts'
+import { resolveWallTime, toZoneWallTime } from '../event-times.ts'
+import { toTimePart } from '../../../lib/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
 /**
