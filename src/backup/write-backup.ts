@@ -30,7 +30,7 @@ const partBytes = 4_000_000
  * Pictures come first, and after the tables those that were uploaded meanwhile. So each picture of the tables has its
  * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no file.
  */
-export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
+export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingPictures: number }> {
   const state = await readDatabaseState(options.url, options.folder)
   const archive = await createArchive(options.file, { replaces: options.replaces, modified: options.now })
   try {
@@ -43,19 +43,31 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     await addJson(archive, entryNames.header, header)
     const writtenKeys = new Set<string>()
     await addPictures(options, archive, writtenKeys)
-    let rows = 0
+    let [rows, pictureKeys]: [number, string[]] = [0, []]
     await withSnapshot(options.url, options.folder, async snapshot => {
       if (JSON.stringify(snapshot.state) !== JSON.stringify(state))
         throw new Error('The service was upgraded during the backup. Start the backup again.')
+      pictureKeys = await snapshot.readPictureKeys()
       rows = await addSnapshot(options, archive, snapshot)
     })
     await addPictures(options, archive, writtenKeys)
+    const missingPictures = countMissingPictures(pictureKeys, writtenKeys)
     await addJson(archive, entryNames.end, { pictures: writtenKeys.size })
-    return { rows, pictures: writtenKeys.size, bytes: await archive.finish() }
+    return { rows, pictures: writtenKeys.size, missingPictures, bytes: await archive.finish() }
   } catch (error) {
     await archive.abort()
     throw describeWriteError(options.file, error)
   }
+}
+
+/** How many pictures of the database have no file. Fails if none has one, because the settings are then wrong. */
+function countMissingPictures(keys: string[], writtenKeys: Set<string>): number {
+  const missing = keys.filter(key => !writtenKeys.has(key)).length
+  if (missing > 0 && missing === keys.length)
+    throw new Error(
+      `The database has ${missing} pictures, and none of their files is where the settings say. Set DATA_DIR or MEDIA_S3_BUCKET_URL as the service has it.`,
+    )
+  return missing
 }
 
 const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<void> =>

@@ -19,7 +19,10 @@ export const createMedia = (
   store: mediaBucket ? createS3Store(mediaBucket) : createDiskStore(path.join(dataDir, 'media')),
   loadProcessor: memoize(async () => {
     const processor = await (usesChild ? loadChild() : createImageProcessor())
-    if (!processor) warn('Pictures are stored as they are: the package sharp is not installed for this system.')
+    if (!processor)
+      warn(
+        'Pictures are stored as they are: the optional package sharp is not installed, or has no binary for this system.',
+      )
     return processor
   }),
 })

@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BackupResult } from '../../src/backup/backup-format.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { writeBackup } from '../../src/backup/write-backup.ts'
 import { UsageError } from '../../src/cli/command-line.ts'
@@ -27,7 +26,7 @@ const { service, rest, factories } = useService({ settings, createDatabase: crea
 let folder: string
 let file: string
 let author: TestUser
-let written: BackupResult
+let written: Awaited<ReturnType<typeof writeBackup>>
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-backup-'))
   file = path.join(folder, 'calendar.tar.gz')
@@ -116,6 +115,7 @@ describe('npm run backup', () => {
 
     await expect(write({ file: failing, signal: stop.signal, progress: { ...progress, addDone } })).rejects.toThrow('stopped') // prettier-ignore
     await expect(write({ file: failing, store: noTable })).rejects.toThrow('The disk is broken.')
+    await expect(write({ file: failing, store: { ...noTable, async *list() {} } })).rejects.toThrow('Set DATA_DIR')
     expect(readdirSync(folder).filter(name => name.startsWith('failing'))).toEqual([])
   })
 

@@ -13,7 +13,8 @@ type Props = {
 /** A text field with a message below it if its text is no value. */
 export function RefusableInput({ control, input, isRefused, refusal }: Props) {
   const id = useId()
-  const describedBy = [isRefused && id, control['aria-describedby']].filter(Boolean).join(' ') || undefined
+  const description = control['aria-describedby'] as string | undefined
+  const describedBy = isRefused ? [id, ...(description ? [description] : [])].join(' ') : description
   return (
     <>
       <input

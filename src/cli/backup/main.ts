@@ -20,13 +20,17 @@ await runFileCommand({
   activity: 'Saving',
   stopMessage: 'Stopped. No file was written.',
   async run({ settings, database, ...options }) {
-    const { rows, pictures, bytes } = await writeBackup({
+    const { rows, pictures, missingPictures, bytes } = await writeBackup({
       ...options,
       url: database.directUrl,
       folder: migrationFolder,
       store: createMedia(settings).store,
       now: new Date(),
     })
+    if (missingPictures > 0)
+      options.warn(
+        `${formatCount(missingPictures, 'picture')} of the database have no file, and are not in the backup.`,
+      )
     return `${options.file}: ${formatCount(rows, 'row')} and ${formatCount(pictures, 'picture')}, ${formatBytes(bytes)}`
   },
 })
