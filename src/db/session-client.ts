@@ -6,8 +6,8 @@ import type { WatchStatement } from './statement-log.ts'
 const startMaxMs = 5_000
 
 /**
- * The instant at which the server started, in microseconds. It tells servers behind one name apart, and a server before and after
- * a restart. Their addresses do not: a server may have several.
+ * The instant at which the server started, in microseconds. It tells servers behind one name apart, and a server before
+ * and after a restart. Their addresses do not: a server may have several.
  */
 export const serverIdentitySql = '(extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text'
 

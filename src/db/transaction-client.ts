@@ -6,9 +6,9 @@ import { toParameter, typeParsers } from './statement-values.ts'
 import { useConnection } from './transaction-connection.ts'
 
 /**
- * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends without
- * waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes of those before it. If one fails,
- * those after it, and the commit, fail with the same error.
+ * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends
+ * without waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes
+ * of those before it. If one fails, those after it, and the commit, fail with the same error.
  */
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
@@ -62,14 +62,10 @@ const ignore = () => {}
 
 function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: Options) {
   const connection = useConnection(client)
-  let end: { cause: unknown; done: Promise<void> } | undefined
   let joined: Promise<JoinedPrisma> | undefined
+  let rolledBack: Promise<void> | undefined
 
-  const requireOpen = () => {
-    if (end) throw end.cause
-  }
   const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> => {
-    requireOpen()
     const name = nameStatement(text)
     const statement = { text, values: values.map(toParameter), types: typeParsers }
     return connection.run(name === undefined ? statement : { name, ...statement })
@@ -77,39 +73,27 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
   const leavePrisma = async () => {
     if (joined) await (await joined).leave()
   }
-  const rollBack = async () => {
-    const rolledBack = connection.rollBack()
+  const rollBack = async (cause: unknown) => {
+    const connectionRolledBack = connection.rollBack(cause)
     await leavePrisma().catch(ignore)
-    await rolledBack
+    await connectionRolledBack
   }
   return {
     tx: createTx(query, async () => {
-      requireOpen()
-      return (await (joined ??= joinPrisma(guardQueries(connection.run, requireOpen)))).prismaTx
+      connection.requireOpen()
+      return (await (joined ??= joinPrisma(connection.run))).prismaTx
     }),
     begin: connection.begin,
     async commit() {
-      requireOpen()
+      connection.requireOpen()
       await leavePrisma()
-      requireOpen()
       await connection.commit()
     },
     /** Statements after it fail with `cause`. */
-    rollBack(cause: unknown) {
-      end ??= { cause, done: rollBack() }
-      return end.done
-    },
+    rollBack: (cause: unknown) => (rolledBack ??= rollBack(cause)),
     isConnectionBroken: connection.isBroken,
   }
 }
-
-/** Runs each statement of Prisma after `requireOpen`. */
-const guardQueries =
-  (run: QueryConnection, requireOpen: () => void): QueryConnection =>
-  async statement => {
-    requireOpen()
-    return run(statement)
-  }
 
 type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
 

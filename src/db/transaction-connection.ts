@@ -4,11 +4,14 @@ import type { SessionClient } from './session-client.ts'
 /** The connection of one transaction. */
 export type TransactionConnection = {
   begin: () => void
-  /** Runs a statement after those of earlier calls. */
+  /** Runs a statement after those of earlier calls. Fails with the cause of a rollback that was called before. */
   run: (statement: pg.QueryConfig) => Promise<pg.QueryResult>
   /** Fails if PostgreSQL does not commit. No statement runs after it. */
   commit: () => Promise<void>
-  rollBack: () => Promise<void>
+  /** Statements that were not sent yet fail with `cause`. */
+  rollBack: (cause: unknown) => Promise<void>
+  /** Throws the cause of the rollback, if there was one, or after `commit`. */
+  requireOpen: () => void
   /** Whether the connection failed, and must not be used again. */
   isBroken: () => boolean
 }
@@ -19,44 +22,59 @@ export type TransactionConnection = {
  */
 export function useConnection(client: pg.PoolClient): TransactionConnection {
   const { runNow, isPipelined, failure } = createSender(client)
-  let begun: Promise<unknown> | undefined
-  let state: 'new' | 'open' | 'ended' = 'new'
-
-  /** Runs a statement that only reads together with `begin`. Others wait for `begin`, because they must not run without it. */
-  async function runFirst(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!isPipelined || !/^\s*select\b/i.test(statement.text)) await begun
-    const [result] = await Promise.all([runNow(statement), begun])
-    return result
-  }
+  const end = createEnd()
+  let begun: Promise<unknown> = Promise.resolve()
+  let isFirst = true
 
   async function run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (state === 'ended') throw new Error('A statement came after the end of its transaction.')
-    if (state === 'new') {
-      state = 'open'
-      return runFirst(statement)
+    end.requireNone()
+    const sharesPacketOfBegin = isFirst && isPipelined && /^\s*select\b/i.test(statement.text)
+    isFirst = false
+    if (sharesPacketOfBegin) {
+      const [result] = await Promise.all([runNow(statement), begun])
+      return result
     }
-    if (begun) await begun
+    await begun // a statement that writes must not run if `begin` fails
+    end.requireNoRollback() // after a rollback it would be a transaction of its own
     return runNow(statement)
-  }
-
-  async function commit(): Promise<void> {
-    const result = run({ text: 'commit' })
-    state = 'ended'
-    if ((await result).command === 'COMMIT') return
-    throw failure.first ?? new Error('PostgreSQL rolled the transaction back instead of committing it.')
   }
 
   return {
     begin() {
-      begun = runNow({ text: 'begin' }).then(() => (begun = undefined))
+      begun = runNow({ text: 'begin' })
       begun.catch(() => {}) // the statements and the commit fail with the same error
     },
     run,
-    commit,
-    async rollBack() {
+    async commit() {
+      const result = run({ text: 'commit' })
+      end.startCommit()
+      if ((await result).command === 'COMMIT') return
+      throw failure.first ?? new Error('PostgreSQL rolled the transaction back instead of committing it.')
+    },
+    async rollBack(cause) {
+      end.startRollback(cause)
       if (!failure.isOfConnection) await runNow({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
     },
+    requireOpen: end.requireNone,
     isBroken: () => failure.isOfConnection,
+  }
+}
+
+/** Knows whether the end of a transaction has begun. */
+function createEnd() {
+  let isCommitting = false
+  let rollback: { cause: unknown } | undefined
+  const requireNoRollback = () => {
+    if (rollback) throw rollback.cause
+  }
+  return {
+    requireNoRollback,
+    requireNone: () => {
+      requireNoRollback()
+      if (isCommitting) throw new Error('A statement came after the end of its transaction.')
+    },
+    startCommit: () => void (isCommitting = true),
+    startRollback: (cause: unknown) => void (rollback ??= { cause }),
   }
 }
 

@@ -208,6 +208,20 @@ describe('runTransaction', () => {
     await expect(late).rejects.toThrow('after the end of its transaction')
   })
 
+  it('does not run a statement that was not sent yet when the work failed', async () => {
+    await db.pool.query('create table unsent (id int)')
+    const failure = new Error('after the statement')
+    const result = run(tx => {
+      ignoreResults(tx.$executeRaw`insert into unsent values (1)`)
+      throw failure
+    })
+    await expect(result).rejects.toBe(failure)
+    await db.pool.query('select 1')
+
+    const { rows } = await db.pool.query('select id from unsent')
+    expect(rows).toEqual([])
+  })
+
   it('runs statements that begin at the same time one after the other', async () => {
     const warnings: Error[] = []
     const addWarning = (warning: Error) => void warnings.push(warning)

@@ -5,7 +5,7 @@ import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { PageParams } from '../../core/paging.ts'
 import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { ignoreResults, type Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
 import { createPageResult, type FoundPage, queryJson } from './pages.ts'
 import { loadDocuments, type RecordsJson } from './record-documents.ts'
@@ -198,8 +198,8 @@ export const loadReadJson = async <T extends ViewedRecord>(
 ): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.readJson
 
 /**
- * Runs a write of one record, whose id `write` returns, in one transaction, and returns the result. The last statement of the
- * transaction reads the record, and shares a round trip with those before it and with the commit.
+ * Runs a write of one record, whose id `write` returns, in one transaction, and returns the result. The last statement
+ * of the transaction reads the record, and shares a round trip with those before it and with the commit.
  */
 async function runRecordWrite<T extends ViewedRecord>(
   ctx: Context,
@@ -209,7 +209,7 @@ async function runRecordWrite<T extends ViewedRecord>(
 ): Promise<ActionResult<T>> {
   const { rows } = await runWrite(ctx, async tx => {
     const records = tx.$queryRaw<{ json: string }[]>(buildRecordsQuery(ctx, view, [await write(tx)]))
-    records.catch(() => {}) // the commit fails with the same error
+    ignoreResults(records) // awaited after the commit, which fails with the same error
     return { rows: records }
   })
   const [row] = await rows
