@@ -1,35 +1,26 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { writeBackup } from '../../src/backup/write-backup.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { writeBackup } from '../../src/backup/write-backup.ts'
 import { UsageError } from '../../src/cli/command-line.ts'
 import { parseFileCommand } from '../../src/cli/file-argument.ts'
 import { addJob } from '../../src/db/job-queue.ts'
-import { applyMigrations } from '../../src/db/migrations.ts'
-import { createDiskStore } from '../../src/media/disk-store.ts'
-import { projectFolder } from '../../src/project-folder.ts'
 import { drawFile } from '../support/pictures.ts'
 import { createSampleYear } from '../support/sample-year.ts'
 import { createEmptyDatabase, createMigratedDatabase, queryRowsAt } from '../support/test-database.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { type TestUser, useService } from '../support/use-service.ts'
 import { readEverything } from './read-everything.ts'
+import { progress, useBackupFolder } from './use-backup-folder.ts'
 
-const migrations = path.join(projectFolder, 'prisma/migrations')
 const settings = { auth: 'required' } as const
-const progress = { addExpected: () => {}, addDone: () => {} }
 
-const { service, rest, factories } = useService({ settings, createDatabase: createSampleYear })
-let folder: string
-let file: string
+const backups = useBackupFolder()
+const { folder, file, restore } = backups
+const { service, factories } = useService({ settings, createDatabase: createSampleYear })
 let author: TestUser
 let written: Awaited<ReturnType<typeof writeBackup>>
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-backup-'))
-  file = path.join(folder, 'calendar.tar.gz')
   author = await factories.user('author')
   const { id } = await factories.image({ file: await drawFile(900, 600), title: 'Harbour' })
   await factories.event({ title: 'Tab\tand \\N and\nline', description: '<p>«Ψωμί» 😀 \\. \\n</p>', image: id })
@@ -38,33 +29,10 @@ beforeAll(async () => {
   await addJob(service.db, service.db.prisma, { name: 'complete-image', payload: { image: id }, key: 'image' })
   written = await write()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const write = (options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
-  writeBackup({
-    url: service.databaseUrl,
-    folder: migrations,
-    store: service.media.store,
-    file,
-    replaces: true,
-    now: service.clock.now,
-    signal: new AbortController().signal,
-    progress,
-    ...options,
-  })
-
-const restore = (url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
-  restoreBackup({
-    url,
-    folder: migrations,
-    store: createDiskStore(path.join(folder, 'media')),
-    file,
-    replaces: false,
-    signal: new AbortController().signal,
-    progress,
-    warn: () => {},
-    ...options,
-  })
+/** Writes a backup of the service's calendar and pictures. */
+const write = (options: Parameters<typeof backups.write>[1] = {}) =>
+  backups.write(service.databaseUrl, { store: service.media.store, now: service.clock.now, ...options })
 
 describe('a backup of a calendar that a service uses', () => {
   it('restored, every list and record, every feed and picture is the same to the byte, for strangers and users', async () => {
@@ -119,94 +87,27 @@ describe('npm run backup', () => {
     expect(readdirSync(folder).filter(name => name.startsWith('failing'))).toEqual([])
   })
 
+  it('counts the pictures of the calendar that have no file', async () => {
+    const { store } = service.media
+    const stored = new Set<string>()
+    for await (const { key } of store.list()) stored.add(key)
+    await factories.image({ file: await drawFile(40, 30), title: 'Lost' })
+    const withoutLast: typeof store = {
+      ...store,
+      async *list() {
+        for await (const entry of store.list()) if (stored.has(entry.key)) yield entry
+      },
+    }
+    const partial = await write({ file: path.join(folder, 'partial.tar.gz'), store: withoutLast })
+    expect(partial).toMatchObject({ pictures: stored.size, missingPictures: 1 })
+    expect(written).toMatchObject({ pictures: stored.size, missingPictures: 0 })
+  })
+
   it('names a database without a calendar', async () => {
     const database = await createEmptyDatabase()
-    await expect(write({ url: database.url })).rejects.toThrow('The database has no calendar. Check DATABASE_URL')
+    await expect(backups.write(database.url)).rejects.toThrow('The database has no calendar. Check DATABASE_URL')
     await database.drop()
   })
-})
-
-describe('npm run restore', () => {
-  it('refuses while a service uses the calendar', async () => {
-    await expect(restore(service.databaseUrl, { replaces: true })).rejects.toThrow(
-      /^A service uses this calendar\. Stop/,
-    )
-    expect((await rest.get('/events')).status).toBe(200)
-  })
-
-  it('refuses a calendar with records, and replaces it when told to', async () => {
-    const database = await createSampleYear()
-    await queryRowsAt(database.url, `update event_texts set title = 'Old'`)
-    await expect(restore(database.url)).rejects.toThrow(
-      /^The calendar has \d+ events, .* add --replace to delete them\.$/,
-    )
-    await restore(database.url, { replaces: true })
-    expect(await queryRowsAt(database.url, `select from event_texts where title = 'Old'`)).toEqual([])
-    await database.drop()
-  }, 60_000)
-
-  it('leaves the tables of another program, and refuses a database that only has those', async () => {
-    const [mixed, other] = [await createMigratedDatabase(), await createEmptyDatabase()]
-    await queryRowsAt(mixed.url, 'create table ledger as select 1 as amount')
-    await queryRowsAt(other.url, 'create table events as select 1 as amount')
-    await restore(mixed.url)
-    await expect(restore(other.url)).rejects.toThrow('relation "events" already exists')
-    expect(await queryRowsAt(mixed.url, 'select * from ledger')).toEqual([{ amount: 1 }])
-    expect(await queryRowsAt(other.url, 'select * from events')).toEqual([{ amount: 1 }])
-    await Promise.all([mixed.drop(), other.drop()])
-  }, 60_000)
-
-  it.each([
-    ['a part', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))],
-    ['a wrong row', (bytes: Buffer) => gzipSync(replaceOnce(gunzipSync(bytes), '\tpublish\t', '\tpub\tish\t'))],
-    ['a missing end', (bytes: Buffer) => gzipSync(replaceOnce(gunzipSync(bytes), '"pictures": ', '"pictures":9'))],
-  ])('%s of a backup changes nothing', async (_, damage) => {
-    const damaged = path.join(folder, 'damaged.tar.gz')
-    writeFileSync(damaged, damage(readFileSync(file)))
-    const database = await createMigratedDatabase()
-    await queryRowsAt(database.url, `update users set name = 'Before'`)
-    await expect(restore(database.url, { file: damaged })).rejects.toThrow()
-    expect(await queryRowsAt(database.url, 'select name from users')).toEqual([{ name: 'Before' }])
-    await database.drop()
-  })
-
-  it.each([
-    [
-      '"format": 1',
-      '"format": 2',
-      /made by version .*, and version .* cannot read it\. Install version .* or newer\.$/,
-    ],
-    [
-      '"name": "20261120070100_rules"',
-      '"name": "20991120070100_rules"',
-      /does not have the migration 20991120070100_rules/,
-    ],
-    ['"encoding": "UTF8"', '"encoding": "SQL8"', 'has the encoding SQL8 instead of UTF8'],
-    ['calendar.json', 'calendar.txtx', 'is no backup of this service'],
-  ])('refuses a backup with %s → %s', async (from, to, message) => {
-    const newer = path.join(folder, 'newer.tar.gz')
-    writeFileSync(newer, gzipSync(replaceOnce(gunzipSync(readFileSync(file)), from, to, from === 'calendar.json')))
-    await expect(restore('postgresql://127.0.0.1:1/unused', { file: newer })).rejects.toThrow(message)
-  })
-
-  it('applies the migrations that are newer than the backup, in the schema of the address', async () => {
-    const old = path.join(folder, 'migrations')
-    cpSync(migrations, old, { recursive: true })
-    const [last = ''] = readdirSync(old)
-      .filter(name => /^\d/.test(name))
-      .slice(-1)
-    rmSync(path.join(old, last), { recursive: true })
-    const [oldDatabase, database] = [await createEmptyDatabase(), await createEmptyDatabase()]
-    await applyMigrations(oldDatabase.url, old)
-    await queryRowsAt(oldDatabase.url, `update users set name = 'Of the old version'`)
-    const oldFile = path.join(folder, 'old.tar.gz')
-    await write({ url: oldDatabase.url, folder: old, file: oldFile })
-
-    expect(await restore(`${database.url}?schema=town`, { file: oldFile })).toMatchObject({ migrations: [last] })
-
-    expect(await queryRowsAt(database.url, 'select name from town.users')).toEqual([{ name: 'Of the old version' }])
-    await Promise.all([oldDatabase.drop(), database.drop()])
-  }, 60_000)
 })
 
 describe('the command line', () => {
@@ -262,20 +163,3 @@ const describeSchema = (url: string) =>
       union all select 'relation', relkind::text || ' ' || relname from pg_class where relnamespace = 'public'::regnamespace
       order by 1, 2`,
   )
-
-/** Replaces a text by one of the same length, so that the headers of the tar file stay right. */
-function replaceOnce(bytes: Buffer, from: string, to: string, fixesChecksum = false): Buffer {
-  const index = bytes.indexOf(from)
-  expect(index).toBeGreaterThan(-1)
-  const result = Buffer.from(bytes)
-  result.write(to, index)
-  if (fixesChecksum) fixChecksum(result)
-  return result
-}
-
-/** Writes the checksum of the first header of a tar file: the sum of its bytes, in which the checksum counts as spaces. */
-function fixChecksum(tar: Buffer): void {
-  tar.fill(' ', 148, 156)
-  const sum = tar.subarray(0, 512).reduce((total, byte) => total + byte, 0)
-  tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-}

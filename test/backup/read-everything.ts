@@ -9,7 +9,10 @@ const collections = ['/events', '/venues', '/organizers', '/categories', '/tags'
 const feeds = ['/events.ics', '/events.rss', '/events.csv', '/events.json', '/events.geojson']
 const pages = ['/', '/fr/', '/el/', '/sitemap.xml']
 
-/** The replies to every list in every language, and with `readsRecords` to the reads of all their records, each in one language. */
+/**
+ * The replies to every list in every language, and with `readsRecords` to the reads of all their records, each in one
+ * language.
+ */
 export async function readEverything(
   service: TestService,
   { headers = {}, readsRecords }: { headers?: Headers; readsRecords: boolean },

@@ -1,36 +1,28 @@
 import { randomFillSync } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { writeBackup } from '../../src/backup/write-backup.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { createRowWriters } from '../../src/db/row-writer.ts'
 import { createDiskStore } from '../../src/media/disk-store.ts'
-import { projectFolder } from '../../src/project-folder.ts'
 import {
   createEmptyDatabase,
   createMigratedDatabase,
   queryRowsAt,
   type TestDatabase,
 } from '../support/test-database.ts'
+import { migrations, progress, useBackupFolder } from './use-backup-folder.ts'
 
-const migrations = path.join(projectFolder, 'prisma/migrations')
 const newer = '20991120070100_performers'
-const progress = { addExpected: () => {}, addDone: () => {} }
 
-let folder: string
-let file: string
+const { folder, write, restore } = useBackupFolder()
 /** The folder of the migrations of a newer version. */
 let newerMigrations: string
 let databases: TestDatabase[] = []
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-restore-'))
-  file = path.join(folder, 'calendar.tar.gz')
   newerMigrations = createNewerMigrations(
     `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`,
   )
@@ -43,7 +35,6 @@ afterEach(async () => {
   await Promise.all(databases.map(database => database.drop()))
   databases = []
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The folder of the migrations with one more, whose statements are `sql`. */
 function createNewerMigrations(sql: string): string {
@@ -53,32 +44,6 @@ function createNewerMigrations(sql: string): string {
   writeFileSync(path.join(created, newer, 'migration.sql'), sql)
   return created
 }
-
-const write = (url: string, options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
-  writeBackup({
-    url,
-    folder: migrations,
-    store: createDiskStore(path.join(folder, 'media')),
-    file,
-    replaces: true,
-    now: new Date('2026-11-23T09:00:00Z'),
-    signal: new AbortController().signal,
-    progress,
-    ...options,
-  })
-
-const restore = (url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
-  restoreBackup({
-    url,
-    folder: migrations,
-    store: createDiskStore(path.join(folder, 'media')),
-    file,
-    replaces: false,
-    signal: new AbortController().signal,
-    progress,
-    warn: () => {},
-    ...options,
-  })
 
 async function keep(created: Promise<TestDatabase>): Promise<string> {
   const database = await created

@@ -28,9 +28,7 @@ await runFileCommand({
       now: new Date(),
     })
     if (missingPictures > 0)
-      options.warn(
-        `${formatCount(missingPictures, 'picture')} of the database have no file, and are not in the backup.`,
-      )
+      options.warn(`The backup lacks ${formatCount(missingPictures, 'picture')}, because no file was found.`)
     return `${options.file}: ${formatCount(rows, 'row')} and ${formatCount(pictures, 'picture')}, ${formatBytes(bytes)}`
   },
 })
