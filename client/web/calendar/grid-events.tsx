@@ -20,7 +20,10 @@ import type { EventWithTimes } from './view-events.ts'
 
 /** Converts events for FullCalendar, and draws them in its cells. */
 
-/** `time` is visible; `description` is the date and time for screen readers. */
+/**
+ * `time` is visible; `description` is for screen readers: the date and time, the categories, and whether it is
+ * featured.
+ */
 type ExtraProps = {
   time: string
   language: Language
@@ -58,9 +61,11 @@ export function toGridEvent(
     isPast: isPast(event),
     status: event.event_status,
     statusText: event.event_status === 'scheduled' ? '' : messages.eventStatus[event.event_status],
-    description: [formatDisplayTimes(formats, times), event.featured ? messages.featured : null]
-      .filter(Boolean)
-      .join(', '),
+    description: [
+      formatDisplayTimes(formats, times),
+      ...event.categories.map(({ name }) => name), // otherwise only the color tells them
+      ...(event.featured ? [messages.featured] : []),
+    ].join(', '),
     order,
     image: event.image,
   }
@@ -82,8 +87,8 @@ const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
 /**
- * The time, the event status and the title of an event, and in the popover its picture. Screen readers also get its date,
- * which is otherwise visible from its column.
+ * The time, the event status and the title of an event, and in the popover its picture. Screen readers also get its
+ * date and its categories, which are otherwise visible from its column and its color.
  */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
   const { time, language, isFeatured, status, statusText, description, image } = event.extendedProps as ExtraProps

@@ -10,15 +10,34 @@ const steps: Partial<Record<string, number>> = {
 
 /**
  * Where a key leads in a grid with seven cells in each row, from the cell `index` of `count`: the arrow keys to its
- * neighbours, Home and End to the first and the last of its row. Null for other keys, for keys with Alt and the like, and at
- * the edges of the grid.
+ * neighbours, Home and End to the first and the last of its row. Null for other keys, for keys with Alt and the like,
+ * and at the edges of the grid.
  */
 export function moveInWeeks(event: KeyboardEvent, index: number, count: number): number | null {
-  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
-  if (altKey || ctrlKey || metaKey || shiftKey) return null
+  if (hasModifier(event)) return null
   const rowStart = index - (index % daysPerWeek)
   const rowEnd = rowStart + daysPerWeek - 1
-  const step = steps[key]
-  const next = key === 'Home' ? rowStart : key === 'End' ? rowEnd : step === undefined ? index : index + step
+  const step = steps[event.key]
+  const next =
+    event.key === 'Home' ? rowStart : event.key === 'End' ? rowEnd : step === undefined ? index : index + step
   return next === index || next < 0 || next >= count ? null : next
 }
+
+/**
+ * Where a key leads in a row, from the place `index` of `count`: the left and right arrow keys to its neighbours, Home
+ * and End to the first and the last. Null for other keys, for keys with Alt and the like, and at the ends of the row.
+ */
+export function moveInRow(event: KeyboardEvent, index: number, count: number): number | null {
+  if (hasModifier(event)) return null
+  const places: Partial<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = places[event.key] ?? index
+  return next === index || next < 0 || next >= count ? null : next
+}
+
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks'
+import { moveInRow } from '../lib/arrow-keys.ts'
 import { getColorClass } from '../lib/category-color.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -9,42 +11,65 @@ import './category-legend.css'
 const maxCategories = 12
 
 /**
- * The categories of the events in the period with their colors. Each is a button that filters by it. It takes its space
- * before the categories are loaded, so that the calendar below does not move.
+ * The categories of the events in the period with their colors. Each is a button that filters by it. The Tab key stops
+ * at one of them, and the arrow keys lead to the others. The legend takes its space before the categories are loaded,
+ * so that the calendar below does not move.
  */
 export function CategoryLegend({ categories }: { categories: FacetOption[] }) {
   const { categoryColors } = useMessages('search')
+  const [focusedId, setFocusedId] = useState<number>()
   const shown = categories
     .filter((option, i) => isOptionChosen(option) || (i < maxCategories && option.count !== 0))
     .toSorted((a, b) => a.id - b.id)
+  const tabStop = shown.find(({ id }) => id === focusedId) ?? shown[0]
   return (
-    <ul class="category-legend" aria-label={categoryColors}>
+    <div class="category-legend" role="toolbar" aria-label={categoryColors} onKeyDown={moveFocus}>
       {shown.map(option => (
-        <LegendEntry key={option.id} option={option} />
+        <LegendButton
+          key={option.id}
+          option={option}
+          isTabStop={option === tabStop}
+          onFocus={() => setFocusedId(option.id)}
+        />
       ))}
-    </ul>
+    </div>
   )
 }
 
-function LegendEntry({ option }: { option: FacetOption }) {
+function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const next = moveInRow(event, buttons.indexOf(event.target as HTMLButtonElement), buttons.length)
+  if (next === null) return
+  event.preventDefault()
+  buttons[next]?.focus()
+}
+
+type LegendButtonProps = { option: FacetOption; isTabStop: boolean; onFocus: () => void }
+
+function LegendButton({ option, isTabStop, onFocus }: LegendButtonProps) {
   const toggle = useOptionToggle('categories')
   const { eventCount } = useMessages('search')
   const format = new Intl.NumberFormat(getLocale(useLanguage()))
   const { name, color, count } = option
   return (
-    <li class={getColorClass(color)}>
-      <button type="button" aria-pressed={isOptionChosen(option)} onClick={() => toggle(option)}>
-        <span class="color-dot" aria-hidden />
-        {name}
-        {count !== undefined && (
-          <>
-            <span class="facet-count" aria-hidden>
-              {format.format(count)}
-            </span>
-            <span class="visually-hidden">, {eventCount({ count })}</span>
-          </>
-        )}
-      </button>
-    </li>
+    <button
+      type="button"
+      class={getColorClass(color)}
+      aria-pressed={isOptionChosen(option)}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={() => toggle(option)}
+    >
+      <span class="color-dot" aria-hidden />
+      {name}
+      {count !== undefined && (
+        <>
+          <span class="facet-count" aria-hidden>
+            {format.format(count)}
+          </span>
+          <span class="visually-hidden">, {eventCount({ count })}</span>
+        </>
+      )}
+    </button>
   )
 }

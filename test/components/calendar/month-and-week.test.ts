@@ -21,6 +21,14 @@ describe('a month', () => {
       .waitFor()
   })
 
+  it('names the categories of an event, which are otherwise only a color', async () => {
+    const page = await visit('/month/2026-12/')
+    await page
+      .getByRole('link', { name: /December 2026.*, Music$/ })
+      .first()
+      .waitFor()
+  })
+
   it('says that it has no events, and links to the next event', async () => {
     const page = await visit('/month/2028-03/')
     await page.getByText('No events in March 2028').waitFor()

@@ -5,7 +5,10 @@ import { fillRequiredFields, locateExactButton, useSignedInPage } from './event-
 
 const { visit, factories, getUser } = useSignedInPage()
 
-/** Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the answer. */
+/**
+ * Holds back the next request to a procedure. The returned function lets it go, and returns when the page has the
+ * answer.
+ */
 async function hold(page: Page, procedure: string) {
   let letGo = () => {}
   const released = new Promise<void>(done => (letGo = done))

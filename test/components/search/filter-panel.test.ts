@@ -15,11 +15,11 @@ describe('the filter panel', () => {
 
   it('the legend of the colors filters by category, and keeps the focus', async () => {
     const page = await visit('/en/month/2026-12/')
-    const legend = page.getByRole('list', { name: 'Categories and their colors' })
+    const legend = page.getByRole('toolbar', { name: 'Categories and their colors' })
     const music = legend.getByRole('button', { name: /^Music/ })
     const isPressed = () => music.getAttribute('aria-pressed')
     expect(await isPressed()).toBe('false')
-    expect(await legend.locator('.color-purple', { hasText: 'Music' }).count()).toBe(1)
+    expect(await music.getAttribute('class')).toBe('color-purple')
     const count = parseNumber(await music.locator('.facet-count').textContent())
     await music.focus()
     await music.click()
@@ -29,6 +29,33 @@ describe('the filter panel', () => {
     await expectFocus(music)
     await music.click()
     await expect.poll(() => readUrlQuery(page)).toEqual({})
+  })
+
+  it('the legend is one stop of the Tab key, and the arrow keys, Home and End move in it', async () => {
+    const page = await visit('/en/month/2026-12/')
+    const buttons = page.getByRole('toolbar', { name: 'Categories and their colors' }).getByRole('button')
+    await expect.poll(() => buttons.count()).toBeGreaterThan(2)
+    const last = (await buttons.count()) - 1
+    const readTabStops = async () => {
+      const stops: number[] = []
+      for (let i = 0; i <= last; i++) if ((await buttons.nth(i).getAttribute('tabindex')) === '0') stops.push(i)
+      return stops
+    }
+    expect(await readTabStops()).toEqual([0])
+    await buttons.first().focus()
+    for (const [key, index] of [
+      ['ArrowLeft', 0],
+      ['ArrowRight', 1],
+      ['End', last],
+      ['ArrowRight', last],
+      ['Home', 0],
+      ['ArrowRight', 1],
+    ] as const) {
+      // prettier-ignore
+      await page.keyboard.press(key)
+      await expectFocus(buttons.nth(index))
+    }
+    await expect.poll(readTabStops).toEqual([1])
   })
 
   it('finds a tag by name, without regard to accents', async () => {

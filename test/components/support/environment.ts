@@ -7,7 +7,9 @@ declare global {
 
 const happyDom = builtinEnvironments['happy-dom']
 
-/** happy-dom with the `fetch` of Node.js, and with its `AbortController`, which the service in the same process uses. */
+/**
+ * happy-dom with the `fetch` of Node.js, and with its `AbortController`, which the service in the same process uses.
+ */
 export default {
   ...happyDom,
   name: 'page',

@@ -7,8 +7,8 @@ const timeoutMs = 30_000
 const intervalMs = 5
 
 /**
- * Finds elements like Playwright's locators, with the same method names, so that component tests read like browser tests.
- * A locator searches again on each use. An action waits until exactly one element matches and is ready.
+ * Finds elements like Playwright's locators, with the same method names, so that component tests read like browser
+ * tests. A locator searches again on each use. An action waits until exactly one element matches and is ready.
  */
 export type Locator = {
   getByRole(role: string, options?: RoleOptions): Locator

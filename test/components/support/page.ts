@@ -142,7 +142,9 @@ addEventListener('click', event => {
   linkedDocument = loadDocument(link.href)
 })
 
-/** The listeners that the page has added to the window. Without their removal, they would stay for the next document. */
+/**
+ * The listeners that the page has added to the window. Without their removal, they would stay for the next document.
+ */
 const windowListeners: Parameters<typeof addEventListener>[] = []
 const addWindowListener = addEventListener
 globalThis.addEventListener = (...listener: Parameters<typeof addEventListener>) => {

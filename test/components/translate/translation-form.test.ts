@@ -117,7 +117,8 @@ describe('translating', () => {
     await page.getByLabel('Title (English)').waitFor()
     expect(await locateButton(page, 'Delete the English translation').count()).toBe(0)
 
-    // If a record has every translation, the page does not know its original language. The service refuses to delete it.
+    // If a record has every translation, the page does not know its original language. The service refuses to delete
+    // it.
     await rest.patch(`/events/${id}`, { title: 'Encore', i18n_language: 'fr' })
     await page.reload()
     await remove('English')
