@@ -22,8 +22,8 @@ type TypedError<Code extends FailureCode> = { readonly data: { code: Code } | nu
 
 /**
  * The failure in a response of the service; null for any other error, such as no response. The type of `code` is the
- * codes of one procedure if the type of the error has them, else the codes of all procedures. The type of a caught error
- * is `unknown`, so name the codes: `readServiceFailure<FailureCodes['events']['update']>(error)`.
+ * codes of one procedure if the type of the error has them, else the codes of all procedures. The type of a caught
+ * error is `unknown`, so name the codes: `readServiceFailure<FailureCodes['events']['update']>(error)`.
  */
 export function readServiceFailure<Code extends FailureCode>(
   error: TypedError<Code> | null | undefined,

@@ -10,8 +10,8 @@ export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'pe
 export const defaultNamespace = 'cal/events/v1'
 
 /**
- * The URL of the events that a query finds, as a feed: `…/events.ics?categories=3,5`. `restUrl` is the URL of the REST API
- * of the calendar.
+ * The URL of the events that a query finds, as a feed: `…/events.ics?categories=3,5`. `restUrl` is the URL of the REST
+ * API of the calendar.
  */
 export function formatFeedUrl(restUrl: string, query: FeedQuery, format: FeedFormat): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>

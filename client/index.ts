@@ -9,7 +9,9 @@ export type { FeedQuery } from './feed-url.ts'
 
 export type CalendarClient = TRPCClient<AppRouter> & {
   events: {
-    /** The URL of the events that a query finds, as a feed: `client.events.feedUrl({ categories: ['jazz'] }, 'ics')`. */
+    /**
+     * The URL of the events that a query finds, as a feed: `client.events.feedUrl({ categories: ['jazz'] }, 'ics')`.
+     */
     feedUrl: (query: FeedQuery, format: FeedFormat) => string
   }
 }
@@ -25,7 +27,10 @@ export type CalendarOptions = {
   language?: Language | undefined
   /** A login with its application password, or an application password as a Bearer token. */
   credentials?: { login: string; password: string } | { token: string } | undefined
-  /** The path of the REST API, for the URLs of feeds: the setting API_NAMESPACE of the service; `cal/events/v1` if absent. */
+  /**
+   * The path of the REST API, for the URLs of feeds: the setting API_NAMESPACE of the service; `cal/events/v1` if
+   * absent.
+   */
   namespace?: string | undefined
   /** Replaces the global `fetch`, for example to count or to retry requests. */
   fetch?: typeof fetch | undefined

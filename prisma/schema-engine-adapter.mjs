@@ -1,6 +1,6 @@
 // The driver adapter over `pg` that connects the WebAssembly schema engine of schema-engine.mjs to a database.
-// @prisma/adapter-pg does not work here: it cannot read the system catalogs ("char" columns), and it splits scripts at every
-// semicolon, which breaks functions and do blocks.
+// @prisma/adapter-pg does not work here: it cannot read the system catalogs ("char" columns), and it splits scripts at
+// every semicolon, which breaks functions and do blocks.
 import { ColumnTypeEnum as Column, DriverAdapterError } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the commands and options
-// that Prisma's CLI uses, and the same JSON-RPC over standard input and output, and runs the WebAssembly build of the same
-// engine. prisma.config.ts selects it. The protocol is not documented, so Prisma's version is pinned. After an upgrade, try
-// the `npm run db:*` commands.
+// Replaces Prisma's native `schema-engine` when it cannot be downloaded. It has the commands and options that Prisma's
+// CLI uses, and the same JSON-RPC over standard input and output, and runs the WebAssembly build of the same engine.
+// prisma.config.ts selects it. The protocol is not documented, so Prisma's version is pinned. After an upgrade, try the
+// `npm run db:*` commands.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'

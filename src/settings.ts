@@ -58,7 +58,9 @@ const getCacheSettings = (values: Environment) => ({
   sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
 })
 
-/** The settings of the connections to the database. Half of them are for anonymous callers; each group has at least one. */
+/**
+ * The settings of the connections to the database. Half of them are for anonymous callers; each group has at least one.
+ */
 export const getDatabaseOptions = (settings: Settings) => ({
   poolSize: Math.ceil(settings.databasePoolSize / 2),
   anonymousPoolSize: Math.max(1, Math.floor(settings.databasePoolSize / 2)),

@@ -9,8 +9,9 @@ export type TypePrinter = {
 }
 
 /**
- * The text of a type. It refers to no type of the service or of a library, only to objects in `declarations`. The checker
- * resolves every conditional and mapped type. `schema` is the schema of the type; its descriptions become comments.
+ * The text of a type. It refers to no type of the service or of a library, only to objects in `declarations`. The
+ * checker resolves every conditional and mapped type. `schema` is the schema of the type; its descriptions become
+ * comments.
  */
 export function printType(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
   const { checker } = printer

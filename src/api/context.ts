@@ -41,7 +41,9 @@ export type Precondition = {
 /** What a procedure knows about its request. Each transport creates it once per request. */
 export type Context = {
   db: Db
-  /** Null for callers who have signed in, while changes of other processes do not arrive, and in programs without cache. */
+  /**
+   * Null for callers who have signed in, while changes of other processes do not arrive, and in programs without cache.
+   */
   recordCache: RecordCache | null
   media: Media
   log: Logger

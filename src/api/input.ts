@@ -25,8 +25,8 @@ class InputFailure extends Failure {
 export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 
 /**
- * The input of a procedure, parsed by `schema`. The failure names every invalid and missing field. tRPC infers types from
- * `_input` and `_output`, which have no value.
+ * The input of a procedure, parsed by `schema`. The failure names every invalid and missing field. tRPC infers types
+ * from `_input` and `_output`, which have no value.
  */
 export const defineInput = <T extends z.ZodObject>(schema: T) => ({
   _input: undefined as unknown as z.input<T>,

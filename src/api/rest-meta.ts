@@ -29,8 +29,8 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
    */
   checkSemantics?: SemanticCheck | undefined
   /**
-   * A body that may be larger than others, because it has a file, and the failure when it is larger than that. Absent for
-   * the usual limit.
+   * A body that may be larger than others, because it has a file, and the failure when it is larger than that. Absent
+   * for the usual limit.
    */
   largeBody?: LargeBody | undefined
   /** The format of a result that is a feed; `any` if the input names it. Absent for JSON. */

@@ -28,8 +28,8 @@ export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]
 }
 
 /**
- * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isOriginAllowed` is
- * false for requests that may not write: a form of another site, and to an open calendar every request from another
+ * Who sends a request. `userId` is null for anonymous callers and for the owner of an open calendar. `isOriginAllowed`
+ * is false for requests that may not write: a form of another site, and to an open calendar every request from another
  * host, from another origin or through a proxy. `passwordId` is the id of the application password in the request.
  */
 export type Caller = { userId: number | null; role: Role | 'anonymous'; isOriginAllowed: boolean; passwordId?: number }

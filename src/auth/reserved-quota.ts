@@ -6,14 +6,17 @@ import type { Consumption, Quota } from './quotas.ts'
 type Reservation = { left: number; remaining: number; resetsInMs: number; endsAtMs: number }
 
 const keysMax = 100_000
-/** A reservation is at most this part of the quota, and this part of what remains, so that little is reserved at the end. */
+/**
+ * A reservation is at most this part of the quota, and this part of what remains, so that little is reserved at the
+ * end.
+ */
 const partOfQuota = 50
 const partOfRemaining = 8
 
 /**
  * A quota that several processes share, without a statement for each request: each process reserves points of a key and
- * consumes them in memory. All processes together never consume more than the quota. A caller may be rejected early, by the
- * points that other processes have reserved and not used: at most 2% of the quota for each of them.
+ * consumes them in memory. All processes together never consume more than the quota. A caller may be rejected early, by
+ * the points that other processes have reserved and not used: at most 2% of the quota for each of them.
  *
  * `now` is in ms since 1970, as in `quota`.
  */

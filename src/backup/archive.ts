@@ -80,7 +80,10 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The entries of a file of `createArchive`. Read each entry before the next one. Fails if the file cannot be read or is damaged. */
+/**
+ * The entries of a file of `createArchive`. Read each entry before the next one. Fails if the file cannot be read or is
+ * damaged.
+ */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await requireNoFolder(file)
   const gunzip = createGunzip()
@@ -106,8 +109,8 @@ async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 /**
- * Reads the file to its end. Fails if it is damaged or incomplete, or if `signal` aborts. Does nothing for a pipe, which
- * can be read only once.
+ * Reads the file to its end. Fails if it is damaged or incomplete, or if `signal` aborts. Does nothing for a pipe,
+ * which can be read only once.
  */
 export async function verifyArchive(file: string, signal: AbortSignal): Promise<void> {
   if (!(await stat(file)).isFile()) return

@@ -43,7 +43,10 @@ export async function requireNoFolder(file: string): Promise<void> {
   if (entry?.isDirectory()) throw new Error(`${file} is a folder. Name a file.`)
 }
 
-/** The words of the operating system, such as `permission denied`. Undefined for errors of gzip, whose numbers are others. */
+/**
+ * The words of the operating system, such as `permission denied`. Undefined for errors of gzip, whose numbers are
+ * others.
+ */
 function findSystemReason(error: unknown): string | undefined {
   const { syscall, errno } = error as NodeJS.ErrnoException
   return syscall === undefined || errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]

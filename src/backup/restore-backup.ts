@@ -32,10 +32,10 @@ type RestoreOptions = {
 export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; migrations: string[] }
 
 /**
- * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts, the
- * calendar is as it was. A damaged file stores no picture, because the whole file is read once before. Pictures are stored
- * before the transaction ends; those of a failed restore are files of no picture. A backup of an older version is restored as
- * it was, and then migrated; the error of a migration says that the backup is restored.
+ * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts,
+ * the calendar is as it was. A damaged file stores no picture, because the whole file is read once before. Pictures are
+ * stored before the transaction ends; those of a failed restore are files of no picture. A backup of an older version
+ * is restored as it was, and then migrated; the error of a migration says that the backup is restored.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const entries = readArchive(options.file)

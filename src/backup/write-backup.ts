@@ -28,7 +28,8 @@ const partBytes = 4_000_000
  * Writes the calendar at `url` and its pictures to `file`. Services may go on: the tables are those of one moment.
  *
  * Pictures come first, and after the tables those that were uploaded meanwhile. So each picture of the tables has its
- * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no file.
+ * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no
+ * file.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingPictures: number }> {
   const state = await readDatabaseState(options.url, options.folder)

@@ -11,8 +11,8 @@ import type { Settings } from '../settings.ts'
 export const migrationFolder = path.join(projectFolder, 'prisma/migrations')
 
 /**
- * `directUrl` is the address for migrations and the listener, which is not that of a pooler. `location` describes where the
- * data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
+ * `directUrl` is the address for migrations and the listener, which is not that of a pooler. `location` describes where
+ * the data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
  */
 export type OpenDatabase = { url: string; directUrl: string; location: string; stop: () => Promise<void> }
 

@@ -28,7 +28,10 @@ type FileCommandOptions = {
   run: (context: FileCommandContext) => Promise<string>
 }
 
-/** Runs a command `FILE [--replace]` on the database of the settings, and ends the program: with 130 if a signal stops it. */
+/**
+ * Runs a command `FILE [--replace]` on the database of the settings, and ends the program: with 130 if a signal stops
+ * it.
+ */
 export async function runFileCommand({ help, activity, stopMessage, run }: FileCommandOptions): Promise<never> {
   const stop = new AbortController()
   onStopSignal(() => stop.abort(new Error(stopMessage)))

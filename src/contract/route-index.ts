@@ -39,7 +39,9 @@ const describeRoute = ({ namespacePath, url }: NamespaceAddress, path: string, e
   ...(path.includes('{') ? {} : { _links: { self: [{ href: url + (path === '/' ? '' : path) }] } }),
 })
 
-/** The endpoint of the index. The default of its argument `namespace` is the path of the namespace, which is a setting. */
+/**
+ * The endpoint of the index. The default of its argument `namespace` is the path of the namespace, which is a setting.
+ */
 const withNamespaceDefault = (namespacePath: string, { methods, args }: Endpoint): Endpoint => ({
   methods,
   args: { ...args, namespace: { default: namespacePath, ...args['namespace'] } },

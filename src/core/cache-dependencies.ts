@@ -2,9 +2,9 @@
 export type TimeWindow = { from: number; until: number }
 
 /**
- * The changes after which a cached value may be old: of one of these records, or of an event that takes place in one of the
- * windows, before the change or after it. A name with an id is one record (`event 12`), a name without an id all records
- * of a kind (`venue`).
+ * The changes after which a cached value may be old: of one of these records, or of an event that takes place in one of
+ * the windows, before the change or after it. A name with an id is one record (`event 12`), a name without an id all
+ * records of a kind (`venue`).
  */
 export type KnownDependencies = { records: readonly string[]; windows?: readonly TimeWindow[] }
 

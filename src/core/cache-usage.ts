@@ -1,6 +1,6 @@
 /**
- * How a cache was used since the start. `hits` and `misses` count searches, `drops` entries that were removed because they
- * were outdated or used longest ago. `entries` and `bytes` are those of now.
+ * How a cache was used since the start. `hits` and `misses` count searches, `drops` entries that were removed because
+ * they were outdated or used longest ago. `entries` and `bytes` are those of now.
  */
 export type CacheUsage = { hits: number; misses: number; drops: number; entries: number; bytes: number }
 

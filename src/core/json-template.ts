@@ -1,14 +1,14 @@
 import { toOwnBuffer } from './own-buffer.ts'
 
 /**
- * JSON with placeholders for numbers that change more often than the rest. Each number belongs at a position in the bytes,
- * which do not have the placeholders. The positions ascend.
+ * JSON with placeholders for numbers that change more often than the rest. Each number belongs at a position in the
+ * bytes, which do not have the placeholders. The positions ascend.
  */
 export type JsonTemplate = { bytes: Buffer; placeholders: readonly { at: number; id: number }[] }
 
 /**
- * `{"":12}` stands for the number with the id 12. Nothing else in the JSON of a record looks like it: PostgreSQL writes a space
- * after the colons of stored JSON, and our own fields have names.
+ * `{"":12}` stands for the number with the id 12. Nothing else in the JSON of a record looks like it: PostgreSQL writes
+ * a space after the colons of stored JSON, and our own fields have names.
  */
 const placeholderPattern = /\{"":(\d+)\}/
 

@@ -19,7 +19,9 @@ export function isCalendarPathAvailable(calendar: string): boolean {
 /** The namespace of the TEC API. */
 export const tecNamespace = 'tribe/events/v1'
 
-/** Whether the calendar has the namespace of the TEC API, so that its clients expect the types and rules of that API. */
+/**
+ * Whether the calendar has the namespace of the TEC API, so that its clients expect the types and rules of that API.
+ */
 export const isTecNamespace = (calendar: string): boolean => calendar.toLowerCase() === tecNamespace
 
 /** The path of stored pictures, below the path of PUBLIC_URL. */

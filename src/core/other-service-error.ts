@@ -1,4 +1,6 @@
-/** Another service than the database cannot be reached or fails, such as the store of pictures. The cause is its error. */
+/**
+ * Another service than the database cannot be reached or fails, such as the store of pictures. The cause is its error.
+ */
 export class OtherServiceError extends Error {
   override readonly name = 'OtherServiceError'
 }

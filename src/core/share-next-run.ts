@@ -1,6 +1,6 @@
 /**
- * Creates a function that returns the result of a run of `work` that begins after its call. One run at a time: all calls
- * during a run share the next one.
+ * Creates a function that returns the result of a run of `work` that begins after its call. One run at a time: all
+ * calls during a run share the next one.
  */
 export function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined

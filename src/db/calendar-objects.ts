@@ -30,7 +30,8 @@ const readTypes = (args: string): string[] =>
 
 /**
  * Drops the tables, sequences and functions of a calendar, and the record of its migrations. Leaves the objects of
- * other programs and of extensions, and fails if one of them depends on the calendar. Runs in the transaction of `client`.
+ * other programs and of extensions, and fails if one of them depends on the calendar. Runs in the transaction of
+ * `client`.
  */
 export async function dropCalendarObjects(client: pg.ClientBase, objects: CalendarObjects): Promise<void> {
   const functions = await readFunctions(client, objects)

@@ -9,8 +9,9 @@ const closeMaxMs = 30_000
 type CancelKey = { host: string; port: number; processID: number; secretKey: number }
 
 /**
- * Asks PostgreSQL, over a new connection, to cancel the statement that `client` runs. Resolves when PostgreSQL has closed
- * that connection, after which it cancels no later statement: with true. Resolves with false if this takes a second.
+ * Asks PostgreSQL, over a new connection, to cancel the statement that `client` runs. Resolves when PostgreSQL has
+ * closed that connection, after which it cancels no later statement: with true. Resolves with false if this takes a
+ * second.
  *
  * As in libpq, the request is not encrypted, and PostgreSQL closes the connection first: the process of PgBouncer 1.18
  * stops if the client does. We do not use `Client.cancel` of pg, which sends no request to a server with TLS.

@@ -15,8 +15,8 @@ export type ChangeTracker = {
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
   hasChanged(dependencies: KnownDependencies, version: number): boolean
   /**
-   * Waits until all changes that were committed before this call are known here. `version` is greater then than before the
-   * call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
+   * Waits until all changes that were committed before this call are known here. `version` is greater then than before
+   * the call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
    */
   catchUp(): Promise<void>
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
@@ -27,7 +27,10 @@ export type ChangeTracker = {
 type Warner = { warn(fields: object, message: string): void }
 type Options = { url: string; directUrl?: string | undefined; log: Warner | undefined }
 
-/** The channel of the triggers that tell changes (see the migrations `changed_records`, `counts_apart` and `changed_windows`). */
+/**
+ * The channel of the triggers that tell changes (see the migrations `changed_records`, `counts_apart` and
+ * `changed_windows`).
+ */
 const channel = 'calendar_changed'
 const pingEveryMs = 1_000
 /**
@@ -56,11 +59,11 @@ export function trackLocalChanges(): ChangeTracker {
 }
 
 /**
- * Tracks the changes of all processes on the database at `url`, by the notifications of its triggers. It
- * listens at `directUrl`, because a connection pooler may lose notifications.
+ * Tracks the changes of all processes on the database at `url`, by the notifications of its triggers. It listens at
+ * `directUrl`, because a connection pooler may lose notifications.
  *
- * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it pings
- * the connection, at most once a second, when isListening is called.
+ * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it
+ * pings the connection, at most once a second, when isListening is called.
  */
 export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeTracker {
   const changes = createChangedRecords()
@@ -107,8 +110,8 @@ async function catchUp(changes: ChangedRecords, listener: ChannelListener): Prom
   // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
   await listener.ping(silenceMaxMs).catch(() => changes.addChange('*'))
   if (changes.version > version) return
-  // The change was of a table without change triggers, or its messages came before this call. It counts all the same, so that
-  // this process reads from the replica only after the replica has the change.
+  // The change was of a table without change triggers, or its messages came before this call. It counts all the same,
+  // so that this process reads from the replica only after the replica has the change.
   changes.countChange()
 }
 

@@ -81,7 +81,9 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
   }
 }
 
-/** Runs a statement. If that fails or takes longer, calls `onFailure` and rejects. Rejects if there is no connection. */
+/**
+ * Runs a statement. If that fails or takes longer, calls `onFailure` and rejects. Rejects if there is no connection.
+ */
 async function ping(
   connection: Connection | undefined,
   maxMs: number,

@@ -11,8 +11,9 @@ const readOnlyTransaction = '25006'
 const renewEveryMs = 1_000
 
 /**
- * Creates a renewal of connections after a failover. When a server refuses a write because it only reads, that connection
- * leaves its pool, and so do all older ones: they may be to a server that was the primary. `onRenewal` is called then.
+ * Creates a renewal of connections after a failover. When a server refuses a write because it only reads, that
+ * connection leaves its pool, and so do all older ones: they may be to a server that was the primary. `onRenewal` is
+ * called then.
  */
 export function createConnectionRenewal(onRenewal: () => void): ConnectionRenewal {
   const pools: pg.Pool[] = []

@@ -55,8 +55,8 @@ export type DatabaseUsage = {
 }
 
 /**
- * The same database for one request: its statements wait and end as `scope` says. An anonymous caller reads from the replica
- * if that has all known changes when the request begins.
+ * The same database for one request: its statements wait and end as `scope` says. An anonymous caller reads from the
+ * replica if that has all known changes when the request begins.
  */
 export function scopeDatabase(db: Db, scope: StatementScope): Db {
   const requestScope = { ...scope, usesReplica: scope.isAnonymous && db.replica?.isCurrent() === true }
@@ -80,7 +80,10 @@ type Options = Partial<StatementLimits> & {
 const connectMaxMs = 5_000
 /** A closed connection loses its prepared statements, and a new one has to prepare them again. */
 const idleMaxMs = 300_000
-/** PostgreSQL ends a statement at its timeout. If it does not respond for this time after that, the connection is closed. */
+/**
+ * PostgreSQL ends a statement at its timeout. If it does not respond for this time after that, the connection is
+ * closed.
+ */
 const silenceMaxMs = 2_000
 const closeMaxMs = 2_000
 
@@ -172,7 +175,8 @@ export function createPool(
   })
   const warn = options.log ? createRareWarning(options.log, 'an idle database connection closed') : () => {}
   pool.on('error', error => warn({ reason: error.message }))
-  // The statement of a connection in use fails with the same error. Without a listener, the error would end the process.
+  // The statement of a connection in use fails with the same error. Without a listener, the error would end the
+  // process.
   pool.on('connect', client => {
     client.on('error', () => {})
     if (options.watchStatement) (client as unknown as SessionClient).watchStatements(options.watchStatement)

@@ -24,8 +24,8 @@ export function createCheckPool(address: DatabaseAddress, idleMs = 10_000): pg.P
 }
 
 /**
- * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool may
- * all be in use. Calls at the same time share one statement.
+ * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool
+ * may all be in use. Calls at the same time share one statement.
  */
 export function createHealthCheck(address: DatabaseAddress, outages: OutageLog): HealthCheck {
   const pool = createCheckPool(address)

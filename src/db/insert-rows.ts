@@ -30,8 +30,8 @@ type Insert = { table: keyof Tables; rows: object[] } & Options
 export type RowsToInsert = { [Table in keyof Tables]: { table: Table; rows: Tables[Table][] } & Options }[keyof Tables]
 
 /**
- * Inserts rows. An undefined field gets the default of its column or, in a row that exists, stays as it is. One statement
- * inserts all rows with the same columns, and its text does not depend on their number.
+ * Inserts rows. An undefined field gets the default of its column or, in a row that exists, stays as it is. One
+ * statement inserts all rows with the same columns, and its text does not depend on their number.
  */
 export async function insertRows<Table extends keyof Tables>(
   tx: Tx,

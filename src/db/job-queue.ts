@@ -38,7 +38,9 @@ type NewJob<Name extends JobName> = {
   runAt?: Date
 }
 
-/** Adds a job. Inside a transaction, the job exists when the transaction is committed, and never if it is rolled back. */
+/**
+ * Adds a job. Inside a transaction, the job exists when the transaction is committed, and never if it is rolled back.
+ */
 export async function addJob<Name extends JobName>(
   db: Pick<Db, 'jobSchema'>,
   tx: Tx,
@@ -53,8 +55,9 @@ export async function addJob<Name extends JobName>(
 const jobMaxMinutes = 30
 
 /**
- * Lets other services run the jobs that a service has run for half an hour: it was probably killed. The queue itself would
- * do so after four hours. Runs of sources and imports end before. Another task that takes longer may run twice at once.
+ * Lets other services run the jobs that a service has run for half an hour: it was probably killed. The queue itself
+ * would do so after four hours. Runs of sources and imports end before. Another task that takes longer may run twice at
+ * once.
  */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.prisma.$queryRaw`

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A migration in the format of Prisma. `checksums` are those of its file with any line endings; the first is that of the file. */
+/**
+ * A migration in the format of Prisma. `checksums` are those of its file with any line endings; the first is that of
+ * the file.
+ */
 export type Migration = { name: string; sql: string; checksums: string[] }
 
 /** The migrations in `folder`, in the order of their names. */

@@ -26,8 +26,8 @@ const pauseMaxMs = 5_000
  *
  * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record
  * are one transaction, except `create index concurrently`; this function fails at the first migration that fails. If a
- * statement waits too long for a lock, the migration is rolled back and tried again, so that services go on. Fails if the
- * schema is too new. Needs PostgreSQL 15 or newer.
+ * statement waits too long for a lock, the migration is rolled back and tried again, so that services go on. Fails if
+ * the schema is too new. Needs PostgreSQL 15 or newer.
  */
 export async function applyMigrations(url: string, folder: string, options: MigrationOptions = {}): Promise<string[]> {
   const migrations = readMigrations(folder)

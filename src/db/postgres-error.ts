@@ -2,8 +2,8 @@ import pg from 'pg'
 import { Prisma } from '../generated/prisma/client.ts'
 
 /**
- * The code and the message of an error of PostgreSQL, also behind an error of Prisma, and what kind of error Prisma's adapter takes it for;
- * empty for any other error. Prisma throws the error of its driver as it is when a commit fails.
+ * The code and the message of an error of PostgreSQL, also behind an error of Prisma, and what kind of error Prisma's
+ * adapter takes it for; empty for any other error. Prisma throws the error of its driver as it is when a commit fails.
  */
 export function getPostgresError(error: unknown): { code: string; message: string; kind: string } {
   if (error instanceof pg.DatabaseError) return { code: error.code ?? '', message: error.message, kind: '' }

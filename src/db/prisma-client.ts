@@ -19,8 +19,8 @@ type PrismaConnection = {
 const noTimeoutMs = 2 ** 31 - 1
 
 /**
- * Marks the transactions of Prisma that join one of ours, because Prisma passes nothing else on to its adapter. PostgreSQL has
- * no such level: it reads it as `ReadCommitted`.
+ * Marks the transactions of Prisma that join one of ours, because Prisma passes nothing else on to its adapter.
+ * PostgreSQL has no such level: it reads it as `ReadCommitted`.
  */
 const joinLevel = Prisma.TransactionIsolationLevel.ReadUncommitted
 const joinLevelInSql = 'READ UNCOMMITTED'

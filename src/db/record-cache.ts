@@ -6,7 +6,10 @@ import { createVersionedCache, type ReadStart, type VersionedCache } from './ver
 
 /** What anonymous callers read again and again, in memory (docs/decisions/0039). */
 export type RecordCache = {
-  /** The JSON of records in lists, by kind, language, form and id. The placeholders are for the numbers of events of terms. */
+  /**
+   * The JSON of records in lists, by kind, language, form and id. The placeholders are for the numbers of events of
+   * terms.
+   */
   documents: VersionedCache<JsonTemplate>
   /** The results of single reads, which have more fields than lists. By kind, language, form and id. */
   singleReads: VersionedCache<SingleRead>
@@ -22,7 +25,9 @@ export type RecordCache = {
   facets: VersionedCache<Buffer>
   /** The statements that run now and whose results will be stored, by key. */
   runningReads: Map<string, Promise<unknown>>
-  /** Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool. */
+  /**
+   * Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool.
+   */
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
 

@@ -10,13 +10,13 @@ import { isConnectionLost } from './unreachable.ts'
 export type Replica = {
   pool: pg.Pool
   /**
-   * Whether the replica has all changes that are known to this process. While it is false, reads go to the primary. A call
-   * starts the check that makes it true again.
+   * Whether the replica has all changes that are known to this process. While it is false, reads go to the primary. A
+   * call starts the check that makes it true again.
    */
   isCurrent(): boolean
   /**
-   * Whether a connection of the pool is of the server that the last check asked. If not, the name may have several servers, or
-   * the server has restarted, and reads go to the primary until the next check succeeds.
+   * Whether a connection of the pool is of the server that the last check asked. If not, the name may have several
+   * servers, or the server has restarted, and reads go to the primary until the next check succeeds.
    */
   isOfCheckedServer(client: pg.ClientBase): boolean
   /** Leaves the replica out until the next check succeeds, if the error says that it cannot be reached. */
@@ -40,8 +40,8 @@ const severalServersMessage =
   'DATABASE_REPLICA_URL reaches several servers, of which one is used: write the address of one server'
 
 /**
- * Watches a replica. After each change that the process hears of, it asks the primary for its position in the log of writes,
- * and uses the replica again when that has replayed this position.
+ * Watches a replica. After each change that the process hears of, it asks the primary for its position in the log of
+ * writes, and uses the replica again when that has replayed this position.
  */
 export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }: Options): Replica {
   let currentVersion = -1
@@ -85,7 +85,9 @@ export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }:
   }
 }
 
-/** Remembers which server the last check asked. Warns if there are connections to another one although that one goes on. */
+/**
+ * Remembers which server the last check asked. Warns if there are connections to another one although that one goes on.
+ */
 function createServerMemory(log: Logger | undefined, onOtherServer: () => void) {
   const warn = log ? createRareWarning(log, severalServersMessage) : () => {}
   let checkedServer: string | null = null
@@ -117,8 +119,8 @@ function createStateLog(log: Logger | undefined): (error: Error | null) => void 
 }
 
 /**
- * The position of the primary. It is that of the insertion, not of the last flush: a commit that does not wait for the disk
- * sends its notification before.
+ * The position of the primary. It is that of the insertion, not of the last flush: a commit that does not wait for the
+ * disk sends its notification before.
  */
 async function readPosition(primary: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position')

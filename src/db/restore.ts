@@ -34,8 +34,8 @@ type RestoreOptions = {
 const lockMaxMs = 10_000
 
 /**
- * Calls `work` in one transaction that replaces the calendar at `url`. If anything fails, the calendar is as it was. Fails
- * if a service uses the calendar, or if it has records and is not replaced.
+ * Calls `work` in one transaction that replaces the calendar at `url`. If anything fails, the calendar is as it was.
+ * Fails if a service uses the calendar, or if it has records and is not replaced.
  */
 export async function withRestoreTransaction<T>(
   { url, known, applied, replaces }: RestoreOptions,
@@ -111,8 +111,8 @@ function createTransaction({ client, writers, objects, jobSchema }: Restore): Re
 }
 
 /**
- * Whether the schema has a calendar. Fails if its tables are those of another program, or of a newer version: this version
- * does not know all objects that it would have to drop.
+ * Whether the schema has a calendar. Fails if its tables are those of another program, or of a newer version: this
+ * version does not know all objects that it would have to drop.
  */
 async function hasCalendar(client: pg.Client, known: Migration[]): Promise<boolean> {
   if (!(await hasMigrationTable(client))) return false

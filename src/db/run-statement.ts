@@ -13,8 +13,8 @@ export type StatementScope = {
   key: string
   signal: AbortSignal
   /**
-   * Whether the request reads from the replica. The first statement that runs on the primary sets it to false, because a
-   * later one on the replica could be older.
+   * Whether the request reads from the replica. The first statement that runs on the primary sets it to false, because
+   * a later one on the replica could be older.
    */
   usesReplica?: boolean
 }
@@ -50,7 +50,10 @@ export function createStatementRunner({ pool, anonymousPool, replica = null }: O
   }
 }
 
-/** Runs a statement on the replica, or on the primary if the replica has got late, lost the connection or interrupted it. */
+/**
+ * Runs a statement on the replica, or on the primary if the replica has got late, lost the connection or interrupted
+ * it.
+ */
 async function runOnReplica(
   replica: Replica,
   statement: Statement,
@@ -76,7 +79,9 @@ class OtherServerError extends Error {}
 /** PostgreSQL cancels a statement of a replica that conflicts with a change which the replica has to replay. */
 const replayConflictCodes = ['40001', '40P01']
 
-/** Whether the primary may succeed. An expensive statement, which reaches its timeout, would only load the primary too. */
+/**
+ * Whether the primary may succeed. An expensive statement, which reaches its timeout, would only load the primary too.
+ */
 const isOfReplicaOnly = (error: unknown): boolean =>
   error instanceof OtherServerError ||
   isConnectionLost(error) ||

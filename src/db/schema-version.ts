@@ -32,8 +32,8 @@ export async function requireCurrentSchema(
 }
 
 /**
- * Fails if the database has migrations of a newer version, unless that version says in `compatible_migrations` that this
- * one works with them. Warns about migrations that were edited after they were applied.
+ * Fails if the database has migrations of a newer version, unless that version says in `compatible_migrations` that
+ * this one works with them. Warns about migrations that were edited after they were applied.
  */
 export async function checkAppliedMigrations(
   client: pg.Client,
@@ -57,8 +57,8 @@ export async function checkAppliedMigrations(
 }
 
 /**
- * Fails if `known` lacks one of the applied migrations, so that this version may not know all tables. `advice` says what
- * to do.
+ * Fails if `known` lacks one of the applied migrations, so that this version may not know all tables. `advice` says
+ * what to do.
  */
 export function requireKnownMigrations(applied: Iterable<string>, known: Migration[], advice: string): void {
   const knownNames = new Set(known.map(({ name }) => name))

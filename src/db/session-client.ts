@@ -61,7 +61,9 @@ export class SessionClient extends pg.Client {
     return this.#transactionSettings !== undefined
   }
 
-  /** Runs a statement. The statements of one turn of the event loop are sent in one packet. Needs the option `pipeline`. */
+  /**
+   * Runs a statement. The statements of one turn of the event loop are sent in one packet. Needs the option `pipeline`.
+   */
   queryInBatch(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     if (!this.#isBatchOpen) {
       this.#isBatchOpen = true

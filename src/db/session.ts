@@ -12,8 +12,8 @@ export const noStatementLimits: StatementLimits = { statementTimeoutMs: 0, lockT
  * The settings of every session; they override those of the server, the role and the address.
  *
  * UTC and ISO: Prisma's adapter writes times without an offset and drops it when it reads (prisma/orm#26786), and our
- * statements return times as text. Of the other settings, most suit short statements on an SSD: random reads cost little
- * more than sequential ones, and JIT and parallel workers cost more than they save.
+ * statements return times as text. Of the other settings, most suit short statements on an SSD: random reads cost
+ * little more than sequential ones, and JIT and parallel workers cost more than they save.
  *
  * The extensions are in `public`, which comes after `schema`.
  */

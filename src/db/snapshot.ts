@@ -34,8 +34,8 @@ export type Snapshot = {
 const omittedTables = ['_prisma_migrations', 'rate_limits']
 
 /**
- * Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar, or if `folder` lacks one of its
- * migrations: the snapshot would lack the tables of that migration.
+ * Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar, or if `folder` lacks one of
+ * its migrations: the snapshot would lack the tables of that migration.
  */
 export async function readDatabaseState(url: string, folder: string): Promise<DatabaseState> {
   const client = await openClient(url)

@@ -44,8 +44,8 @@ export const toTextLiteral = (word: string): Sql => {
 }
 
 /**
- * The use of a statement: to find the ids of records, or to show records; or `plan`, to find records with a plan for the
- * values of the statement. Such a statement is not prepared.
+ * The use of a statement: to find the ids of records, or to show records; or `plan`, to find records with a plan for
+ * the values of the statement. Such a statement is not prepared.
  */
 type Purpose = PreparedPurpose | 'plan'
 

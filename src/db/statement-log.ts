@@ -13,10 +13,14 @@ type Options = {
   onSuccess: () => void
 }
 
-/** Of a longer statement the log has the beginning and the end, which names what it reads and under which conditions. */
+/**
+ * Of a longer statement the log has the beginning and the end, which names what it reads and under which conditions.
+ */
 const loggedSqlMaxLength = 2_000
 
-/** Creates a function that counts statements, and logs those that take longer than `slowQueryMs`, without their values. */
+/**
+ * Creates a function that counts statements, and logs those that take longer than `slowQueryMs`, without their values.
+ */
 export function createStatementWatch({ log, slowQueryMs, onSuccess }: Options): {
   watchStatement: WatchStatement
   counts: StatementCounts

@@ -13,8 +13,8 @@ import { useConnection } from './transaction-connection.ts'
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
 /**
- * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the running
- * statement ends, and the next statement fails with a TransactionTimeoutError.
+ * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the
+ * running statement ends, and the next statement fails with a TransactionTimeoutError.
  */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
 

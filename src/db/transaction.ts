@@ -43,7 +43,8 @@ export async function runTransaction<T>(
 
 /**
  * Does not wait for statements whose results nobody needs, so that they share a round trip with those after them. If
- * one fails, the next statement of the transaction and the commit fail with its error. The caller has begun all of them.
+ * one fails, the next statement of the transaction and the commit fail with its error. The caller has begun all of
+ * them.
  */
 export const ignoreResults = (statements: Promise<unknown>): void => void statements.catch(() => {})
 

@@ -22,9 +22,9 @@ const unreachableCodes = new Set([
 ])
 
 /**
- * Error codes of PostgreSQL. The classes 08 and 53 are about connections and missing resources, such as a full disk; 57P0 is
- * about a server that starts or stops; 25006 is about a server that only reads, such as a standby. The others are timeouts
- * of a lock, a statement and a transaction.
+ * Error codes of PostgreSQL. The classes 08 and 53 are about connections and missing resources, such as a full disk;
+ * 57P0 is about a server that starts or stops; 25006 is about a server that only reads, such as a standby. The others
+ * are timeouts of a lock, a statement and a transaction.
  */
 const unreachablePostgresCodes = /^(08...|53...|57P0.|25006|55P03|57014|25P03|25P04)$/
 

@@ -38,8 +38,8 @@ export function createVersionedCache<T>({ changes, maxBytes, estimateBytes }: Op
   })
 
   /**
-   * If nothing that the entry depends on has changed since its version, sets the version to the present one and returns true.
-   * A change during the read has a later version, so it makes the value invalid.
+   * If nothing that the entry depends on has changed since its version, sets the version to the present one and returns
+   * true. A change during the read has a later version, so it makes the value invalid.
    */
   function renewIfUnchanged(entry: Entry<T>): boolean {
     if (entry.version === changes.version) return true

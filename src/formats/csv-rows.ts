@@ -18,8 +18,8 @@ const rereadMaxChars = 20_000_000
 const sliceChars = 65_536
 
 /**
- * The rows of a CSV text (RFC 4180) that are not empty. After a quote that does not end, the next row begins at the next
- * line.
+ * The rows of a CSV text (RFC 4180) that are not empty. After a quote that does not end, the next row begins at the
+ * next line.
  */
 export function* readCsvRows(text: string, delimiter: string): Generator<CsvRow, void> {
   let [position, number, rereadChars] = [0, 1, 0]
@@ -55,8 +55,8 @@ export function* readCsvRows(text: string, delimiter: string): Generator<CsvRow,
 }
 
 /**
- * The complete rows of a slice, which is longer if the first row does not end in it. There are none if that row has more than
- * `rowMaxChars`.
+ * The complete rows of a slice, which is longer if the first row does not end in it. There are none if that row has
+ * more than `rowMaxChars`.
  */
 function parseSlice(text: string, position: number, delimiter: string): { rows: SliceRow[]; length: number } {
   for (let length = sliceChars; ; length = rowMaxChars) {

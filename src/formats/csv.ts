@@ -77,8 +77,8 @@ export const createCsvWriter = (): FeedWriter => ({
 const formatRow = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
 
 /**
- * A cell. Texts that a spreadsheet would run as a formula get an apostrophe, which spreadsheets do not show; so do texts that
- * have one already, so that an import can remove it. Numbers are no formulas.
+ * A cell. Texts that a spreadsheet would run as a formula get an apostrophe, which spreadsheets do not show; so do
+ * texts that have one already, so that an import can remove it. Numbers are no formulas.
  */
 function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''

@@ -4,7 +4,10 @@ export type DecodedText = { text: string; notes: { text: string; isError: boolea
 /** Larger files are cut: the formats set no bound, and the whole text is in memory. */
 export const fileMaxBytes = 10_000_000
 
-/** The text of a file in UTF-8, in UTF-16, or else in Windows-1252, which includes Latin-1. Reads at most `fileMaxBytes`. */
+/**
+ * The text of a file in UTF-8, in UTF-16, or else in Windows-1252, which includes Latin-1. Reads at most
+ * `fileMaxBytes`.
+ */
 export function decodeText(file: Uint8Array): DecodedText {
   const notes = describeCut(file)
   const { text, encoding } = decode(file.subarray(0, fileMaxBytes))

@@ -30,8 +30,9 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
 }
 
 /**
- * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the service
- * busy: there may be thousands, and the queue warns about them. An outage of the database has one line for all requests.
+ * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the
+ * service busy: there may be thousands, and the queue warns about them. An outage of the database has one line for all
+ * requests.
  */
 export type LogFailure = (failure: Failure, fields: object) => void
 

@@ -11,7 +11,9 @@ import { readRequestId } from './request-id.ts'
 export type HttpRequest = {
   /** Node's request: headers, connection, and the body, which only the transports read. */
   req: IncomingMessage
-  /** The `X-Request-Id` of the request if it is valid, else 16 random hexadecimal digits. In the log and the response. */
+  /**
+   * The `X-Request-Id` of the request if it is valid, else 16 random hexadecimal digits. In the log and the response.
+   */
   id: string
   /** When the headers had arrived: a `performance.now()`. */
   startedAtMs: number

@@ -1,9 +1,9 @@
 type Url = { path: string; queryString: string }
 
 /**
- * Reads the route in `/?rest_route=/cal/events/v1/events`, the form of a URL that WordPress takes without rewrite rules.
- * `prefix` is the path of PUBLIC_URL. The returned function returns the same URL as a path below `prefix`, or null for
- * any other URL.
+ * Reads the route in `/?rest_route=/cal/events/v1/events`, the form of a URL that WordPress takes without rewrite
+ * rules. `prefix` is the path of PUBLIC_URL. The returned function returns the same URL as a path below `prefix`, or
+ * null for any other URL.
  */
 export function createRestRouteReader(prefix: string): (url: Url) => Url | null {
   // WordPress has its REST API one segment below the home page: `/blog` of `/blog/wp-json`.

@@ -16,8 +16,8 @@ const firstSegments = ['health', 'live', 'ready', 'docs', 'media', 'assets']
 const pageSegments: readonly string[] = [...viewSegments, ...recordSegments, ...editorSegments]
 
 /**
- * Creates a function that names the route of a request: `/cal/events/v1/events/{id}`, `/trpc/events.list`, `/docs`, `page`.
- * The names are of a fixed list, because each is a time series of metrics. A path of no route is `other`.
+ * Creates a function that names the route of a request: `/cal/events/v1/events/{id}`, `/trpc/events.list`, `/docs`,
+ * `page`. The names are of a fixed list, because each is a time series of metrics. A path of no route is `other`.
  */
 export function createRouteNamer({ prefix, namespaces }: Options): (request: Pick<HttpRequest, 'path'>) => string {
   const calls = new Set(namespaces.flatMap(({ operations }) => operations.map(({ name }) => name)))

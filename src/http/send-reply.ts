@@ -7,8 +7,8 @@ import { type HttpRequest, isReadRequest } from './request.ts'
 import { sendStream } from './send-stream.ts'
 
 /**
- * Sends the reply of `next`. If that fails before anything is sent, sends the reply of `renderFailure`; a body that fails
- * later is cut off, and `renderFailure` logs the error.
+ * Sends the reply of `next`. If that fails before anything is sent, sends the reply of `renderFailure`; a body that
+ * fails later is cut off, and `renderFailure` logs the error.
  */
 export const sendReplies =
   (

@@ -9,7 +9,8 @@ import type { HttpRequest } from './request.ts'
 type StreamedReply = { status: number; body: StreamedBody; coding: ContentCoding | null; headers: string[] }
 
 /**
- * Sends a body while it is computed: the next chunk is computed when the client has read enough of the chunks before it. Fails before anything is sent if the first chunk fails. Stops when the client leaves.
+ * Sends a body while it is computed: the next chunk is computed when the client has read enough of the chunks before
+ * it. Fails before anything is sent if the first chunk fails. Stops when the client leaves.
  */
 export async function sendStream(
   request: HttpRequest,

@@ -19,8 +19,8 @@ type Options = ConnectionLimits & {
 }
 
 /**
- * `drain` stops the server: for `delayMs` it goes on, so that proxies see that `/ready` is 503, then it waits at most `maxMs`
- * for the running requests.
+ * `drain` stops the server: for `delayMs` it goes on, so that proxies see that `/ready` is 503, then it waits at most
+ * `maxMs` for the running requests.
  */
 export type DrainableServer = http.Server & { drain(maxMs: number, delayMs?: number): Promise<void> }
 
@@ -117,8 +117,8 @@ function formatListenError(
 }
 
 /**
- * How long a connection without a request stays open while the server drains: a request may be on its way. A delay says that
- * there is a proxy, which may be busy.
+ * How long a connection without a request stays open while the server drains: a request may be on its way. A delay says
+ * that there is a proxy, which may be busy.
  */
 const chooseDrainIdleMs = (delayMs: number): number => (delayMs > 0 ? 1_000 : 250)
 
@@ -126,9 +126,9 @@ const shortTurnMs = 1
 const turnsMaxMs = 1_000
 
 /**
- * Waits for a short turn of the event loop, in which it accepts all connections that clients have opened. A connection that is
- * opened later and before the server closes is reset, with the request on it. After a long turn, which reads many requests, there
- * may be such connections.
+ * Waits for a short turn of the event loop, in which it accepts all connections that clients have opened. A connection
+ * that is opened later and before the server closes is reset, with the request on it. After a long turn, which reads
+ * many requests, there may be such connections.
  */
 async function acceptWaitingConnections(): Promise<void> {
   const startedAtMs = performance.now()
@@ -146,8 +146,9 @@ const drainCheckMs = 250
 type DrainTimes = { maxMs: number; delayMs: number }
 
 /**
- * Closes each connection after its next response, which has `Connection: close`. After `delayMs`, accepts no new connections,
- * closes a connection without a request after `chooseDrainIdleMs`, and closes all that are still open after `maxMs` more.
+ * Closes each connection after its next response, which has `Connection: close`. After `delayMs`, accepts no new
+ * connections, closes a connection without a request after `chooseDrainIdleMs`, and closes all that are still open
+ * after `maxMs` more.
  */
 async function drainServer(
   server: http.Server,

@@ -35,8 +35,8 @@ type CopyOptions = {
 }
 
 /**
- * Copies the pictures of imported events that are not here yet, one after the other. An interrupted copy goes on where it
- * was, because a picture that was copied is not read again.
+ * Copies the pictures of imported events that are not here yet, one after the other. An interrupted copy goes on where
+ * it was, because a picture that was copied is not read again.
  */
 export async function copyImages(
   dependencies: Dependencies,

@@ -9,8 +9,8 @@ import type { SourceItem } from './sources/source-item.ts'
 import { type ImportContent, openAddress, openFile } from './sources/import-content.ts'
 
 /**
- * Runs an import: reads its file or address and stores the events with the global ids that `npm run import` gives to them.
- * Stores the result with the run. Throws as `executeRun` does.
+ * Runs an import: reads its file or address and stores the events with the global ids that `npm run import` gives to
+ * them. Stores the result with the run. Throws as `executeRun` does.
  */
 export const executeImportRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
   executeRun(dependencies, runId, stop, async active => {

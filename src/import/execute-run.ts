@@ -30,8 +30,8 @@ export type ActiveRun = {
 }
 
 /**
- * Executes a run of a source or of an import, and stores how far it is and its result. What `work` throws makes it fail;
- * the counts until then stay. A run that is removed ends without a result.
+ * Executes a run of a source or of an import, and stores how far it is and its result. What `work` throws makes it
+ * fail; the counts until then stay. A run that is removed ends without a result.
  *
  * Throws if `stop` aborts or the database cannot be reached; the run can then be repeated.
  */
@@ -109,8 +109,8 @@ function storeProgress(progress: RunProgress, store: (progress: RunProgress) => 
 }
 
 /**
- * Locks a run until the transaction ends, so that nothing is stored after the answer to a request that removes it. Throws
- * an ImportStopped if it was removed already.
+ * Locks a run until the transaction ends, so that nothing is stored after the answer to a request that removes it.
+ * Throws an ImportStopped if it was removed already.
  */
 export async function requireRun(tx: Tx, id: number): Promise<void> {
   if (!(await lockRunAgainstRemoval(tx, id))) throw new ImportStopped('The run was removed.')

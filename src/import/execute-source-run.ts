@@ -21,8 +21,8 @@ const completeRunEveryMs = 7 * 86_400_000
 
 /**
  * Runs a source: reads it, stores its events, and acts on upcoming events that it no longer has. Stores the result with
- * the run. A source of several pages is stored only if all were read; of a file that is cut off, the events before the gap are
- * stored, and none counts as missing. Throws as `executeRun` does.
+ * the run. A source of several pages is stored only if all were read; of a file that is cut off, the events before the
+ * gap are stored, and none counts as missing. Throws as `executeRun` does.
  */
 export const executeSourceRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
   executeRun(dependencies, runId, stop, async active => {

@@ -16,8 +16,8 @@ const keptMax = datesMax - 100
 type DateFields = Pick<EventInput, 'start_date' | 'end_date' | 'recurrence'>
 
 /**
- * The dates of a series that has more than the service keeps: the last 900 until 24 months from now. If more than these are
- * still to come, the next 900. Null if all dates can be kept.
+ * The dates of a series that has more than the service keeps: the last 900 until 24 months from now. If more than these
+ * are still to come, the next 900. Null if all dates can be kept.
  */
 export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (DateFields & { note: string }) | null {
   const start: SeriesStart = first

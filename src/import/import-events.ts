@@ -49,13 +49,13 @@ export type ImportOptions = {
   /** The zone of events without one; default: that of the site. */
   siteZone?: Zone | undefined
   /**
-   * Decides in the transaction of a batch how its events are stored. An ImportStopped ends the import and nothing of the
-   * batch is stored.
+   * Decides in the transaction of a batch how its events are stored. An ImportStopped ends the import and nothing of
+   * the batch is stored.
    */
   prepareBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, StorePolicy>>
   /**
-   * Called in the same transaction with the events that were created or updated. Returns the fields of updated events that
-   * have another value now, by global id.
+   * Called in the same transaction with the events that were created or updated. Returns the fields of updated events
+   * that have another value now, by global id.
    */
   finishBatch?: (tx: Tx, events: MappedItem[]) => Promise<ReadonlyMap<string, string[]>>
   onResult: (result: ImportResult) => void

@@ -8,10 +8,10 @@ export type KeyedId = { globalId: string; key: string }
 type Content = { events: KeyedId[]; stored: KeyedId[] }
 
 /**
- * The stored global ids of events by the new ones, if their ids have changed: more than half of `globalIds` are new, and
- * more than half of these belong to events whose key is stored. Empty otherwise. Some servers invent new ids each time, and
- * others have moved to another host. `readContent` returns the keys of the events with new ids, and of the stored events
- * that none of `globalIds` names.
+ * The stored global ids of events by the new ones, if their ids have changed: more than half of `globalIds` are new,
+ * and more than half of these belong to events whose key is stored. Empty otherwise. Some servers invent new ids each
+ * time, and others have moved to another host. `readContent` returns the keys of the events with new ids, and of the
+ * stored events that none of `globalIds` names.
  */
 export async function findStoredIds(
   db: Db,

@@ -70,7 +70,10 @@ export type KnownEvent = {
   changedFields: ImportedField[]
 }
 
-/** The values that all dates of the series `r` have. Exclusions are not part of the rule: they are dates in the trash, too. */
+/**
+ * The values that all dates of the series `r` have. Exclusions are not part of the rule: they are dates in the trash,
+ * too.
+ */
 const selectSeriesValues = (language: Language) => sql`
   select to_jsonb(r) || series_columns(r) || series_links(r) || coalesce(to_jsonb(t), '{}') ||
          jsonb_build_object('recurrence', array(select l from unnest(r.recurrence) l where l not like 'EXDATE%'))
@@ -130,8 +133,8 @@ const listChangedFields = (before: EventValues, now: EventValues): ImportedField
 export type PresentEvent = { globalId: string; contentKey: string; changedFields: ImportedField[] }
 
 /**
- * Records that a source has these events now, and their values, so that later changes of them are known. The fields that
- * were changed here before stay known as changed.
+ * Records that a source has these events now, and their values, so that later changes of them are known. The fields
+ * that were changed here before stay known as changed.
  */
 export async function storeSourceEvents(
   tx: Tx,
@@ -178,7 +181,10 @@ export async function countSourceEvents(db: Db, sourceId: number): Promise<numbe
 /** An upcoming event of a source, or a series with upcoming dates. */
 export type FutureEvent = { id: number; globalId: string; title: string; isSeries: boolean }
 
-/** The events and series of a source that have not begun or have dates to come, are not in the trash, and have not vanished. */
+/**
+ * The events and series of a source that have not begun or have dates to come, are not in the trash, and have not
+ * vanished.
+ */
 export const findFutureEvents = (tx: Tx, sourceId: number, now: Date, language: Language): Promise<FutureEvent[]> =>
   tx.$queryRaw(sql`
     select e.id, e.origin_id as "globalId", e.series_id is not null as "isSeries",
@@ -191,7 +197,9 @@ export const findFutureEvents = (tx: Tx, sourceId: number, now: Date, language: 
            end
      order by e.start_utc, e.id`)
 
-/** Records that a source no longer has an event, what is done about it, and the status that the event has until then. */
+/**
+ * Records that a source no longer has an event, what is done about it, and the status that the event has until then.
+ */
 export const markVanished = async (tx: Tx, eventId: number, action: VanishAction): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events s
@@ -199,7 +207,9 @@ export const markVanished = async (tx: Tx, eventId: number, action: VanishAction
            values = s.values || jsonb_build_object('vanished', jsonb_build_object('action', ${action}::text, 'status', e.status))
       from events e where e.id = s.event_id and e.id = ${eventId}`))
 
-/** Stores the event status and, of a series, the rule, which were changed because the source no longer has the event. */
+/**
+ * Stores the event status and, of a series, the rule, which were changed because the source no longer has the event.
+ */
 export const storeVanishedValues = async (tx: Tx, eventId: number, language: Language): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events s

@@ -3,7 +3,10 @@ import { parseCost } from '../core/cost/cost.ts'
 import type { Language } from '../core/language.ts'
 import { escapeHtml } from '../core/text/html.ts'
 
-/** The HTML of a text that is HTML or plain, as many programs write both: the paragraphs and lines of a text without tags. */
+/**
+ * The HTML of a text that is HTML or plain, as many programs write both: the paragraphs and lines of a text without
+ * tags.
+ */
 export const toHtml = (text: string): string => (hasTags(text) ? text : toParagraphs(text))
 
 const hasTags = (text: string): boolean =>
@@ -40,7 +43,9 @@ const figuresMaxLength = 1_000
 
 type CostOptions = { mark: string; isAfter?: boolean; language: Language }
 
-/** The venue of an address in one line: `Town Hall, 1 Main St, Athens` is a name and an address. Null for an empty line. */
+/**
+ * The venue of an address in one line: `Town Hall, 1 Main St, Athens` is a name and an address. Null for an empty line.
+ */
 export function splitVenueLine(line: string): { venue: string; address: string } | null {
   const parts = line.split(/[,\n]/).map(part => part.trim())
   const [name = '', ...address] = parts.filter(part => part !== '')

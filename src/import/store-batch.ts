@@ -77,7 +77,10 @@ export async function storeBatch(
   )
 }
 
-/** Stores the times of the events of a batch, and of their venues and organizers, in their sources. Returns the changed events. */
+/**
+ * Stores the times of the events of a batch, and of their venues and organizers, in their sources. Returns the changed
+ * events.
+ */
 async function storeTimes(tx: Tx, tasks: Task[], { writtenRecords }: ExistingRecords): Promise<Set<string>> {
   const storable = tasks.filter(({ plan }) => plan.outcome !== 'failed')
   const toLinkedTimes = (records: LinkedRecord<unknown>[]) =>
@@ -105,7 +108,9 @@ const getImportColumns = ({ cost, website, customFields, previousStart, origin }
   origin,
 })
 
-/** The event with a rule that the service can keep. It has the digest of its source, so that the next import knows it. */
+/**
+ * The event with a rule that the service can keep. It has the digest of its source, so that the next import knows it.
+ */
 function fitItem(ctx: Context, item: MappedItem): MappedItem {
   const { recurrence = [] } = item.fields
   const times = recurrence.length > 0 ? resolveEventTimes(ctx, item.fields) : undefined

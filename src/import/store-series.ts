@@ -16,15 +16,15 @@ import { hasLocalChanges, pickWrittenFields, type StorePolicy } from './store-po
 type ImportedDates = { originEventId: number; overrideIds: number[] }
 
 /**
- * The policy for the series and for each of its dates, by global id. Undefined in the command `import`: only sources and the
- * imports of the page have policies.
+ * The policy for the series and for each of its dates, by global id. Undefined in the command `import`: only sources
+ * and the imports of the page have policies.
  */
 type Policies = ReadonlyMap<string, StorePolicy> | undefined
 
 /**
- * Gives a stored series the values, times and rule of its source. Dates that an earlier import changed one by one get the
- * values of the series again. If the event that carries the origin of the series is in the trash then, another event of the
- * series carries it. With `policies`, the fields and dates that were changed in this calendar stay.
+ * Gives a stored series the values, times and rule of its source. Dates that an earlier import changed one by one get
+ * the values of the series again. If the event that carries the origin of the series is in the trash then, another
+ * event of the series carries it. With `policies`, the fields and dates that were changed in this calendar stay.
  */
 export async function updateImportedSeries(
   ctx: Context,
@@ -52,8 +52,8 @@ export async function updateImportedSeries(
 type DateRow = { id: number; originId: string | null; isInTrash: boolean; isException: boolean }
 
 /**
- * Chooses the event that carries the origin of the series. Removes the origins of its dates, and that of another event which
- * carried the origin of the series. Fails if the series has no events.
+ * Chooses the event that carries the origin of the series. Removes the origins of its dates, and that of another event
+ * which carried the origin of the series. Fails if the series has no events.
  */
 async function clearOtherOrigins(
   tx: Tx,
@@ -80,8 +80,8 @@ async function clearOtherOrigins(
 }
 
 /**
- * The event that carries the origin of a series. With `policies`, an event without overrides is preferred, because it will
- * get the values of the series.
+ * The event that carries the origin of a series. With `policies`, an event without overrides is preferred, because it
+ * will get the values of the series.
  */
 function chooseOriginEvent(rows: DateRow[], globalId: string, policies: Policies): DateRow | undefined {
   const untrashed = rows.filter(({ isInTrash }) => !isInTrash)
@@ -96,8 +96,8 @@ async function clearOrigins(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /**
- * The id of the first event outside the trash in the series of an event; null for a single event, and for a series that is
- * in the trash as a whole.
+ * The id of the first event outside the trash in the series of an event; null for a single event, and for a series that
+ * is in the trash as a whole.
  */
 export async function findUntrashedEventOfSeries(tx: Tx, eventId: number): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
@@ -106,7 +106,9 @@ export async function findUntrashedEventOfSeries(tx: Tx, eventId: number): Promi
   return row?.id ?? null
 }
 
-/** Stores the overrides of a series, found by its global id. An event that is in the trash of this calendar stays in it. */
+/**
+ * Stores the overrides of a series, found by its global id. An event that is in the trash of this calendar stays in it.
+ */
 export async function storeOverrides(
   ctx: Context,
   tx: Tx,

@@ -176,7 +176,10 @@ async function insertTerm(
   return id
 }
 
-/** Moves an orphaned category under its parent, if a source has named the parent since. The caller has locked the category tree. */
+/**
+ * Moves an orphaned category under its parent, if a source has named the parent since. The caller has locked the
+ * category tree.
+ */
 export async function attachToParent(
   ctx: Context,
   tx: Tx,

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutageLog } from '../db/outage-log.ts'
 import type { Logger } from '../log.ts'
 
-/** What runs the jobs of a queue. `promise` settles when it has stopped; graphile-worker resolves it after an error, too. */
+/**
+ * What runs the jobs of a queue. `promise` settles when it has stopped; graphile-worker resolves it after an error,
+ * too.
+ */
 type Runner = { promise: Promise<void>; stop: () => Promise<void> }
 
 type Options = {

@@ -6,15 +6,18 @@ import type { Metrics } from '../metrics.ts'
 import { startRestartingRunner } from './restarting-runner.ts'
 import { createTasks, jobsAtStart, jobTimes, type Tasks } from './tasks.ts'
 
-/** PostgreSQL notifies services of new jobs. Polling finds retries that become due, and jobs added while the connection was lost. */
+/**
+ * PostgreSQL notifies services of new jobs. Polling finds retries that become due, and jobs added while the connection
+ * was lost.
+ */
 const pollMs = 5_000
 const closeMaxMs = 5_000
 
 /**
  * Runs the jobs of the queue in the database at `directUrl`. Services on one database share them: each job runs once.
  *
- * Returns the function that stops: the signals of running tasks abort, and a task that ends with an error is tried again
- * by another service. It waits for running tasks at most `closeMaxMs`.
+ * Returns the function that stops: the signals of running tasks abort, and a task that ends with an error is tried
+ * again by another service. It waits for running tasks at most `closeMaxMs`.
  *
  * If the queue stops by itself, it starts again after `restartMs`.
  */
@@ -35,7 +38,8 @@ export async function startJobs(
       concurrency: concurrentJobs,
       pollInterval: pollMs,
       noHandleSignals: true,
-      // Without batches, an error while a job is marked as done would be an unhandled rejection, which ends the service.
+      // Without batches, an error while a job is marked as done would be an unhandled rejection, which ends the
+      // service.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [

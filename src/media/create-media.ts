@@ -8,9 +8,9 @@ import { createImageProcessor } from './process-images.ts'
 import { createS3Store } from './s3-store.ts'
 
 /**
- * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are read
- * and written in a process of their own, as a service needs that answers requests meanwhile. `warn` is told once if pictures
- * are stored as they are.
+ * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are
+ * read and written in a process of their own, as a service needs that answers requests meanwhile. `warn` is told once
+ * if pictures are stored as they are.
  */
 export const createMedia = (
   { dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>,

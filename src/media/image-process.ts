@@ -19,20 +19,20 @@ const niceness = 5
 const program = fileURLToPath(new URL(`./image-worker${path.extname(import.meta.url)}`, import.meta.url))
 
 /**
- * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that reads
- * hostile files gets no other variables, because they have secrets.
+ * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that
+ * reads hostile files gets no other variables, because they have secrets.
  */
 const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000' }
 
 type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: string[] }
 
 /**
- * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request waits,
- * come before the work of jobs; users take turns. Work for which nobody waits any more is not begun, and ends with its
- * process.
+ * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request
+ * waits, come before the work of jobs; users take turns. Work for which nobody waits any more is not begun, and ends
+ * with its process.
  *
- * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts as
- * damaged.
+ * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts
+ * as damaged.
  */
 export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   const { run, start, stop } = createChildRunner(options)

@@ -2,7 +2,9 @@ const signatureLength = 8
 /** Length, type and checksum of a chunk. */
 const frameLength = 12
 
-/** The chunks that pixels, colours and orientation need. Texts are compressed: a small file may have gigabytes of them. */
+/**
+ * The chunks that pixels, colours and orientation need. Texts are compressed: a small file may have gigabytes of them.
+ */
 const keptTypes = new Set([
   ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs', 'eXIf'],
 ])

@@ -9,7 +9,10 @@ type Value = string | number
 /** The texts of a language: a message without arguments is a string, one with arguments a function of their values. */
 `
 
-/** The text of `types.ts`: the type of a compiled catalogue, from the English texts. Fails when a text is no ICU message. */
+/**
+ * The text of `types.ts`: the type of a compiled catalogue, from the English texts. Fails when a text is no ICU
+ * message.
+ */
 export const generateTypes = (catalogue: Catalogue): string =>
   `${header}export type Messages = ${formatSection(catalogue, '')}\n`
 

@@ -13,7 +13,9 @@ export type HttpReadOptions = {
   /** Default: only to hosts of the internet. */
   mayConnectTo?: CheckAddress
   accept?: string
-  /** The header with which the caller signs in. Only the host of the address gets it, not one to which that redirects. */
+  /**
+   * The header with which the caller signs in. Only the host of the address gets it, not one to which that redirects.
+   */
   authorization?: string | undefined
   validators?: HttpValidators | undefined
   /** Ends the read; it then rejects with the reason of the signal. */

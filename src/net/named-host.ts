@@ -3,8 +3,8 @@ import type { ResolveHost } from './guarded-lookup.ts'
 import { type CheckAddress, isPublicAddress } from './public-address.ts'
 
 /**
- * Decides where a read of an address may connect that the operator of this machine has named. The host that was named may be
- * on the machine or in its networks; a host of the internet may not redirect there.
+ * Decides where a read of an address may connect that the operator of this machine has named. The host that was named
+ * may be on the machine or in its networks; a host of the internet may not redirect there.
  */
 export async function createNamedHostCheck(
   { hostname }: URL,

@@ -37,8 +37,8 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 /**
- * The first bytes of a body, at most `maxBytes`; the rest is not read. Fails `unreadable-body` if the body has a content
- * coding or ends early.
+ * The first bytes of a body, at most `maxBytes`; the rest is not read. Fails `unreadable-body` if the body has a
+ * content coding or ends early.
  */
 export async function readHead(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const coding = response.headers['content-encoding'] ?? 'identity'

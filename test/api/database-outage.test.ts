@@ -14,7 +14,9 @@ const noHeaders: Record<string, string> = {}
 /** The operations that need the database only to check credentials. */
 const needsNoRecords = (name: string) => name.startsWith('about') || name === 'recurrence.preview'
 
-/** A request for every operation, which is valid except that of `recurrence.preview`: its credentials are checked first. */
+/**
+ * A request for every operation, which is valid except that of `recurrence.preview`: its credentials are checked first.
+ */
 const requests = allOperations.map(operation => {
   const { name, rest } = operation
   const path = rest.openapi.path

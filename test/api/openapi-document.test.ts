@@ -17,8 +17,8 @@ const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
 /**
- * The routes of the TEC API, the feeds, the facets, series, images, the preview of recurrences, and the routes of accounts and
- * sources.
+ * The routes of the TEC API, the feeds, the facets, series, images, the preview of recurrences, and the routes of
+ * accounts and sources.
  */
 const routes = {
   calendar: [

@@ -6,8 +6,8 @@ import { uniqueName, useService } from '../support/use-service.ts'
 import { changes, createLinkedRecords, type LinkedRecords, readAll } from './linked-records.ts'
 
 /**
- * Three services on one database, without response caches: two with a record cache, and one without, whose URLs are those
- * of the first. The answers of the first and the third must be equal byte by byte.
+ * Three services on one database, without response caches: two with a record cache, and one without, whose URLs are
+ * those of the first. The answers of the first and the third must be equal byte by byte.
  */
 
 const settings = { auth: 'required', responseCacheMb: 0 } as const

@@ -8,8 +8,8 @@ import { changes, createLinkedRecords, type LinkedRecords, listReadPaths, readPa
 import { listListPaths, listWindowPaths } from './list-paths.ts'
 
 /**
- * Three services on one database, with the same URLs: one with all caches, one with a record cache only, and one without
- * caches. The responses of all must be equal byte by byte.
+ * Three services on one database, with the same URLs: one with all caches, one with a record cache only, and one
+ * without caches. The responses of all must be equal byte by byte.
  */
 
 /** Other changes: `PROPERTY_SEED=7 npx vitest run test/api/response-dependencies`. */
@@ -58,8 +58,8 @@ const waitUntilListening = () =>
   })
 
 /**
- * Expects that the services answer alike after a change by one of them: the one that made it at once, the other one when the
- * messages of the database have arrived.
+ * Expects that the services answer alike after a change by one of them: the one that made it at once, the other one
+ * when the messages of the database have arrived.
  */
 async function expectCurrentResponses(paths: string[], change: string, writer = service): Promise<void> {
   const expected = await readPaths(reference.url, paths)

@@ -7,11 +7,15 @@ import { addSessionSettings } from './session-url.ts'
 /** A response of the service, without the headers that Node adds by itself. */
 export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** What a baseline returns at each path: the result of a statement on a database, stored documents, or a fixed response. */
+/**
+ * What a baseline returns at each path: the result of a statement on a database, stored documents, or a fixed response.
+ */
 export type BaselineConfig = StatementConfig | DocumentConfig | { responses: Record<string, CapturedResponse> }
 type StatementConfig = { databaseUrl: string; statements: Record<string, string> }
 
-/** Starts a baseline: a bare `node:http` server that sends results of prepared statements, documents or fixed responses. */
+/**
+ * Starts a baseline: a bare `node:http` server that sends results of prepared statements, documents or fixed responses.
+ */
 process.once('message', (config: BaselineConfig) => void startServer(config))
 process.once('disconnect', () => process.exit())
 

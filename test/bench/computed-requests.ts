@@ -25,7 +25,10 @@ const builders: Record<string, (values: Values) => string[]> = {
   categories: () => ['/categories'],
 }
 
-/** The 77 paths that readers of a calendar request most: months, pages of the default list, single events, the categories. */
+/**
+ * The 77 paths that readers of a calendar request most: months, pages of the default list, single events, the
+ * categories.
+ */
 export async function buildPopularPaths(url: string): Promise<string[]> {
   const [events] = await buildComputedRequests(url, ['200 events'])
   const month = new Date()

@@ -13,7 +13,9 @@ export type DocumentPage = {
   after: string
 }
 
-/** The responses by path. The JSON of the records is in `bench.documents`, or read from there into memory at the start. */
+/**
+ * The responses by path. The JSON of the records is in `bench.documents`, or read from there into memory at the start.
+ */
 export type DocumentConfig = { databaseUrl: string; pages: Record<string, DocumentPage>; isInMemory: boolean }
 
 type FoundPage = { ids: number[]; total: number; records: string | null }

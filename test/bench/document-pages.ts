@@ -13,8 +13,9 @@ export type StoredDocument = { collection: string; id: number; json: string }
 export type CapturedPage = { page: DocumentPage; documents: StoredDocument[] }
 
 /**
- * Splits a response into the records and the rest, and finds the statement for their ids and their total. `hasParameters`
- * tells whether paths that differ in their values share a prepared statement; without it PostgreSQL plans with all values.
+ * Splits a response into the records and the rest, and finds the statement for their ids and their total.
+ * `hasParameters` tells whether paths that differ in their values share a prepared statement; without it PostgreSQL
+ * plans with all values.
  */
 export function capturePage({ path, statements, body }: CapturedRead, hasParameters: boolean): CapturedPage {
   const jsonStatement = statements.at(-1)

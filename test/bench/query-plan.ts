@@ -13,8 +13,8 @@ type PlanNode = {
 }
 
 /**
- * What a statement reads: rows by table, including rows that a filter drops; how often it looks into a table; and the tables
- * with a sequential scan.
+ * What a statement reads: rows by table, including rows that a filter drops; how often it looks into a table; and the
+ * tables with a sequential scan.
  */
 export type PlanSummary = {
   rowsReadByTable: Map<string, number>

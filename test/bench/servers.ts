@@ -28,8 +28,8 @@ const cacheSettings: Record<Caches, Record<string, string>> = {
 }
 
 /**
- * Starts the built service in production mode on the calendar at `databaseUrl`. `publicUrl` is the address in its responses;
- * by default its own.
+ * Starts the built service in production mode on the calendar at `databaseUrl`. `publicUrl` is the address in its
+ * responses; by default its own.
  */
 export function startBuiltService(
   databaseUrl: string,

@@ -41,7 +41,10 @@ const readLinks = async (service: BenchServer): Promise<Links> => ({
 
 const words = ['concert', 'workshop', 'tour', 'lecture', 'market', 'dance class', 'reading'] as const
 
-/** The body of a request for one weekly series. They start on each of the next seven days, on the hour from 9:00 to 20:00. */
+/**
+ * The body of a request for one weekly series. They start on each of the next seven days, on the hour from 9:00 to
+ * 20:00.
+ */
 function buildSeries(number: number, { venues, categories }: Links): object {
   const day = new Date(Date.now() + (1 + (number % 7)) * 86_400_000).toISOString().slice(0, 10)
   const hour = 9 + (number % 12)

@@ -104,7 +104,9 @@ export type PatchedFields = (typeof patchedFields)[number]
 const patchedEventCount = 40
 const patchRequestCount = 400
 
-/** Builds requests that change these fields of 40 events, in an order that looks random and is the same in every run. */
+/**
+ * Builds requests that change these fields of 40 events, in an order that looks random and is the same in every run.
+ */
 export async function buildPatchRequests(
   service: BenchServer,
   authorization: string,
@@ -141,7 +143,9 @@ const buildTimes = (day: string, hour: number) => ({
   end_date: `${day} ${hour + 2}:00`,
 })
 
-/** Returns a function that returns a number from 0 to `below - 1`, in the same sequence in every run (rand() of ANSI C). */
+/**
+ * Returns a function that returns a number from 0 to `below - 1`, in the same sequence in every run (rand() of ANSI C).
+ */
 function createRandom(): (below: number) => number {
   let state = 1
   return below => {

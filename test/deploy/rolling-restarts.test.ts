@@ -79,7 +79,8 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
 
       if (restarts > 2)
         process.stderr.write(`${name}: ${load.reads} reads, ${load.writes} writes, ${load.failures.length} failed\n`)
-      // nginx may open a connection in the moment in which a service closes its port, and repeats no write (docs/operations.md).
+      // nginx may open a connection in the moment in which a service closes its port, and repeats no write
+      // (docs/operations.md).
       const lostWritesMax = name === 'nginx' ? 1 : 0
       expect(load.failures.filter(failure => failure !== 'POST 502')).toEqual([])
       expect(load.failures.length).toBeLessThanOrEqual(lostWritesMax)

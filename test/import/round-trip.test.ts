@@ -84,7 +84,9 @@ const formats: Record<string, (event: Event) => object> = {
       tags: listNames(tags as Event[]),
     }
   },
-  /** JSON-LD has offsets instead of zones, the excerpt or else the description as text, and no symbols of currencies. */
+  /**
+   * JSON-LD has offsets instead of zones, the excerpt or else the description as text, and no symbols of currencies.
+   */
   jsonld: event => {
     const { phone, website } = getVenue(event)
     return {

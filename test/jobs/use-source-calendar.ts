@@ -90,7 +90,9 @@ export function addSourceCalendar<Tools extends ReturnType<typeof useService>>(t
       const { runs } = (await sources.get(`/sources/${id}/log`)).body
       return runs.find((one: SourceRun) => one.id === body.id)
     },
-    /** The events that a source has created: `2027-03-01 18:00 Title`, and its status if it is not published as planned. */
+    /**
+     * The events that a source has created: `2027-03-01 18:00 Title`, and its status if it is not published as planned.
+     */
     listEvents: async (id: number): Promise<string[]> => {
       const rows = await service.db.prisma.$queryRaw<{ text: string }[]>`
         select to_char(e.start_wall, 'YYYY-MM-DD HH24:MI') || ' ' || t.title

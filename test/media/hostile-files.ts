@@ -160,7 +160,9 @@ const largeFiles: HostileFile[] = [
   ['a WebP of 5,000 small frames', 'too-many-pixels', () => createAnimation(10, 10, 5000)],
 ]
 
-/** Files that hide something in or behind a picture, or in its metadata. The picture is stored, and the rest is gone. */
+/**
+ * Files that hide something in or behind a picture, or in its metadata. The picture is stored, and the rest is gone.
+ */
 const polyglots: HostileFile[] = [
   ['a JPEG with a script behind it', 'stored', () => joined(draw().jpeg().toBuffer(), script)],
   ['a PNG with a script behind it', 'stored', () => joined(draw().png().toBuffer(), script)],

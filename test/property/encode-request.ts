@@ -17,7 +17,8 @@ export function encodeRestRequest(
 ): EncodedRequest {
   const inPath = (name: string) => rest.openapi.path.includes(`{${name}}`)
   const path = rest.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(input[name]))
-  // In a path with `{slug}`, `slug` names the record, so the schema has `new_slug` for the field that REST sends as `slug`.
+  // In a path with `{slug}`, `slug` names the record, so the schema has `new_slug` for the field that REST sends as
+  // `slug`.
   const fields = Object.fromEntries(
     Object.entries(input)
       .filter(([name]) => !inPath(name))

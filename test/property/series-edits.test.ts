@@ -88,7 +88,9 @@ async function listDates(seriesIds: Set<number>): Promise<DateOfSeries[]> {
   return (body as { events: DateOfSeries[] }).events
 }
 
-/** Sends one edit for one of the dates, and notes new series and removed dates. A 400 must leave everything as it was. */
+/**
+ * Sends one edit for one of the dates, and notes new series and removed dates. A 400 must leave everything as it was.
+ */
 async function apply(edit: Edit, family: Family): Promise<void> {
   const { at, scope, change } = edit
   const dates = await listDates(family.seriesIds)

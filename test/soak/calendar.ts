@@ -38,7 +38,9 @@ export function parseName(text: string): { number: number; version: number } | n
 /** Whether an event with this id may be the one of the state. */
 export const isSameEvent = (state: EventState, id: number): boolean => state.id === id || state.id === unknownId
 
-/** A list of the events of a month, or of those with one venue or category. The filters are numbers of `SoakCalendar`. */
+/**
+ * A list of the events of a month, or of those with one venue or category. The filters are numbers of `SoakCalendar`.
+ */
 export type ListQuery = { month: number; venue?: number; category?: number }
 
 export const isInList = (state: EventState, { month, venue, category }: ListQuery): boolean =>

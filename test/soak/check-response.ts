@@ -11,8 +11,8 @@ import {
 import type { Answer } from './request.ts'
 
 /**
- * When a request was sent and its response came, how long the service may not know a write, and whether the reader may read
- * drafts.
+ * When a request was sent and its response came, how long the service may not know a write, and whether the reader may
+ * read drafts.
  */
 export type Reading = { sentMs: number; receivedMs: number; lagMs: number; canReadDrafts: boolean }
 

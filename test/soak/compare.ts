@@ -7,8 +7,8 @@ import type { SoakServices } from './services.ts'
 const languageSegments = ['', '/fr', '/el']
 
 /**
- * Compares the responses of the services with caches with those of the service without, while nobody writes. Returns the
- * addresses of those that differ.
+ * Compares the responses of the services with caches with those of the service without, while nobody writes. Returns
+ * the addresses of those that differ.
  */
 export async function compareServices({ cached, uncached }: SoakServices, calendar: SoakCalendar): Promise<string[]> {
   const different: string[] = []

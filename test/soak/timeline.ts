@@ -31,8 +31,8 @@ export class Timeline<T> {
   }
 
   /**
-   * The states that a response may show if its request was sent at `sentMs` and it came at `receivedMs`, and if a write may be
-   * unknown to the service for `lagMs`. A write that failed may have been done or not.
+   * The states that a response may show if its request was sent at `sentMs` and it came at `receivedMs`, and if a write
+   * may be unknown to the service for `lagMs`. A write that failed may have been done or not.
    */
   listAdmissible(sentMs: number, receivedMs: number, lagMs: number): T[] {
     return this.#states

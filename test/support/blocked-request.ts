@@ -11,8 +11,8 @@ type Change = {
 }
 
 /**
- * Sends a request that waits for a lock, changes the database while it waits, and returns the response. So the request has
- * passed its checks before the change, and writes after it.
+ * Sends a request that waits for a lock, changes the database while it waits, and returns the response. So the request
+ * has passed its checks before the change, and writes after it.
  */
 export async function changeDuringRequest<T>(
   { db }: TestService,

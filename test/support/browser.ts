@@ -162,7 +162,9 @@ function recordUndo({ context, page, undo }: Tab): void {
   }
 }
 
-/** Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one. */
+/**
+ * Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one.
+ */
 async function resetTab({ context, page, devTools, undo }: Tab): Promise<boolean> {
   page.removeAllListeners()
   if (page.isClosed() || context.pages().length > 1) return false

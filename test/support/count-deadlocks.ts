@@ -2,8 +2,8 @@ import { queryRowsAt } from './test-database.ts'
 
 /**
  * The number of deadlocks in the database at `url` so far. The service repeats a transaction after a deadlock, so its
- * responses do not show them. Ends all sessions of the database, because an idle one may report its deadlocks ten seconds
- * later.
+ * responses do not show them. Ends all sessions of the database, because an idle one may report its deadlocks ten
+ * seconds later.
  */
 export async function countDeadlocks(url: string): Promise<number> {
   await queryRowsAt(

@@ -53,9 +53,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Refuses connections to the template, because PostgreSQL copies a database only while no connection to it is open. Makes
- * connections cheap: no password at the socket, which only this account and root can reach, and one round of its hash
- * elsewhere.
+ * Refuses connections to the template, because PostgreSQL copies a database only while no connection to it is open.
+ * Makes connections cheap: no password at the socket, which only this account and root can reach, and one round of its
+ * hash elsewhere.
  */
 async function prepareServer(templateUrl: string, dir: string): Promise<void> {
   const admin = new URL(templateUrl)

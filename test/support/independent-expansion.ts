@@ -14,7 +14,9 @@ const modules = 'import icalendar, recurring_ical_events'
 // Debian's packages belong to its own Python, which may not be the first in PATH.
 const commands = ['/usr/bin/python3', 'python3']
 
-/** A Python with python3-recurring-ical-events, which root installs on Debian; null, with a message, if there is none. */
+/**
+ * A Python with python3-recurring-ical-events, which root installs on Debian; null, with a message, if there is none.
+ */
 export function findIndependentExpansion(): string | null {
   const find = () => commands.find(command => spawnSync(command, ['-c', modules]).status === 0)
   const installed = find()

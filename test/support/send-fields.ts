@@ -4,16 +4,21 @@ import type { Operation } from '../../src/contract/operations.ts'
 type FieldStatus = { field: string; status: number }
 type SendFields = (fields: Record<string, unknown>) => Promise<{ status: number; body: any }>
 
-/** Sends the same value in each field of an operation, with one request for each. Returns the status that each field gets. */
+/**
+ * Sends the same value in each field of an operation, with one request for each. Returns the status that each field
+ * gets.
+ */
 export const sendEachField = ({ input }: Operation, value: unknown, send: SendFields): Promise<FieldStatus[]> =>
   Promise.all(Object.keys(input.shape).map(async field => ({ field, status: (await send({ [field]: value })).status })))
 
 /**
- * Sends the same value in each field of an operation, with few requests. Returns the status that each field gets: that of a
- * successful request with the field, 400 if a response names the field, otherwise that of a request with this field only.
+ * Sends the same value in each field of an operation, with few requests. Returns the status that each field gets: that
+ * of a successful request with the field, 400 if a response names the field, otherwise that of a request with this
+ * field only.
  *
- * The first request has all fields. A 400 response names all invalid fields, and the others are sent again without them. A
- * field that is invalid only beside others, or for the database, is sent alone. Fields that fail without a name are sent in halves.
+ * The first request has all fields. A 400 response names all invalid fields, and the others are sent again without
+ * them. A field that is invalid only beside others, or for the database, is sent alone. Fields that fail without a name
+ * are sent in halves.
  */
 export async function sendInFields({ input }: Operation, value: unknown, send: SendFields): Promise<FieldStatus[]> {
   const isValid = (field: string) => input.shape[field]!.safeParse(value).success

@@ -15,8 +15,8 @@ export type ServiceProcess = {
 }
 
 /**
- * Starts the service as it is built in a new process, with the settings in `env`. Resolves when it is ready for requests; fails with
- * its output if it ends before.
+ * Starts the service as it is built in a new process, with the settings in `env`. Resolves when it is ready for
+ * requests; fails with its output if it ends before.
  */
 export async function startServiceProcess(
   env: Record<string, string>,

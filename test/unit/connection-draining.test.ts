@@ -15,7 +15,10 @@ const startServer = (onRequest = () => {}) =>
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** Sends one request after the other on one connection, until a response has `Connection: close` or the connection closes. */
+/**
+ * Sends one request after the other on one connection, until a response has `Connection: close` or the connection
+ * closes.
+ */
 async function sendUntilClosed(
   url: string,
 ): Promise<{ requests: number; responses: number; last: string | undefined }> {

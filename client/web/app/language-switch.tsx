@@ -32,8 +32,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * Returns a function that returns the path of this page in a language, with its query string. The component renders again
- * when the address changes.
+ * Returns a function that returns the path of this page in a language, with its query string. The component renders
+ * again when the address changes.
  */
 function useTranslatedPath(): (language: Language) => string {
   useLocation() // Its path has no language prefix, so the code below reads `location`.

@@ -47,7 +47,9 @@ function useDayText(period: ViewPeriod, from: string | undefined): string | unde
   return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
 }
 
-/** How many pages of each list the user has loaded. The list has the same length when the user returns from an event. */
+/**
+ * How many pages of each list the user has loaded. The list has the same length when the user returns from an event.
+ */
 const pageCounts = signal<Readonly<Record<string, number>>>({})
 
 function usePageCount({ first }: ViewPeriod): [number, () => void] {

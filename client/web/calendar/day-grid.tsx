@@ -123,8 +123,8 @@ function preserveFocus(container: HTMLElement | null, draw: () => void): void {
 }
 
 /**
- * Functions that open the page of an event, and the list of a day. Clicks with another button or a modifier key are left
- * to the browser.
+ * Functions that open the page of an event, and the list of a day. Clicks with another button or a modifier key are
+ * left to the browser.
  */
 function useNavigation(): Pick<CalendarOptions, 'eventClick'> & { openDay: OpenDay } {
   const [, navigate] = useLocation()

@@ -10,9 +10,9 @@ type Options = {
 }
 
 /**
- * Makes the days of the grid one stop of the Tab key, and lets the arrow keys, Home and End move between them, as screen
- * readers announce for a grid. Enter on a day opens its list; Tab goes on to its events. Ends when the returned function
- * is called.
+ * Makes the days of the grid one stop of the Tab key, and lets the arrow keys, Home and End move between them, as
+ * screen readers announce for a grid. Enter on a day opens its list; Tab goes on to its events. Ends when the returned
+ * function is called.
  */
 export function addArrowKeys(grid: HTMLElement, { today, openDay }: Options): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

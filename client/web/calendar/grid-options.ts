@@ -50,8 +50,8 @@ type GridContext = { language: Language; messages: GridMessages; isWide: boolean
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
 
 /**
- * The options that depend on the view, the language, the screen and the chosen zone. The line of the current time is shown
- * only in the user's time zone.
+ * The options that depend on the view, the language, the screen and the chosen zone. The line of the current time is
+ * shown only in the user's time zone.
  */
 export function getGridOptions({ view }: ViewPeriod, { language, messages, isWide }: GridContext): CalendarOptions {
   const formats = createDateFormats(language)

@@ -19,8 +19,8 @@ const loadDayGrid = () => import('./day-grid.tsx').then(module => ({ default: mo
 const DayGrid = lazy(loadDayGrid)
 
 /**
- * A month or a week with its events. On a narrow screen, whose seven columns are too narrow to read, a week is a list, and a
- * month its days and the list of one of them.
+ * A month or a week with its events. On a narrow screen, whose seven columns are too narrow to read, a week is a list,
+ * and a month its days and the list of one of them.
  */
 export function MonthWeekView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')

@@ -5,8 +5,8 @@ import { toThumbnail } from '../ui/picture/thumbnail.ts'
 import { morePopoverClass } from './more-popover.ts'
 
 /**
- * The square picture of an event in the popover of “+ more”. It is not shown in the cells of the grid, which have no space
- * for it; nothing is loaded for them.
+ * The square picture of an event in the popover of “+ more”. It is not shown in the cells of the grid, which have no
+ * space for it; nothing is loaded for them.
  */
 export function PopoverPicture({ image }: { image: Image }) {
   const marker = useRef<HTMLSpanElement>(null)

@@ -2,8 +2,8 @@
 const stableFrames = 2
 
 /**
- * Shows the grid, which has the class `measuring`, when its height no longer changes, until the returned function is called.
- * FullCalendar paints it before it has measured its cells, and what is below would move.
+ * Shows the grid, which has the class `measuring`, when its height no longer changes, until the returned function is
+ * called. FullCalendar paints it before it has measured its cells, and what is below would move.
  */
 export function showWhenMeasured(grid: HTMLElement): () => void {
   let [height, equalFrames] = [-1, 0]

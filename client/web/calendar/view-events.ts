@@ -13,9 +13,9 @@ import type { ViewPeriod } from '../lib/view-period.ts'
 const perPage = 100
 
 /**
- * By how many days a query widens the period when it has instants. All-day events have the same days in every time zone,
- * so without this margin the query would miss some at the edges of the period. The agenda has no margin: its first page
- * could then contain only events outside the agenda.
+ * By how many days a query widens the period when it has instants. All-day events have the same days in every time
+ * zone, so without this margin the query would miss some at the edges of the period. The agenda has no margin: its
+ * first page could then contain only events outside the agenda.
  */
 const allDayMarginDays = 1
 

@@ -32,7 +32,10 @@ export function RecordActions({ record }: { record: RecordSummary }) {
   )
 }
 
-/** Moves the record to the trash; of a series, the dates that the user chooses. Deletes a term permanently, after a confirmation. Then goes to the list. */
+/**
+ * Moves the record to the trash; of a series, the dates that the user chooses. Deletes a term permanently, after a
+ * confirmation. Then goes to the list.
+ */
 function DeleteButton({ record }: { record: RecordSummary }) {
   const messages = useMessages('editor')
   const { deletePermanently: deleteLabel } = useMessages('actions')

@@ -24,7 +24,8 @@ const maxNextEvents = 5
 const maxChildEvents = 100
 
 /**
- * The child events of a parent event, on the page of the parent and, without itself, of each child. Shows the next ones first.
+ * The child events of a parent event, on the page of the parent and, without itself, of each child. Shows the next ones
+ * first.
  */
 export function ChildEvents({ event }: { event: Event }) {
   const messages = useMessages('event')
@@ -111,7 +112,9 @@ function useChildEvents(event: Event): LoadedChildEvents {
   }
 }
 
-/** Reads the events with this parent, soonest first: the first page, and the next ones, which may not be on that page. */
+/**
+ * Reads the events with this parent, soonest first: the first page, and the next ones, which may not be on that page.
+ */
 const readChildEvents = (id: number) => async (calendar: CalendarClient) => {
   const [all, next] = await Promise.all([
     calendar.events.list.query({ post_parent: id, when: 'all', per_page: maxChildEvents }),

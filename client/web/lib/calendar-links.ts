@@ -7,7 +7,9 @@ type LinkedEvent = Pick<
   'title' | 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'url'
 >
 
-/** `https://cal.example/events.ics` → `webcal://cal.example/events.ics`, which opens the calendar program of the device. */
+/**
+ * `https://cal.example/events.ics` → `webcal://cal.example/events.ics`, which opens the calendar program of the device.
+ */
 export const toWebcalUrl = (feedUrl: string): string => feedUrl.replace(/^https?:/, 'webcal:')
 
 export const getGoogleSubscriptionUrl = (feedUrl: string): string =>

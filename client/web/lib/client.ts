@@ -38,8 +38,8 @@ export type ClientOptions = {
 }
 
 /**
- * A client that reads texts in `language` with these credentials. When the address of the page has no language prefix and
- * `language` is the default, the links in responses have no prefix either.
+ * A client that reads texts in `language` with these credentials. When the address of the page has no language prefix
+ * and `language` is the default, the links in responses have no prefix either.
  */
 export function createLanguageClient(
   language: Language,

@@ -13,7 +13,9 @@ export type Notice = {
   link?: { href: string; label: string }
   /** A button, such as "Undo". */
   action?: { label: string; onClick: () => unknown } | undefined
-  /** Whether the first button of the notice takes the focus, because the button that the user pressed has disappeared. */
+  /**
+   * Whether the first button of the notice takes the focus, because the button that the user pressed has disappeared.
+   */
   takesFocus?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
  * The HTML text of a record as nodes for this page. The service has sanitized the text; here it becomes safe a second
- * time, and its classes and ids cannot meet those of the page. No text is made from the nodes again, so a browser cannot
- * read it in another way.
+ * time, and its classes and ids cannot meet those of the page. No text is made from the nodes again, so a browser
+ * cannot read it in another way.
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(hideStyles(html), 'text/html')

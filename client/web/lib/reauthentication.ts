@@ -35,9 +35,10 @@ export class NotSignedInError extends Error {
 }
 
 /**
- * Calls `run` with a client that has the user's credentials, if there are any, and with the entity tags of its responses.
- * Returns its result. With `ifMatch`, writes fail with 412 unless the record has that entity tag. When the session expires, asks for the password
- * and calls `run` again. Throws `NotSignedInError` when the user does not sign in.
+ * Calls `run` with a client that has the user's credentials, if there are any, and with the entity tags of its
+ * responses. Returns its result. With `ifMatch`, writes fail with 412 unless the record has that entity tag. When the
+ * session expires, asks for the password and calls `run` again. Throws `NotSignedInError` when the user does not sign
+ * in.
  */
 export async function runWithSignIn<T>(
   language: Language,
@@ -51,7 +52,8 @@ export async function runWithSignIn<T>(
     return await run(createLanguageClient(language, user, { ...options, etags }), etags)
   } catch (error) {
     if (readServiceFailure(error)?.status !== 401 || session.value === null) throw error
-    // `client.ts` opens the dialog when a response with 401 begins. The user may close it before the response has ended.
+    // `client.ts` opens the dialog when a response with 401 begins. The user may close it before the response has
+    // ended.
     if (refusalCount > earlierRefusalCount) throw new NotSignedInError()
     if (user === credentials.value) isSessionExpired.value = true
     return runWithSignIn(language, run, options)

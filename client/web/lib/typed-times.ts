@@ -1,6 +1,9 @@
 import { isDay } from './days.ts'
 
-/** `2026-11-24` as `24/11/2026`, and the month `2026-11` as `11/2026`: the order of numbers of every language of the page. */
+/**
+ * `2026-11-24` as `24/11/2026`, and the month `2026-11` as `11/2026`: the order of numbers of every language of the
+ * page.
+ */
 export const formatTypedDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /**

@@ -8,7 +8,10 @@ import { Picture } from '../ui/picture/picture.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import type { RecordRowProps } from './record-list-props.ts'
 
-/** The title and the event status, with a link to the form for users who can edit the record, and the reason why the last change failed. */
+/**
+ * The title and the event status, with a link to the form for users who can edit the record, and the reason why the
+ * last change failed.
+ */
 export function RecordTitle({ record, me, failures }: RecordRowProps) {
   const messages = useMessages('manage')
   const failure = failures.get(record.id)

@@ -24,8 +24,8 @@ type PendingDeletions = {
 type PendingDeletion = { record: RecordSummary; timer: ReturnType<typeof setTimeout> }
 
 /**
- * Deletes records permanently after a delay, in which the user can undo the deletion. When the user opens another page of
- * the calendar, the deletion is sent at once. When the user closes the browser tab, it is not sent.
+ * Deletes records permanently after a delay, in which the user can undo the deletion. When the user opens another page
+ * of the calendar, the deletion is sent at once. When the user closes the browser tab, it is not sent.
  */
 export function usePendingDeletion(kind: RecordKind): PendingDeletions {
   const messages = useMessages('actions')

@@ -13,7 +13,10 @@ import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { useWritingUser } from '../ui/require-writer.tsx'
 import { DeletePictureDialog } from './delete-picture-dialog.tsx'
 
-/** The page that lists the pictures, opens their descriptions and deletes them; `?missing=el` those without one in Greek. */
+/**
+ * The page that lists the pictures, opens their descriptions and deletes them; `?missing=el` those without one in
+ * Greek.
+ */
 export function PictureListPage() {
   const messages = useMessages('pictures')
   const me = useWritingUser()

@@ -9,7 +9,9 @@ export type FacetOption = {
   name: string
   /** The value that chooses this option in a URL. */
   urlValue: string
-  /** The values of the current URL that choose this option: slugs in any language, its id. Empty if it is not chosen. */
+  /**
+   * The values of the current URL that choose this option: slugs in any language, its id. Empty if it is not chosen.
+   */
   chosenValues: string[]
   /** The number of events with this value under the current filters; absent when it could not be loaded. */
   count?: number | undefined

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * A field for a day or a month in the language of the page, whichever the language of the browser is. The button beside it
- * opens a calendar. A message says how to write a date if the typed one does not exist.
+ * A field for a day or a month in the language of the page, whichever the language of the browser is. The button beside
+ * it opens a calendar. A message says how to write a date if the typed one does not exist.
  */
 export function DateInput({ control, value, isMonth = false, isLive = false, change }: Props) {
   const messages = useMessages('calendar')

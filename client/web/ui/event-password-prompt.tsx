@@ -6,7 +6,10 @@ import { runWithSignIn } from '../lib/reauthentication.ts'
 
 type Attempt = { error: unknown; hasTried: boolean; isBusy: boolean }
 
-/** Asks for the password of an event. An author without the right `edit-others` needs the password even for their own event. */
+/**
+ * Asks for the password of an event. An author without the right `edit-others` needs the password even for their own
+ * event.
+ */
 export function EventPasswordPrompt({ id, onOpened }: { id: number; onOpened: () => void }) {
   const language = useLanguage()
   const [attempt, setAttempt] = useState<Attempt>({ error: null, hasTried: false, isBusy: false })

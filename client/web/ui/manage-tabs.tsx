@@ -6,7 +6,10 @@ import { Link, useLocation } from 'wouter-preact'
 import { useWritingUser } from './require-writer.tsx'
 import './manage-tabs.css'
 
-/** Links to the lists of all kinds of record and of the pictures, to the translation overview and, for users who manage sources, to these and to imports. */
+/**
+ * Links to the lists of all kinds of record and of the pictures, to the translation overview and, for users who manage
+ * sources, to these and to imports.
+ */
 export function ManageTabs() {
   const messages = useMessages('manage')
   const [pictures, sources, imports] = [useMessages('pictures'), useMessages('sources'), useMessages('imports')]

@@ -6,8 +6,8 @@ import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '
 import './notices.css'
 
 /**
- * Shows the notice of this page. The element stays when there is no notice, because screen readers announce only changes
- * to it.
+ * Shows the notice of this page. The element stays when there is no notice, because screen readers announce only
+ * changes to it.
  */
 export function PageNotice() {
   const [path] = useLocation()

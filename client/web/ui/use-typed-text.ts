@@ -5,13 +5,13 @@ type Options = {
   value: string
   format: (value: string) => string
   /**
-   * Undefined if the text is no value. `isComplete`: the user has left the field or pressed Enter, so that `18` no longer
-   * is the beginning of `18:30`.
+   * Undefined if the text is no value. `isComplete`: the user has left the field or pressed Enter, so that `18` no
+   * longer is the beginning of `18:30`.
    */
   parse: (text: string, isComplete: boolean) => string | undefined
   /**
-   * Whether the value follows each key, as a form with unsaved changes needs it: then it is '' while the text is no value.
-   * Else the value changes with Enter or when the field loses the focus.
+   * Whether the value follows each key, as a form with unsaved changes needs it: then it is '' while the text is no
+   * value. Else the value changes with Enter or when the field loses the focus.
    */
   isLive: boolean
   change: (value: string) => void

@@ -8,8 +8,8 @@ import type { ImportCommandOptions } from './options.ts'
 const printedFailuresMax = 50
 
 /**
- * Copies the images of imported events and reports how many, and which failed. Returns the exit code: 1 if some failed, 130
- * if it was stopped.
+ * Copies the images of imported events and reports how many, and which failed. Returns the exit code: 1 if some failed,
+ * 130 if it was stopped.
  */
 export async function runImageCopies(
   dependencies: Dependencies,
@@ -43,7 +43,9 @@ export async function runImageCopies(
   return report.results.some(({ problem }) => problem !== undefined) ? 1 : 0
 }
 
-/** The host of a source may be on this machine or in its networks, because the operator has named it; so may its images. */
+/**
+ * The host of a source may be on this machine or in its networks, because the operator has named it; so may its images.
+ */
 async function createAddressChecks(
   { settings }: Dependencies,
   sources: string[],

@@ -120,7 +120,9 @@ function describeYearly(rule: Rule, language: Language): string | null {
   return words.on({ period, days: words.ofMonths({ item, months: formatList(names, language) }) })
 }
 
-/** The days of the month, or the nth weekdays, of a rule; null if it has both, neither, or a weekday without a position. */
+/**
+ * The days of the month, or the nth weekdays, of a rule; null if it has both, neither, or a weekday without a position.
+ */
 function listDaysOfMonth({ days, monthDays }: Rule, language: Language): string[] | null {
   if ((days.length === 0) === (monthDays.length === 0) || days.length + monthDays.length > itemsMax) return null
   if (days.some(({ position }) => position === null)) return null

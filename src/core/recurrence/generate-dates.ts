@@ -66,9 +66,9 @@ function mayHaveSetPositions({ frequency, days, setPositions, ...rule }: Rule): 
 }
 
 /**
- * A rule with the same dates, and perhaps others, in which the library searches faster: it looks at every day of a daily
- * rule that BYMONTH or BYMONTHDAY limits, and at every week of a weekly one. `isInPhase`: whether INTERVAL of the daily
- * rule has a date there. The caller drops the other dates with `isInPhase` and `matchesDays`.
+ * A rule with the same dates, and perhaps others, in which the library searches faster: it looks at every day of a
+ * daily rule that BYMONTH or BYMONTHDAY limits, and at every week of a weekly one. `isInPhase`: whether INTERVAL of the
+ * daily rule has a date there. The caller drops the other dates with `isInPhase` and `matchesDays`.
  */
 function replaceSlowRule(rule: Rule, first: WallTime): { equivalent: Rule; isInPhase: (date: WallTime) => boolean } {
   const { frequency, interval, days, monthDays, months, setPositions } = rule
@@ -100,7 +100,9 @@ function matchesDays(rule: Rule, date: WallTime): boolean {
 
 type DayNumbers = { day: number; monthLength: number; yearDay: number; yearLength: number }
 
-/** Whether a date is on a weekday of BYDAY: the nth of the month in monthly rules and with BYMONTH, else of the year. */
+/**
+ * Whether a date is on a weekday of BYDAY: the nth of the month in monthly rules and with BYMONTH, else of the year.
+ */
 function matchesDay(
   { weekday, position }: DayOfRule,
   { frequency, months }: Rule,

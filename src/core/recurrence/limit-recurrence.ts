@@ -7,10 +7,10 @@ import { formatRule } from './rule.ts'
 import { splitRecurrence } from './split-recurrence.ts'
 
 /**
- * A recurrence with exactly these dates, ascending, for a series that starts at the first of them: the rule as far as the
- * last one, with the others of its dates excluded. Where that is longer than a list, or the rule cannot start there, the
- * dates are additions. So are those of a fixed offset, because iCalendar has no such zones, and a rule in UTC may mean other
- * days.
+ * A recurrence with exactly these dates, ascending, for a series that starts at the first of them: the rule as far as
+ * the last one, with the others of its dates excluded. Where that is longer than a list, or the rule cannot start
+ * there, the dates are additions. So are those of a fixed offset, because iCalendar has no such zones, and a rule in
+ * UTC may mean other days.
  */
 export function limitRecurrence(recurrence: Recurrence, start: SeriesStart, dates: readonly WallTime[]): Recurrence {
   const list: Recurrence = { rule: null, additions: dates.slice(1), exclusions: [] }
@@ -41,8 +41,8 @@ function limitRule(rule: string, start: SeriesStart, dates: readonly WallTime[])
 }
 
 /**
- * The rule until a moment. The end of a day is better than its last date, because some readers convert UNTIL with the offset
- * that the zone has at the start.
+ * The rule until a moment. The end of a day is better than its last date, because some readers convert UNTIL with the
+ * offset that the zone has at the start.
  */
 function endRule(rule: string, start: SeriesStart, untilWall: WallTime): string {
   const until = start.isAllDay ? startOfDay(untilWall) : toWall(toInstant(untilWall, start.zone), 'UTC')

@@ -121,7 +121,8 @@ function chooseZone(name: string | undefined, start: SeriesStart): Zone {
 
 /**
  * The lines of a recurrence: RRULE, RDATE and EXDATE, each if it is not empty. Times are in the zone of the series
- * (`RDATE;TZID=Europe/Athens:20261013T180000`), or in UTC for UTC and fixed offsets; days are `RDATE;VALUE=DATE:20261013`.
+ * (`RDATE;TZID=Europe/Athens:20261013T180000`), or in UTC for UTC and fixed offsets; days are
+ * `RDATE;VALUE=DATE:20261013`.
  */
 export function formatRecurrence({ rule, additions, exclusions }: Recurrence, start: SeriesStart): string[] {
   return [

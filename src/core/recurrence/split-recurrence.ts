@@ -16,8 +16,8 @@ const expandedMax = 10 * datesMax
  * starts at `at`. Together they have the dates of the whole. COUNT is divided, UNTIL of `before` is its last date. A
  * part whose only date of the rule is its start has no rule.
  *
- * No rule with INTERVAL can continue from an addition between its periods. Then `after` has its dates as additions. Null if
- * the rule never ends, and if `at` is the start or no date of the recurrence.
+ * No rule with INTERVAL can continue from an addition between its periods. Then `after` has its dates as additions.
+ * Null if the rule never ends, and if `at` is the start or no date of the recurrence.
  */
 export function splitRecurrence(
   recurrence: Recurrence,

@@ -2,8 +2,8 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { sanitizeStyle } from './html-styles.ts'
 
 /**
- * The HTML that descriptions keep. Texts of WordPress lose only scripts, frames, forms, embedded media, `data-…`, and styles
- * that are not in html-styles.ts.
+ * The HTML that descriptions keep. Texts of WordPress lose only scripts, frames, forms, embedded media, `data-…`, and
+ * styles that are not in html-styles.ts.
  */
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
 const quotesAndFigures = ['blockquote', 'figure', 'figcaption', 'details', 'summary', 'hr', 'br', 'wbr']

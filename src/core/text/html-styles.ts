@@ -110,8 +110,8 @@ function isSafeDeclaration(tag: string, declaration: string): boolean {
 }
 
 /**
- * The safe declarations of a style attribute; null if there is none. A style of which all declarations are safe stays as
- * it is written, with its entities.
+ * The safe declarations of a style attribute; null if there is none. A style of which all declarations are safe stays
+ * as it is written, with its entities.
  */
 export function sanitizeStyle(tag: string, style: string): string | null {
   if (style.length > styleMaxLength) return null

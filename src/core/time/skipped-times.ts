@@ -6,9 +6,9 @@ const dayMs = 86_400_000
 const windowMs = 16 * dayMs
 
 /**
- * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins. `isDay`: whether it
- * skips the whole day. For many times this is faster than a conversion of each, because it compares the offsets of whole
- * weeks.
+ * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins. `isDay`: whether
+ * it skips the whole day. For many times this is faster than a conversion of each, because it compares the offsets of
+ * whole weeks.
  */
 export function createSkippedTimeCheck(zone: Zone, isDay = false): (wall: WallTime) => boolean {
   if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false

@@ -26,8 +26,8 @@ export function listZoneTransitions(zone: Zone, from: Date, until: Date): ZoneTr
 }
 
 /**
- * Whether the wall time of an instant occurs twice, because clocks are turned back: the instant is in the hour before the
- * transition or in the hour after it.
+ * Whether the wall time of an instant occurs twice, because clocks are turned back: the instant is in the hour before
+ * the transition or in the hour after it.
  */
 export const isAmbiguousTime = (utcMs: number, { transitions }: ZoneTransitions): boolean =>
   transitions.some(({ utc, offsetBeforeMs, offsetAfterMs }) => {

@@ -31,8 +31,8 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
 }
 
 /**
- * Makes the running server at `port` require the access key, if an older version of this program started it: that version
- * trusted every account of the machine.
+ * Makes the running server at `port` require the access key, if an older version of this program started it: that
+ * version trusted every account of the machine.
  */
 export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
   if (requiresKey(cluster.dir)) return

@@ -24,8 +24,8 @@ const closedHbaRules = '# The access key is being replaced.\n'
  * Gives a stopped cluster an access key if it has none: a cluster of an older version of this program, or one whose key
  * was lost. Does nothing while a server runs.
  *
- * PostgreSQL stores the key in its single-user mode, in which it accepts no connections. Concurrent starts store the same
- * key. The rules of pg_hba.conf change last, so that the next start completes an interrupted one.
+ * PostgreSQL stores the key in its single-user mode, in which it accepts no connections. Concurrent starts store the
+ * same key. The rules of pg_hba.conf change last, so that the next start completes an interrupted one.
  */
 export async function addMissingKey(cluster: Cluster, warn: (message: string) => void): Promise<void> {
   const { dir } = cluster

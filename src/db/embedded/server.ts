@@ -15,8 +15,8 @@ const stopMaxMs = 60_000
 const refusalMaxMs = 1_000
 
 /**
- * Errors after which a retry helps: another start was faster, the lock file is damaged, the port is in use, or processes of a
- * killed server still run.
+ * Errors after which a retry helps: another start was faster, the lock file is damaged, the port is in use, or
+ * processes of a killed server still run.
  */
 export const temporaryErrors =
   /lock file .*(already exists|is empty)|bogus data in lock file|pre-existing shared memory block|could not bind|could not create any TCP/

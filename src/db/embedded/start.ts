@@ -107,8 +107,8 @@ async function register({ dir }: Cluster, port: number, onLost: () => void): Pro
 }
 
 /**
- * Releases the lock. Stops the server when no other process holds the lock, and waits until it has stopped. A server that
- * does not respond keeps running, because other processes may use it.
+ * Releases the lock. Stops the server when no other process holds the lock, and waits until it has stopped. A server
+ * that does not respond keeps running, because other processes may use it.
  */
 async function release(dir: string, connection: pg.Client): Promise<void> {
   const server = readPostmaster(dir)

@@ -47,7 +47,9 @@ export function isLineNeeded({ open, hiddenDepth }: ComponentStack, name: string
   return current !== undefined && name !== null && hiddenDepth === 0 && isNeeded(current, name)
 }
 
-/** Adds a line to the component that is open, or opens or closes one. A line that is none of iCalendar becomes a note. */
+/**
+ * Adds a line to the component that is open, or opens or closes one. A line that is none of iCalendar becomes a note.
+ */
 export function addLine(stack: ComponentStack, text: string, number: number): void {
   if (text.trim() === '') return
   const name = readLineName(text)

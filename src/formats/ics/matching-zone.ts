@@ -16,8 +16,8 @@ type Hints = {
 }
 
 /**
- * A zone of IANA that has the same offsets as a VTIMEZONE for a whole year; null if there is none. Of several it prefers the
- * one of the calendar, then one whose city is in the TZID, then the one that stands for a zone of Windows.
+ * A zone of IANA that has the same offsets as a VTIMEZONE for a whole year; null if there is none. Of several it
+ * prefers the one of the calendar, then one whose city is in the TZID, then the one that stands for a zone of Windows.
  */
 export function findZoneWithOffsets(transitions: Transition[], { name, wall, defaultZone }: Hints): Zone | null {
   const first = Date.UTC(Number(wall.slice(0, 4)), 0, 1)

@@ -6,8 +6,8 @@ const lineMaxChars = 500_000
 const shortLineMaxChars = 1_000
 
 /**
- * Reads the events and time zones of an iCalendar text. It reads each line by itself: a line or a component that breaks the
- * format is left out, with a note, and the others are read.
+ * Reads the events and time zones of an iCalendar text. It reads each line by itself: a line or a component that breaks
+ * the format is left out, with a note, and the others are read.
  */
 export function readCalendar(text: string): IcsFile {
   const stack = createComponentStack()

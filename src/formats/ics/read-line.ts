@@ -9,7 +9,10 @@ export type IcsLine = {
   number: number
 }
 
-/** Properties whose values have no colon. Some programs do not quote the colon of a TZID: `TZID=(UTC+01:00) Berlin:2027…` */
+/**
+ * Properties whose values have no colon. Some programs do not quote the colon of a TZID: `TZID=(UTC+01:00)
+ * Berlin:2027…`
+ */
 const propertiesWithoutColon = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE', 'RDATE', 'DUE'])
 const timeLine = /^[\w-]+((?:;[^;=:"]+=(?:"[^"]*"|[^;"]*))*):([^:"]*)$/
 /** Each character matches in one way alone, or a line without a colon would take for ever. */

@@ -15,9 +15,9 @@ export type ResolveZone = (tzid: string, wall: WallTime) => ResolvedZone
 const readDefinitionsMax = 10
 
 /**
- * Creates a function that finds the zone of a TZID: by X-LIC-LOCATION of its VTIMEZONE; as an IANA name in any case, also at
- * the end of a path; as a name of Windows; by comparing the offsets of its VTIMEZONE with those of IANA zones; as the
- * fixed offset of its VTIMEZONE or of its name. Otherwise it is `defaultZone`, with a note.
+ * Creates a function that finds the zone of a TZID: by X-LIC-LOCATION of its VTIMEZONE; as an IANA name in any case,
+ * also at the end of a path; as a name of Windows; by comparing the offsets of its VTIMEZONE with those of IANA zones;
+ * as the fixed offset of its VTIMEZONE or of its name. Otherwise it is `defaultZone`, with a note.
  */
 export function createZoneResolver(timeZones: IcsTimeZone[], defaultZone: Zone): ResolveZone {
   const definitions = new Map<string, IcsTimeZone>()

@@ -12,8 +12,8 @@ const refreshInterval = 'PT1H'
 type IcsDetails = { zones: readonly NamedZone[]; seriesStarts: ReadonlyMap<number, SeriesStart> }
 
 /**
- * Writes events as an iCalendar file (RFC 5545 and 7986). The dates of a series that is described by its rule must follow each
- * other, in the order of the rule.
+ * Writes events as an iCalendar file (RFC 5545 and 7986). The dates of a series that is described by its rule must
+ * follow each other, in the order of the rule.
  */
 export function createIcsWriter({ name, language, host }: FeedHead, { zones, seriesStarts }: IcsDetails): FeedWriter {
   const byName = new Map(zones.map(zone => [zone.zone, zone]))

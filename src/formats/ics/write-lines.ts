@@ -27,7 +27,10 @@ export function formatLine(
   return `${ICAL.stringify.property([name, Object.fromEntries(own), type, ...cleaned], design, false)}\r\n`
 }
 
-/** A content line of text whose name RFC 5545 does not have, without the parameter `VALUE=TEXT`, which some readers refuse. */
+/**
+ * A content line of text whose name RFC 5545 does not have, without the parameter `VALUE=TEXT`, which some readers
+ * refuse.
+ */
 export function formatTextLine(name: string, text: string, parameters: Record<string, string> = {}): string {
   if (text === '') return ''
   const escaped = ICAL.stringify.value(clean(text, 'text'), 'text', design, false)

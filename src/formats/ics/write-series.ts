@@ -18,8 +18,9 @@ export type FeedSeries = { series: SeriesOfFeedEvent; start: SeriesStart; dates:
 type ZoneOfSeries = NamedZone | undefined
 
 /**
- * A series as a VEVENT with the rule of its dates, and a VEVENT with a RECURRENCE-ID for each date that differs: in its content
- * or its length, because it was moved, or because its clock shows its time twice. The rule has no other dates than the feed.
+ * A series as a VEVENT with the rule of its dates, and a VEVENT with a RECURRENCE-ID for each date that differs: in its
+ * content or its length, because it was moved, or because its clock shows its time twice. The rule has no other dates
+ * than the feed.
  */
 export function formatSeries(feedSeries: FeedSeries, options: Omit<WriteOptions, 'sequence'>): string {
   const { series, start, dates } = feedSeries
@@ -46,8 +47,8 @@ export function formatSeries(feedSeries: FeedSeries, options: Omit<WriteOptions,
 }
 
 /**
- * What two dates have in common if the rule alone describes both of them; null for a date that the rule cannot describe. Each
- * date has a page of its own, which makes no difference.
+ * What two dates have in common if the rule alone describes both of them; null for a date that the rule cannot
+ * describe. Each date has a page of its own, which makes no difference.
  */
 function describeForm({ event, wall }: SeriesDate, { series, start }: FeedSeries, zone: ZoneOfSeries): string | null {
   const { all_day, timezone, start_date, utc_start_date, utc_end_date } = event

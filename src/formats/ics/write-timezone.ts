@@ -3,8 +3,8 @@ import type { Zone } from '../../core/time/zone.ts'
 import { formatComponent, formatLine } from './write-lines.ts'
 
 /**
- * A zone with its transitions in the time of a feed. `names` are what tzdata calls the zone before the first transition,
- * and after each of them: `EET`, `EEST`.
+ * A zone with its transitions in the time of a feed. `names` are what tzdata calls the zone before the first
+ * transition, and after each of them: `EET`, `EEST`.
  */
 export type NamedZone = ZoneTransitions & { zone: Zone; names: string[] }
 

@@ -71,8 +71,8 @@ export function cacheReplies(cache: ResponseCache, { getKey, queue }: StageOptio
   }
 
   /**
-   * Equal requests of the same second share one reply, unless a change came between them. A list such as `when=upcoming` may
-   * change every second.
+   * Equal requests of the same second share one reply, unless a change came between them. A list such as
+   * `when=upcoming` may change every second.
    */
   async function compute(request: HttpRequest, key: string, start: ReplyStart): Promise<Reply> {
     const flightKey = `${start.version} ${Math.floor(start.at.getTime() / 1_000)} ${key}`

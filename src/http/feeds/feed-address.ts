@@ -4,8 +4,8 @@ import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/ti
 type Url = { path: string; queryString: string }
 
 /**
- * A list of events at an address of the page: the parameters that the address adds to those of its query string; null for
- * an address that the page does not have.
+ * A list of events at an address of the page: the parameters that the address adds to those of its query string; null
+ * for an address that the page does not have.
  */
 type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> | null }
 
@@ -28,7 +28,9 @@ const listAddresses: ListAddress[] = [
   { pattern: /^\/(?:events|month|week|agenda)?\/?()$/, toParameters: () => ({}) },
 ]
 
-/** The views of our page, where `start_date` and `end_date` are the first and the last day on which events take place. */
+/**
+ * The views of our page, where `start_date` and `end_date` are the first and the last day on which events take place.
+ */
 const viewPath = /^\/(?:(?:month|week|agenda)\b.*)?$/
 
 /**

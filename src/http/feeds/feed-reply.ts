@@ -24,8 +24,8 @@ type Options = {
 }
 
 /**
- * The reply with a feed. A short feed is computed at once and cached as other reads are. A long one is streamed: its entity
- * tag is computed from the versions of the rows, so that a 304 needs no events.
+ * The reply with a feed. A short feed is computed at once and cached as other reads are. A long one is streamed: its
+ * entity tag is computed from the versions of the rows, so that a 304 needs no events.
  */
 export async function createFeedReply(options: Options): Promise<Reply> {
   const { request, ctx, format, result, headers } = options

@@ -11,7 +11,10 @@ import { createAddressReader } from './client-address.ts'
 import { createRareWarning } from '../../core/rare-warning.ts'
 import { countCalls } from './rate-limits.ts'
 
-/** Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous caller. */
+/**
+ * Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous
+ * caller.
+ */
 export type FindScope = (request: HttpRequest) => Promise<StatementScope>
 
 export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>): FindScope {
@@ -38,9 +41,9 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
 }
 
 /**
- * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by user,
- * each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may fill.
- * The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
+ * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by
+ * user, each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may
+ * fill. The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
   { requestQueueSize, requestTimeoutMs, trustProxy, log, watchQueue }: Options,

@@ -12,7 +12,10 @@ export type PageHead = {
   alternates?: { contentLanguage: Language; urls: AlternateUrls }
   /** `alt` is in the language of the page; without one the title describes the image. */
   image?: { url: string; alt?: string; width?: number; height?: number }
-  /** The path of the record, or of the list of events that the page shows, in the REST API, after the namespace: `events/12`. */
+  /**
+   * The path of the record, or of the list of events that the page shows, in the REST API, after the namespace:
+   * `events/12`.
+   */
   restPath?: string
   /** When the record last changed, ISO 8601. */
   modified?: string

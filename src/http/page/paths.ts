@@ -11,7 +11,10 @@ export const viewPathPattern = new RegExp(`^/(?:(?:${viewSegments.join('|')})(?:
 /** `/event/jazz-night/`: the kind and the slug. */
 export const recordPathPattern = new RegExp(`^/(${[...recordSegments, tecCategoryFolder].join('|')})/([^/]+)/?$`)
 
-/** `/event/yoga/2026-10-06/`, a date of a series; the second date of a day has its time too. `/event/yoga/all/`: all dates. */
+/**
+ * `/event/yoga/2026-10-06/`, a date of a series; the second date of a day has its time too. `/event/yoga/all/`: all
+ * dates.
+ */
 export const seriesPathPattern = /^\/event\/([^/]+)\/(all|\d{4}-\d\d-\d\d(?:-\d{4})?)\/?$/
 
 /** `/edit/events/12/`, `/sign-in/`. */

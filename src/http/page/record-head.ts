@@ -22,7 +22,10 @@ export const readRecordHead = (ctx: Context, segment: RecordSegment, slug: strin
     ? readTermHead(ctx, segment === 'tag' ? 'tags' : 'categories', slug)
     : headReaders[segment](ctx, 'readBySlug', { slug })
 
-/** The head of the list of all dates of a series. Search engines index its dates instead. Fails for an event without a series. */
+/**
+ * The head of the list of all dates of a series. Search engines index its dates instead. Fails for an event without a
+ * series.
+ */
 export async function readSeriesHead(ctx: Context, slug: string): Promise<RecordHead> {
   const { value, metadata } = await callQuery<Event>(ctx, 'events.readBySlug', { slug })
   if (!value.series) throw new Failure('series-not-found')

@@ -58,8 +58,8 @@ export function createPageRouter(options: Options): Router {
 }
 
 /**
- * Redirects a request for a page with `i18n_language` to the path of that language, because the scripts of the page read
- * their language from the path. Passes on every request whose path has its language.
+ * Redirects a request for a page with `i18n_language` to the path of that language, because the scripts of the page
+ * read their language from the path. Passes on every request whose path has its language.
  */
 const createLanguageRedirect =
   ({ defaultLanguage }: Settings): RouteHandler =>

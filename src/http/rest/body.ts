@@ -11,7 +11,10 @@ type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
 type BodyOptions = {
   /** The failure of a body with more than `maxBytes`. */
   failure?: FailureReason
-  /** Whether a multipart form may have a file as `file`. It becomes a field with its bytes, and its name the field `name`. */
+  /**
+   * Whether a multipart form may have a file as `file`. It becomes a field with its bytes, and its name the field
+   * `name`.
+   */
   mayHaveFile?: boolean
 }
 
@@ -69,7 +72,10 @@ const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> 
     })
   })
 
-/** Runs a parser of Express, which sets `body` and `file` on the request and does not use the response. Returns the body. */
+/**
+ * Runs a parser of Express, which sets `body` and `file` on the request and does not use the response. Returns the
+ * body.
+ */
 const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve(readFields(req as Request)))

@@ -5,8 +5,8 @@ import type { HttpRequest } from '../request.ts'
  * `_method` in the URL or in the header `X-HTTP-Method-Override`; `_method` comes first, as in WordPress. HEAD is for
  * what GET is for.
  *
- * Only the choice of the operation uses this method. Who sends the request is checked by its real method, because a page
- * of another site may send a POST form with any URL.
+ * Only the choice of the operation uses this method. Who sends the request is checked by its real method, because a
+ * page of another site may send a POST form with any URL.
  */
 export function getEffectiveMethod({ method, queryString, req }: HttpRequest): string {
   if (method !== 'POST') return method === 'HEAD' ? 'GET' : method

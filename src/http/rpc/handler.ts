@@ -121,7 +121,10 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, varyBy, ...representation })
 }
 
-/** The limit of a body of calls that may all be larger than others; 0 for other calls. A body is read after the caller was checked. */
+/**
+ * The limit of a body of calls that may all be larger than others; 0 for other calls. A body is read after the caller
+ * was checked.
+ */
 const getLargeBodyMaxBytes = (path: string): number =>
   Math.min(...path.split(',').map(name => listLargeBodies().get(name) ?? 0))
 

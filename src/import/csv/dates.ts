@@ -33,8 +33,8 @@ function toParsedDate(rest: string, year = '', month = '', dayOfMonth = ''): Par
 export type FoundDateOrder = { order: DateOrder; isCertain: boolean; example: string | null }
 
 /**
- * The order of the numbers in the dates of a file. The first number of more than 12 decides; without one the month is first
- * in `5/6/2027` and the day in `5-6-2027`, as in The Events Calendar. The day is always first in `5.6.2027`.
+ * The order of the numbers in the dates of a file. The first number of more than 12 decides; without one the month is
+ * first in `5/6/2027` and the day in `5-6-2027`, as in The Events Calendar. The day is always first in `5.6.2027`.
  */
 export function findDateOrder(dates: Iterable<string>): FoundDateOrder {
   let assumed: FoundDateOrder | null = null
@@ -49,7 +49,10 @@ export function findDateOrder(dates: Iterable<string>): FoundDateOrder {
   return assumed ?? { order: 'month-first', isCertain: true, example: null }
 }
 
-/** `HH:MM:SS` of a time in a 12-hour or 24-hour clock, also as in French (`18h30`) and Greek (`6:30 μ.μ.`); null for none. */
+/**
+ * `HH:MM:SS` of a time in a 12-hour or 24-hour clock, also as in French (`18h30`) and Greek (`6:30 μ.μ.`); null for
+ * none.
+ */
 export function parseTime(text: string): string | null {
   const time = parseTimeOfDay(
     text

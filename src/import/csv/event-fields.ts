@@ -10,8 +10,8 @@ import { readTimes } from './event-times.ts'
 type RowContext = { order: DateOrder; siteZone: Zone; language: Language }
 
 /**
- * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value that
- * cannot be read.
+ * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value
+ * that cannot be read.
  */
 export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
   const title = row.get('title')

@@ -11,8 +11,8 @@ type TimeContext = { order: DateOrder; siteZone: Zone }
 type Moment = { day: string | null; time: string | null; zone: Zone | null }
 
 /**
- * Start and end of an event. Without times it lasts whole days, unless its row says otherwise. Without an end it ends when it
- * starts. Throws an ImportFailure for a date or time that cannot be read, and for an end before the start.
+ * Start and end of an event. Without times it lasts whole days, unless its row says otherwise. Without an end it ends
+ * when it starts. Throws an ImportFailure for a date or time that cannot be read, and for an end before the start.
  */
 export function readTimes(row: EventRow, { order, siteZone }: TimeContext, notes: string[]) {
   const start = readMoment(row, 'start', order)

@@ -17,7 +17,9 @@ export const eventsMax = 10_000
 /** The first row of a file has the names of its columns. */
 type Table = { text: string; delimiter: string; columns: Columns; headNumber: number }
 
-/** The events of a CSV file. A row that cannot be read is an error item with its line and column, and the rest is read. */
+/**
+ * The events of a CSV file. A row that cannot be read is an error item with its line and column, and the rest is read.
+ */
 export function* readCsvItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
   const { name } = source
   const { text: wholeText, notes } = decodeText(bytes)
@@ -148,7 +150,9 @@ function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
     throw new ImportFailure(`has ${surplus} cells, but only ${names.length} columns have names`)
 }
 
-/** The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file. */
+/**
+ * The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file.
+ */
 function identifyCalendar(row: EventRow, { name, isUrl }: DocumentOrigin): string {
   if (isUrl) return buildCalendarIdOfUrl(name)
   const url = row.get('id') === '' ? '' : row.get('url')

@@ -32,9 +32,9 @@ export function parseMoment(line: IcsLine, text: string, { resolveZone, floating
 }
 
 /**
- * Start and end of an event. Without an end, it ends when it starts, and an all-day event lasts one day. A single time in UTC
- * is shown in the zone of the calendar, because many programs write all times in UTC. Throws an ImportFailure for a start that
- * is missing or no date, and for an end before the start.
+ * Start and end of an event. Without an end, it ends when it starts, and an all-day event lasts one day. A single time
+ * in UTC is shown in the zone of the calendar, because many programs write all times in UTC. Throws an ImportFailure
+ * for a start that is missing or no date, and for an end before the start.
  */
 export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
   const startLine = findLine(event, 'DTSTART')

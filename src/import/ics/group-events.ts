@@ -19,8 +19,8 @@ export type GroupedEvents = {
 }
 
 /**
- * Groups the components of a file by UID. Of several versions the highest SEQUENCE counts, then the latest LAST-MODIFIED if
- * both have one, then the latest DTSTAMP, then the last one in the file.
+ * Groups the components of a file by UID. Of several versions the highest SEQUENCE counts, then the latest
+ * LAST-MODIFIED if both have one, then the latest DTSTAMP, then the last one in the file.
  */
 export function groupEvents(events: IcsEvent[]): GroupedEvents {
   const versions = new Map<string, IcsEvent>()

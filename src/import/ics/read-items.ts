@@ -49,7 +49,8 @@ export function* readIcsItems(
   for (const note of notes) yield toFileItem(name, note)
   const { kept, surplus } = limitSeries(groups)
   onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
-  // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first item.
+  // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first
+  // item.
   if (calendarId !== undefined) for (const group of kept) yield* readGroup(group, context)
   else yield* kept.flatMap(group => [...readGroup(group, context)])
   if (surplus)

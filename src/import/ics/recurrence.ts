@@ -14,8 +14,8 @@ const datesPerListMax = 1_000
 const valuesPerListMax = 2 * datesPerListMax
 
 /**
- * The recurrence of an event; null if it has a single date. A rule that the service cannot keep is left out, with a note:
- * then the first date and the dates of RDATE remain. Throws an ImportFailure if all dates are excluded.
+ * The recurrence of an event; null if it has a single date. A rule that the service cannot keep is left out, with a
+ * note: then the first date and the dates of RDATE remain. Throws an ImportFailure if all dates are excluded.
  */
 export function readRecurrence(
   event: IcsEvent,
@@ -95,8 +95,8 @@ function readDates(
 }
 
 /**
- * A date of a series: on the clock of its zone, at 00:00:00 in all-day series. In other series a day means the time of day
- * at which the series starts. Null, with a note, if the value is no date. Of a period the start counts.
+ * A date of a series: on the clock of its zone, at 00:00:00 in all-day series. In other series a day means the time of
+ * day at which the series starts. Null, with a note, if the value is no date. Of a period the start counts.
  */
 export function toSeriesDate(
   line: IcsLine,

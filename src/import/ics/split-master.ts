@@ -25,8 +25,8 @@ export type EventPart = {
 const expandedMax = 50_000
 
 /**
- * The parts of an event: one, and one more from each date that changes all following ones (RANGE=THISANDFUTURE). Throws an
- * ImportFailure if the event has no valid times.
+ * The parts of an event: one, and one more from each date that changes all following ones (RANGE=THISANDFUTURE). Throws
+ * an ImportFailure if the event has no valid times.
  */
 export function splitMaster(master: IcsEvent, group: EventGroup, context: TimeContext): EventPart[] {
   const times = readTimes(master, context)
@@ -56,7 +56,9 @@ function readOverrides(events: IcsEvent[], start: SeriesStart, context: TimeCont
   return overrides.sort((a, b) => (a.wall < b.wall ? -1 : a.wall > b.wall ? 1 : 0))
 }
 
-/** Ends a part before a date, and begins the next one with the override. Null, with a note, if the rule cannot be split. */
+/**
+ * Ends a part before a date, and begins the next one with the override. Null, with a note, if the rule cannot be split.
+ */
 function splitPart(part: EventPart, { wall, event }: DateOverride, context: TimeContext): EventPart | null {
   const at = addMs(wall, getDistanceMs(part))
   const times = readTimes(event, { ...context, floatingZone: part.times.zone })

@@ -25,7 +25,9 @@ type EventContext = {
   language: Language
 }
 
-/** An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong. */
+/**
+ * An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong.
+ */
 export function mapJsonLdEvent(event: JsonLdObject, { globalId, siteZone, language }: EventContext) {
   const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
   return {
@@ -69,8 +71,8 @@ function parseMoment(name: 'startDate' | 'endDate', text: string): Moment {
 }
 
 /**
- * Start and end. Times with an offset are in the zone of the site if it has this offset then, else in that of the offset. Dates
- * without a time are days.
+ * Start and end. Times with an offset are in the zone of the site if it has this offset then, else in that of the
+ * offset. Dates without a time are days.
  */
 function readTimes(event: JsonLdObject, siteZone: Zone) {
   const startText = readText(event.startDate)

@@ -15,7 +15,10 @@ export const isObject = (value: unknown): value is JsonLdObject =>
 export const toList = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** The types of an object without their vocabulary: `https://schema.org/MusicEvent` and `schema:MusicEvent` → `MusicEvent`. */
+/**
+ * The types of an object without their vocabulary: `https://schema.org/MusicEvent` and `schema:MusicEvent` →
+ * `MusicEvent`.
+ */
 export const listTypes = (object: JsonLdObject): string[] =>
   toList(object['@type']).flatMap(type => (typeof type === 'string' ? [type.replace(/^.*[/:#]/, '')] : []))
 
@@ -24,8 +27,8 @@ const isEvent = (object: JsonLdObject): boolean =>
   object.startDate !== undefined
 
 /**
- * The events of a JSON-LD document, in their order: in lists, in `@graph`, in an ItemList, and as parts of other objects,
- * but not the event that another one is a part of. A reference `{ "@id": … }` in an event becomes its object.
+ * The events of a JSON-LD document, in their order: in lists, in `@graph`, in an ItemList, and as parts of other
+ * objects, but not the event that another one is a part of. A reference `{ "@id": … }` in an event becomes its object.
  */
 export function findEvents(document: unknown): JsonLdObject[] {
   const events: JsonLdObject[] = []

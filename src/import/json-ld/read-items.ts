@@ -61,7 +61,10 @@ function findSharedIds(events: JsonLdObject[]): ReadonlySet<string> {
   return sharedIds
 }
 
-/** Whether a text has at most `objectsMax` objects and lists: a short text of brackets takes much memory when it is parsed. */
+/**
+ * Whether a text has at most `objectsMax` objects and lists: a short text of brackets takes much memory when it is
+ * parsed.
+ */
 function isBounded(text: string): boolean {
   let count = 0
   for (const bracket of '{[')

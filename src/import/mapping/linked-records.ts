@@ -35,8 +35,8 @@ export type MappedTerm = {
 const globalIdMaxBytes = 2000
 
 /**
- * The global id (`cal.example/fr?id=42`), or one made of the record's URL and id; null if it has neither. Refuses an id of
- * more than 2000 bytes.
+ * The global id (`cal.example/fr?id=42`), or one made of the record's URL and id; null if it has neither. Refuses an id
+ * of more than 2000 bytes.
  */
 export function readGlobalId(identity: TecRecordIdentity): string | null {
   const globalId = identity.global_id || buildGlobalId(identity)
@@ -132,8 +132,8 @@ function toLinkedRecord<T extends { excerpt?: string | null | undefined }>(
 
 /**
  * The part of a venue or organizer that digests cover: not the times in its source, which `storeSourceTimes` compares.
- * Earlier versions imported no excerpts: without one, the digest is the same as theirs, so that an update of the program
- * does not import every record again.
+ * Earlier versions imported no excerpts: without one, the digest is the same as theirs, so that an update of the
+ * program does not import every record again.
  */
 export const toDigestContent = <T extends { fields: { excerpt?: string | null | undefined } }>({
   sourceTimes,

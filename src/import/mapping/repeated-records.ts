@@ -3,7 +3,9 @@ type Repeated = { mapped: unknown; notes: readonly string[] }
 /** Maps a venue or organizer of a source, and adds to `notes`. */
 type MapRecord<Source, Mapped> = (source: Source, notes: string[]) => Mapped | null
 
-/** As `map(source, notes)`, but may return what it returned for an equal source before. Nobody changes a mapped record. */
+/**
+ * As `map(source, notes)`, but may return what it returned for an equal source before. Nobody changes a mapped record.
+ */
 export type MapRepeated = <Source, Mapped>(
   kind: 'venue' | 'organizer',
   source: Source,

@@ -34,8 +34,8 @@ export function mapSourceEvent({ event, series, notes = [] }: SourceEvent, optio
 }
 
 /**
- * The dates that differ and exist already. A later one is not part of the digest yet, so that the import stores it as soon
- * as its date exists.
+ * The dates that differ and exist already. A later one is not part of the digest yet, so that the import stores it as
+ * soon as its date exists.
  */
 function mapOverrides({ overrides }: SourceSeries, options: Options, notes: string[]): MappedOverride[] {
   const horizon = addMonths(toWall(options.now, 'UTC'), horizonMonths)

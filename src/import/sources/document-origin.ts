@@ -6,7 +6,10 @@ export type DocumentOrigin = {
   /** The name of the file, or its URL without credentials. */
   name: string
   isUrl: boolean
-  /** The first part of the global ids of its events; by default each reader derives it from the URL, the file name or the calendar in the file. */
+  /**
+   * The first part of the global ids of its events; by default each reader derives it from the URL, the file name or
+   * the calendar in the file.
+   */
   calendarId?: string | undefined
   /** The zone of floating times, if the calendar names no zone. */
   siteZone: Zone

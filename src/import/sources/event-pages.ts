@@ -23,8 +23,8 @@ const dateParameters = [
 type DateWindow = { startDate: string; endDate?: string | undefined }
 
 /**
- * The events of an events route of the TEC API, between `startDate` and `endDate` unless the address has dates of its own.
- * Reads all pages or none: fails with an HttpReadFailure or an ImportFailure.
+ * The events of an events route of the TEC API, between `startDate` and `endDate` unless the address has dates of its
+ * own. Reads all pages or none: fails with an HttpReadFailure or an ImportFailure.
  */
 export async function readEventPages(
   address: string,
@@ -70,7 +70,10 @@ function parsePage(body: Buffer | null): Record<string, unknown> {
 
 const getTotal = ({ total }: Record<string, unknown>): number => (Number(total) > 0 ? Number(total) : 0)
 
-/** The address of the next page, on the same host. Behind a proxy, a calendar may name http although the request was https. */
+/**
+ * The address of the next page, on the same host. Behind a proxy, a calendar may name http although the request was
+ * https.
+ */
 function getNextPageUrl({ next_rest_url: next }: Record<string, unknown>, from: URL): string | undefined {
   if (typeof next !== 'string' || next === '') return undefined
   const url = URL.canParse(next, from.href) ? new URL(next, from) : null

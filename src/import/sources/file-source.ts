@@ -83,7 +83,9 @@ async function readFilledLine(lines: AsyncGenerator<Line, void>): Promise<Line |
   }
 }
 
-/** Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list, or too long. */
+/**
+ * Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list, or too long.
+ */
 const isNdjson = (name: string, first: string | null, second: string | null = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||
   first === null ||

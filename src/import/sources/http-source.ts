@@ -47,10 +47,10 @@ type HttpSourceOptions = Partial<Pick<RetryOptions, 'wait' | 'signal'>> & {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => sleep(ms, undefined, { signal })
 
 /**
- * The events of a calendar file, or of an events route of the TEC API. Of the route it follows `next_rest_url` from page to page, on the host that sent the
- * first page. Requests pages of 50 events of all dates, unless the address has other parameters. Retries after 429, 5xx
- * and no response. Leaves a source whose pages do not end: a page without a new event, or twice the events that the source
- * counts.
+ * The events of a calendar file, or of an events route of the TEC API. Of the route it follows `next_rest_url` from
+ * page to page, on the host that sent the first page. Requests pages of 50 events of all dates, unless the address has
+ * other parameters. Retries after 429, 5xx and no response. Leaves a source whose pages do not end: a page without a
+ * new event, or twice the events that the source counts.
  */
 export async function* readHttpSource(
   address: string,

@@ -1,7 +1,9 @@
 import { computeDigest } from '../digest.ts'
 import type { SourceItem } from './source-item.ts'
 
-/** Why the import reads no further pages of a source; `isError` is false if it has all events that the source counted. */
+/**
+ * Why the import reads no further pages of a source; `isError` is false if it has all events that the source counted.
+ */
 type ReasonToLeave = { error: string; isError: boolean }
 
 /** Counts the events of the pages of one source, to leave a source whose pages do not end. */
@@ -11,8 +13,8 @@ export type PageProgress = {
 }
 
 /**
- * The import stops after twice the total that the source names. Not after the total itself, because a later page may name a
- * higher one.
+ * The import stops after twice the total that the source names. Not after the total itself, because a later page may
+ * name a higher one.
  */
 const readTotalsMax = 2
 

@@ -11,8 +11,8 @@ import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 export type SourceContent = { items: SourceItem[]; gap: string | null }
 
 /**
- * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Fails with an ImportFailure if
- * it is not a calendar of this kind, or if none of it can be read.
+ * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Fails with an ImportFailure
+ * if it is not a calendar of this kind, or if none of it can be read.
  */
 export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentOrigin): Promise<SourceContent> {
   const items: SourceItem[] = []
@@ -57,7 +57,9 @@ export function parseJsonBody(bytes: Buffer | null): unknown {
   }
 }
 
-/** Where and why the rest of the calendar, or a part of it that may be any event, was not read; null if all was read. */
+/**
+ * Where and why the rest of the calendar, or a part of it that may be any event, was not read; null if all was read.
+ */
 function findGap(items: SourceItem[]): string | null {
   const gap = items.find(
     item => 'error' in item && (item.isCut || (item.isError !== false && item.globalId === undefined)),

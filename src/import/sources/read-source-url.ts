@@ -25,8 +25,8 @@ const acceptByKind = {
 }
 
 /**
- * Downloads and reads the calendar at a URL, which may be hostile. Null if the response has not changed since the one that
- * `options.validators` are of. For the kind `rest` they are not used, because it has several pages.
+ * Downloads and reads the calendar at a URL, which may be hostile. Null if the response has not changed since the one
+ * that `options.validators` are of. For the kind `rest` they are not used, because it has several pages.
  *
  * Fails with an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
  */

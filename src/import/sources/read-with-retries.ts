@@ -11,7 +11,9 @@ export type RetryOptions = HttpReadOptions & {
   wait: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
 }
 
-/** Reads a URL, again after 429, 5xx and a response that is missing or incomplete. Throws an ImportFailure if it fails. */
+/**
+ * Reads a URL, again after 429, 5xx and a response that is missing or incomplete. Throws an ImportFailure if it fails.
+ */
 export async function readWithRetries(url: URL, { wait, ...options }: RetryOptions): Promise<HttpRead> {
   for (let attempt = 1; ; attempt++) {
     try {

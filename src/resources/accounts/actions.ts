@@ -188,8 +188,8 @@ async function requireUser(tx: Tx, ref: UserRef): Promise<User> {
 }
 
 /**
- * Locks a user and the caller in the order of their ids, so that two administrators who change each other's accounts never
- * deadlock. Waits until the writes of the user have ended. Fails `user-not-found`, and as `lockCaller` does.
+ * Locks a user and the caller in the order of their ids, so that two administrators who change each other's accounts
+ * never deadlock. Waits until the writes of the user have ended. Fails `user-not-found`, and as `lockCaller` does.
  */
 async function lockUserAndCaller(ctx: Context, tx: Tx, ref: UserRef): Promise<LockedUser> {
   const id = await findUserId(tx, ref)
@@ -214,8 +214,8 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
 /**
- * Fails `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in the
- * name of one.
+ * Fails `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in
+ * the name of one.
  */
 async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {
   if (role === 'administrator' && (await countAdministrators(tx)) === 1)

@@ -58,8 +58,8 @@ export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Pro
 }
 
 /**
- * One event with its JSON-LD; for the slug of a series, its next date or else its last one. Fails as `requireReadableId`
- * does, and `event-password-protected` without the password of a protected event.
+ * One event with its JSON-LD; for the slug of a series, its next date or else its last one. Fails as
+ * `requireReadableId` does, and `event-password-protected` without the password of a protected event.
  */
 export async function getEvent(
   ctx: Context,

@@ -36,9 +36,10 @@ export type DayRange = { from: WallTime; until: WallTime }
 /**
  * The SQL conditions for the date parameters of a query, on events `e`.
  *
- * `startConditions` are implied conditions on the start, and `linkStartConditions` the same on `l.start_utc`, the copy of the
- * start in the link table. With them PostgreSQL skips events outside the dates without reading them. `countableWindow` is null
- * if the dates are not exactly one window. An event that meets the conditions takes place in `affectedTime`, at least partly.
+ * `startConditions` are implied conditions on the start, and `linkStartConditions` the same on `l.start_utc`, the copy
+ * of the start in the link table. With them PostgreSQL skips events outside the dates without reading them.
+ * `countableWindow` is null if the dates are not exactly one window. An event that meets the conditions takes place in
+ * `affectedTime`, at least partly.
  */
 export type DateConditions = {
   conditions: Sql[]
@@ -104,8 +105,8 @@ export function applyFeedWindow(ctx: Context, query: EventQuery): EventQuery {
 }
 
 /**
- * How long the result of a list of events stays valid: `untilNextSecond` for periods and date parameters
- * that depend on the time of day, such as `now`; `untilMidnight` for the default window and periods such as `today`; else
+ * How long the result of a list of events stays valid: `untilNextSecond` for periods and date parameters that depend on
+ * the time of day, such as `now`; `untilMidnight` for the default window and periods such as `today`; else
  * `untilChange`.
  */
 export function getEventListLifetime(query: EventQuery): CacheLifetime {

@@ -19,7 +19,9 @@ export type FacetCounts = {
   countCategories: Sql
 }
 
-/** Counts the links of each event of `matches`. Also selects the records that the query names, even with a count of 0. */
+/**
+ * Counts the links of each event of `matches`. Also selects the records that the query names, even with a count of 0.
+ */
 export const countLinksOfMatches = (conditions: FacetConditions): FacetCounts => ({
   clauses: sql`matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})`,
   countLinks: parameter => {

@@ -44,7 +44,9 @@ export type EventConditions = {
   facetConditions: Partial<Record<FacetParameter, Sql>>
   /** The conditions of all other parameters. */
   otherConditions: Sql[]
-  /** The caller may see the fields that a password hides: the event has none, or the caller may read protected events. */
+  /**
+   * The caller may see the fields that a password hides: the event has none, or the caller may read protected events.
+   */
   showsHiddenFields: Sql
   /** Whether the query filters by something that a password hides, so that it must not find protected events. */
   excludesProtectedEvents: boolean
@@ -60,9 +62,9 @@ export type EventConditions = {
 export type EventSearch = { join: Sql }
 
 /**
- * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly the published events of a date
- * window, and the total is a sum of rows of `event_days`. If `isFilteredByLinks`, PostgreSQL finds the events by their
- * links, and must read all matching events before it can sort one page.
+ * The filter of a list of events `e`. If `countableWindow` is set, the events are exactly the published events of a
+ * date window, and the total is a sum of rows of `event_days`. If `isFilteredByLinks`, PostgreSQL finds the events by
+ * their links, and must read all matching events before it can sort one page.
  */
 type EventFilters = {
   where: Sql
@@ -73,8 +75,8 @@ type EventFilters = {
 }
 
 /**
- * The parameters whose conditions read links of events. A radius is read through `event_venues`; `geoloc_lat` stands for it,
- * because its parameters come together.
+ * The parameters whose conditions read links of events. A radius is read through `event_venues`; `geoloc_lat` stands
+ * for it, because its parameters come together.
  */
 const parametersReadFromLinks = [...linkParameters, 'geoloc_lat'] as const
 

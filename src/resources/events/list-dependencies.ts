@@ -10,7 +10,9 @@ const none = () => []
 const anyVenue = () => ['venue']
 const anyTerm = () => ['term']
 
-/** Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing. */
+/**
+ * Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing.
+ */
 const namesByParameter: NamesByParameter = {
   i18n_language: none,
   i18n_missing: none,
@@ -50,8 +52,8 @@ const namesByParameter: NamesByParameter = {
 }
 
 /**
- * The changes that may add, remove or reorder events of the list of a query: of events that take place in `affectedTime`,
- * before the change or after it, and of the records that the parameters of the query name.
+ * The changes that may add, remove or reorder events of the list of a query: of events that take place in
+ * `affectedTime`, before the change or after it, and of the records that the parameters of the query name.
  */
 export function getEventListDependencies(query: EventQuery, affectedTime: TimeWindow): CacheDependencies {
   if (query.post_parent === null) return 'any' // whether an event has a parent that callers may read

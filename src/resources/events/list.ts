@@ -51,8 +51,8 @@ export async function findEvents(ctx: Context, query: EventQuery): Promise<Event
 type FirstEvents = { ids: number[]; seriesDates?: Sql }
 
 /**
- * The first `max` events that a list finds. As `findEvents`, but without a total, so that PostgreSQL can stop after `max`
- * events of an order that an index has. Refuses all bad values at once.
+ * The first `max` events that a list finds. As `findEvents`, but without a total, so that PostgreSQL can stop after
+ * `max` events of an order that an index has. Refuses all bad values at once.
  */
 export async function findFirstEvents(ctx: Context, query: EventQuery, max: number): Promise<FirstEvents> {
   const { where, search } = await buildEventFilters(ctx, query)
@@ -117,6 +117,8 @@ function buildOrder(ctx: Context, { orderby, order, include }: EventQuery): Orde
 const joinTitle = ({ language }: Context): Sql =>
   sql`left join event_texts titled on titled.event_id = e.id and titled.language = ${languageSql(language)}`
 
-/** The title that a list shows. PostgreSQL reads other texts only of events without one in the language of the request. */
+/**
+ * The title that a list shows. PostgreSQL reads other texts only of events without one in the language of the request.
+ */
 const shownTitle = (ctx: Context): Sql =>
   sql`coalesce(titled.title, (select t.title from ${selectTexts(ctx, publishableKindByName.event, 'e')} t))`

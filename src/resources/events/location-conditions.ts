@@ -10,8 +10,8 @@ import type { EventQuery } from './schema.ts'
  * The conditions of a query on the venues of events: with or without a known position (`geoloc`), and within a radius
  * of a point. Refuses a latitude without a longitude, a longitude without a latitude, and a radius without a point.
  *
- * Returns a function, because the date conditions are built at the same time. Its argument is their `linkStartConditions` on
- * `l.start_utc`: with them PostgreSQL does not read the links of events outside the dates.
+ * Returns a function, because the date conditions are built at the same time. Its argument is their
+ * `linkStartConditions` on `l.start_utc`: with them PostgreSQL does not read the links of events outside the dates.
  */
 export function createLocationConditionBuilder(
   ctx: Context,

@@ -205,8 +205,8 @@ const toEventColumns = async (
 })
 
 /**
- * The links in a request. Ids are looked up at once. New records are stored one kind after the other, so that all requests
- * lock their names in the same order.
+ * The links in a request. Ids are looked up at once. New records are stored one kind after the other, so that all
+ * requests lock their names in the same order.
  */
 const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
   (hasOnlyIds(fields) ? runAllStepsAtOnce : runAllSteps)({

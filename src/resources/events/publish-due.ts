@@ -3,8 +3,8 @@ import { queryFirstRow, sql } from '../../db/sql.ts'
 
 /**
  * Sets the status `publish` on events with status `future` whose publication time (`published_utc`) has passed. Reads
- * compare the time themselves, so this only keeps the number of events with status `future` small. Call it outside other
- * transactions: these would hold the locks of the events. Concurrent calls do not wait for each other.
+ * compare the time themselves, so this only keeps the number of events with status `future` small. Call it outside
+ * other transactions: these would hold the locks of the events. Concurrent calls do not wait for each other.
  */
 export async function publishDueEvents(db: Db, now: Date): Promise<void> {
   const isDue = sql`status = 'future' and published_utc <= ${now}`

@@ -23,8 +23,8 @@ export const toStatusColumns = (fields: EventPatchFields, before?: StoredStatus)
 })
 
 /**
- * `attendance_mode` takes precedence over `is_online`, and `is_online` over the status `moved_online`. `is_online: true`
- * and `moved_online` do not change `mixed`, which is online too. Undefined if the mode does not change.
+ * `attendance_mode` takes precedence over `is_online`, and `is_online` over the status `moved_online`. `is_online:
+ * true` and `moved_online` do not change `mixed`, which is online too. Undefined if the mode does not change.
  */
 function resolveAttendanceMode(
   { attendance_mode, is_online, event_status }: EventPatchFields,

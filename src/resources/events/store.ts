@@ -96,8 +96,8 @@ export type NewEvent = {
 }
 
 /**
- * Stores events and their texts in `language`, which becomes their original language. Does not wait for the statement, see
- * `ignoreResults`.
+ * Stores events and their texts in `language`, which becomes their original language. Does not wait for the statement,
+ * see `ignoreResults`.
  */
 export function insertEventRows(tx: Tx, now: Date, language: Language, rows: (NewEvent & EventIdentity)[]): void {
   const inserts = insertRowsOfTables(tx, [
@@ -193,7 +193,10 @@ type StoredEventRow = {
 
 export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>
 
-/** An event with its times, its status and its texts in `language`, as a patch needs it. The caller has locked the record. */
+/**
+ * An event with its times, its status and its texts in `language`, as a patch needs it. The caller has locked the
+ * record.
+ */
 export async function readStoredEvent(tx: Tx, id: number, language: Language) {
   const [event] = await tx.$queryRaw<StoredEventRow[]>(sql`
     select e.author_id as "authorId", e.status, e.published_wall as "publishedWall", e.published_utc as "publishedUtc",

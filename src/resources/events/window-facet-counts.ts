@@ -8,7 +8,8 @@ import { linkedKindByParameter } from './filters.ts'
 const longWindowMinMs = 365 * 86_400_000
 
 /**
- * Whether the events are almost all of a long window: those that the caller may read and that lists show, without a filter.
+ * Whether the events are almost all of a long window: those that the caller may read and that lists show, without a
+ * filter.
  */
 export function hasLongWindow(
   { dates: { countableWindow }, facetConditions, otherConditions, search, countsSeriesOnce }: FacetConditions,
@@ -26,8 +27,8 @@ export function hasLongWindow(
  * The same counts as `countLinksOfMatches`, for the events of a long window (`hasLongWindow`): all links of the window,
  * without those of the few events that the list does not have or whose links the caller may not see.
  *
- * Uses: event_terms_by_term, event_venues_by_venue and event_organizers_by_organizer, for each record; event_terms_pkey and
- * the same indexes of the other links, for the excluded events.
+ * Uses: event_terms_by_term, event_venues_by_venue and event_organizers_by_organizer, for each record; event_terms_pkey
+ * and the same indexes of the other links, for the excluded events.
  */
 export function countLinksOfWindow({ dates, baseConditions, showsHiddenFields }: FacetConditions): FacetCounts {
   const { startConditions, linkStartConditions } = dates

@@ -41,8 +41,8 @@ const addNotices = <T>(result: ActionResult<T>, notices: string[]): ActionResult
   notices.length === 0 ? result : ActionResult.ofJson(result.jsonText, { ...result.metadata, notices })
 
 /**
- * Changes the fields in the request; the texts in its language. `scope` says which dates of a series change. A change of
- * several dates checks If-Match against the series.
+ * Changes the fields in the request; the texts in its language. `scope` says which dates of a series change. A change
+ * of several dates checks If-Match against the series.
  */
 export async function updateEvent(
   ctx: Context,

@@ -37,8 +37,8 @@ export const getImport = async (ctx: Context, id: number): Promise<ActionResult<
   createImportResult(ctx, await requireImport(ctx.db.prisma, id))
 
 /**
- * Stores a file or an address and queues its run. Refuses `file` and `url` together, and `categories` that do not exist.
- * Fails `import-too-large`.
+ * Stores a file or an address and queues its run. Refuses `file` and `url` together, and `categories` that do not
+ * exist. Fails `import-too-large`.
  */
 export async function createImport(ctx: Context, input: ImportInput): Promise<ActionResult<Import>> {
   const { url, file } = readOrigin(input)
@@ -88,8 +88,8 @@ export async function queueImportRun(ctx: Context, id: number, isDryRun: boolean
 }
 
 /**
- * Removes an import with its file, and stops its run if it has not ended: what that has stored stays, and it stores nothing
- * more. Returns the import. Fails `import-not-found`.
+ * Removes an import with its file, and stops its run if it has not ended: what that has stored stays, and it stores
+ * nothing more. Returns the import. Fails `import-not-found`.
  */
 export async function removeImport(ctx: Context, id: number): Promise<ActionResult<Import>> {
   const removed = await runWrite(ctx, async tx => {

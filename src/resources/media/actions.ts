@@ -53,8 +53,9 @@ export async function getMedia(
 }
 
 /**
- * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already in an image that
- * the caller may use, returns this image, with the texts of the request if it is one of the caller. Fails `media-unsupported`, `media-damaged` and `media-too-large`.
+ * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already in an image that the
+ * caller may use, returns this image, with the texts of the request if it is one of the caller. Fails
+ * `media-unsupported`, `media-damaged` and `media-too-large`.
  */
 export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
   const upload = await readUpload(ctx, input)
@@ -75,7 +76,9 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
 }
 
-/** Changes an image of the caller, unless the caller is a contributor and a published record shows it. Its name stays. */
+/**
+ * Changes an image of the caller, unless the caller is a contributor and a published record shows it. Its name stays.
+ */
 async function changeOwnImage(
   ctx: Context,
   tx: Tx,

@@ -7,7 +7,9 @@ import { buildShownCondition } from '../shared/image-uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 
 const dayMs = 86_400_000
-/** How long a stored image is kept that no record shows, and a file that no image has: it may be an upload in progress. */
+/**
+ * How long a stored image is kept that no record shows, and a file that no image has: it may be an upload in progress.
+ */
 const unusedMaxDays = 7
 const strayMaxDays = 1
 /** How long a file is kept that another one has replaced: pages in caches show it. */
@@ -15,8 +17,9 @@ const replacedMaxDays = 7
 const keysPerQuery = 1_000
 
 /**
- * Deletes stored images that no record has shown for a week, and files of no image. Returns how many there were. Deletes
- * nothing, and warns, if the database does not know more than half of the files: then they are those of another database.
+ * Deletes stored images that no record has shown for a week, and files of no image. Returns how many there were.
+ * Deletes nothing, and warns, if the database does not know more than half of the files: then they are those of another
+ * database.
  */
 export async function cleanMedia(
   dependencies: Dependencies,

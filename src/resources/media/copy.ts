@@ -15,8 +15,8 @@ type CopyOptions = {
 }
 
 /**
- * What became of a copy: there was nothing to copy, because the image is gone or its file is here, or the picture could not
- * be read, which is stored with the image.
+ * What became of a copy: there was nothing to copy, because the image is gone or its file is here, or the picture could
+ * not be read, which is stored with the image.
  */
 export type CopyResult = 'copied' | 'unneeded' | { failure: ReadFailure; isReadAgain: boolean }
 

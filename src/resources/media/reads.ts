@@ -27,8 +27,8 @@ const isSameDay = (now: Date): Sql =>
   sql`coalesce((read_utc at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date, false)`
 
 /**
- * Stores why the picture of an address was not read. Returns whether it will be read again: not after a failure that does
- * not pass, and not after others on `readFailuresMax` days. Days are those of UTC.
+ * Stores why the picture of an address was not read. Returns whether it will be read again: not after a failure that
+ * does not pass, and not after others on `readFailuresMax` days. Days are those of UTC.
  */
 export async function storeReadFailure(tx: Tx, now: Date, imageId: number, failure: ReadFailure): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ failures: number }[]>(sql`

@@ -32,8 +32,8 @@ export async function storeSizes(
 const names = Object.keys(imageSizes) as ImageSizeName[]
 
 /**
- * Stores the smaller versions of an image that are missing, and those whose focal point has changed. Does nothing for an
- * image that is gone or that this service does not store.
+ * Stores the smaller versions of an image that are missing, and those whose focal point has changed. Does nothing for
+ * an image that is gone or that this service does not store.
  */
 export async function completeSizes(dependencies: Dependencies, id: number): Promise<void> {
   const { media } = dependencies
@@ -63,8 +63,8 @@ const isOutdated = (image: ImageRow, name: string, size: StoredSize): boolean =>
 const isSizeName = (name: string): name is ImageSizeName => name in imageSizes
 
 /**
- * Adds smaller versions to those of an image, without crops for a focal point that was changed meanwhile: another job makes
- * them again. The files that they replace stay for a while, because pages in caches show them.
+ * Adds smaller versions to those of an image, without crops for a focal point that was changed meanwhile: another job
+ * makes them again. The files that they replace stay for a while, because pages in caches show them.
  */
 const mergeSizes = (dependencies: Dependencies, id: number, sizes: Sizes): Promise<void> =>
   runTransaction(dependencies, async tx => {

@@ -59,7 +59,10 @@ export function findImages(ctx: Context, query: MediaQuery, request: PageRequest
 const hasAlt = (language: Sql): Sql =>
   sql`exists (select from image_texts x where x.image_id = i.id and x.language = ${language} and x.alt <> '')`
 
-/** The conditions that what the caller may read of an image has all words of a search and no excluded one, without regard to case and accents. */
+/**
+ * The conditions that what the caller may read of an image has all words of a search and no excluded one, without
+ * regard to case and accents.
+ */
 function buildSearchConditions(ctx: Context, search: string): Sql[] {
   const { name, sourceUrl } = restrictedColumns(ctx)
   const { included, excluded } = parseSearch(search)
@@ -107,9 +110,9 @@ export type NewImage = {
 }
 
 /**
- * Stores an image of the caller and returns its id. An image of the caller with the same address and without a file becomes
- * this one, so that its records show the stored file. If the caller has another file from this address, that one keeps the
- * address, and the new one has none.
+ * Stores an image of the caller and returns its id. An image of the caller with the same address and without a file
+ * becomes this one, so that its records show the stored file. If the caller has another file from this address, that
+ * one keeps the address, and the new one has none.
  */
 export async function insertImage(ctx: Context, tx: Tx, image: NewImage): Promise<number> {
   const sameAddress = await tx.$queryRaw<{ id: number; isStored: boolean }[]>(sql`
@@ -146,7 +149,9 @@ export type ImageColumns = {
 export const updateImageRow = async (ctx: Context, tx: Tx, id: number, columns: Partial<ImageColumns>) =>
   void (await tx.image.update({ where: { id }, data: { ...columns, modifiedUtc: ctx.now }, select: { id: true } }))
 
-/** Changes the texts in this language that are not undefined. The language of the first text is the original language. */
+/**
+ * Changes the texts in this language that are not undefined. The language of the first text is the original language.
+ */
 export async function upsertImageTexts(
   tx: Tx,
   imageId: number,
@@ -161,8 +166,8 @@ export async function upsertImageTexts(
 }
 
 /**
- * How many records show the image and how many series give it to new dates, by table, and as `trash` how many records in the
- * trash; those without any are absent. The dates of a series count once, as the series.
+ * How many records show the image and how many series give it to new dates, by table, and as `trash` how many records
+ * in the trash; those without any are absent. The dates of a series count once, as the series.
  */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
   const counts = []

@@ -8,8 +8,8 @@ import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
 const kind = publishableKindByName.organizer
 
 /**
- * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Single reads, lists and events all show
- * this JSON. Fields that are null are absent; with `i18n_fallback=false`, missing texts are ''.
+ * The organizer of the row `o` as JSON, with the fields of `Organizer` except `json_ld`. Single reads, lists and events
+ * all show this JSON. Fields that are null are absent; with `i18n_fallback=false`, missing texts are ''.
  */
 export const organizerJson = (ctx: Context): Sql => sql`(
   select json_strip_nulls(row_to_json(x)) from (

@@ -6,8 +6,8 @@ import { effectiveStatus } from './visibility.ts'
 /** Columns of the JSON of events, venues and organizers. `alias` is the alias of the record's table. */
 
 /**
- * `author, status, date, date_utc, modified, modified_utc`. Until an imported record is changed here, `modified` is what the
- * clock of its source showed.
+ * `author, status, date, date_utc, modified, modified_utc`. Until an imported record is changed here, `modified` is
+ * what the clock of its source showed.
  */
 export function publicationColumns(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)

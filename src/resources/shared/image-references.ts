@@ -55,9 +55,9 @@ type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolea
 
 /**
  * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with
- * the permission `add-images` may name any URL. If neither the caller nor an import has an image of it, it becomes a new
- * image, which a job measures, or copies if the request says `sideload`. Other callers may name only images that they may
- * use; otherwise `image` is refused.
+ * the permission `add-images` may name any URL. If neither the caller nor an import has an image of it, it becomes a
+ * new image, which a job measures, or copies if the request says `sideload`. Other callers may name only images that
+ * they may use; otherwise `image` is refused.
  */
 export async function resolveImageId(
   ctx: Context,
@@ -96,7 +96,9 @@ function parseImageUrl(text: string): string {
   return url
 }
 
-/** Whether the address is one of this service for stored pictures. One of an earlier MEDIA_URL is known only by its key. */
+/**
+ * Whether the address is one of this service for stored pictures. One of an earlier MEDIA_URL is known only by its key.
+ */
 const isOwnAddress = ({ urls }: Context, url: string): boolean =>
   [urls.media, urls.ownMedia].some(address => url.startsWith(`${address}/`))
 
@@ -106,7 +108,8 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   if (isStored || isOwnAddress(ctx, url)) return requireUsableImage(ctx, tx, sql`i.storage_key = ${key}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
   const isOwn = isImageOfCaller(ctx)
-  // An image of another author would let this author change the texts of the caller's record. Those of imports have none.
+  // An image of another author would let this author change the texts of the caller's record. Those of imports have
+  // none.
   const isSafe = mayAddImages ? joinWithOr([isOwn, sql`i.author_id is null`]) : sql`true`
   const existingId = await findImageId(
     tx,
@@ -163,7 +166,10 @@ export async function upsertImages(ctx: Context, tx: Tx, images: ImageDetails[])
   return new Map([...stored, ...rows.map(({ id, url }): [string, number] => [url, id])])
 }
 
-/** The ids of the images that the caller may use and whose files are here, by the URL that ends with the key of the file. */
+/**
+ * The ids of the images that the caller may use and whose files are here, by the URL that ends with the key of the
+ * file.
+ */
 async function findStoredImages(ctx: Context, tx: Tx, images: ImageDetails[]): Promise<Map<string, number>> {
   const keyByUrl = new Map(images.map(({ url }) => [url, readKeyOfUrl(url)]))
   const keys = [...keyByUrl.values()].filter(key => key !== null)

@@ -26,8 +26,8 @@ const buildShownByCondition = (table: TableWithImages, imageId: Sql, condition: 
   sql`exists (select from ${selectRowsWithImages(table)} where r.image_id = ${imageId} and ${condition})`
 
 /**
- * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that the
- * caller may read and no password protects. Editors may use every image.
+ * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that
+ * the caller may read and no password protects. Editors may use every image.
  */
 export function buildUsableImageCondition(ctx: Context): Sql {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`

@@ -3,7 +3,10 @@ import type { Db } from '../../db/connection.ts'
 import { joinWithCommas, queryFirstRow, sql, toIdentifier } from '../../db/sql.ts'
 import { publishableTables } from './record-kinds.ts'
 
-/** Asks `db` for the time after `now` at which the next scheduled record is published, in ms; Infinity when none is scheduled. */
+/**
+ * Asks `db` for the time after `now` at which the next scheduled record is published, in ms; Infinity when none is
+ * scheduled.
+ */
 export type FindNextPublication = (db: Db, now: Date) => Promise<number>
 
 /** Creates a function that asks the database again only after a change, and when the publication has come. */

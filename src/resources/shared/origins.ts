@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { PublishableTableName } from './record-kinds.ts'
 
 /**
- * The origin of an imported record: its global id in the source (`cal.example/fr?id=42`), a digest of its content there,
- * and its global ids in all calendars that it passed through, nearest first.
+ * The origin of an imported record: its global id in the source (`cal.example/fr?id=42`), a digest of its content
+ * there, and its global ids in all calendars that it passed through, nearest first.
  */
 export type Origin = { globalId: string; digest: string; lineage: string[] }
 
@@ -38,11 +38,11 @@ export type SourceTimes = {
 }
 
 /**
- * Stores the times of records in their sources, so that responses show these times. Returns the global ids of the records
- * that it changed.
+ * Stores the times of records in their sources, so that responses show these times. Returns the global ids of the
+ * records that it changed.
  *
- * A record that this import has not written gets only a newer time of its last change, and only if the record has not been
- * changed here. Runs no update if all records have their times, so that the response cache stays.
+ * A record that this import has not written gets only a newer time of its last change, and only if the record has not
+ * been changed here. Runs no update if all records have their times, so that the response cache stays.
  */
 export async function storeSourceTimes(tx: Tx, table: PublishableTableName, times: SourceTimes[]): Promise<string[]> {
   const timesById = await findTimesToStore(tx, table, times)
@@ -59,7 +59,9 @@ export async function storeSourceTimes(tx: Tx, table: PublishableTableName, time
   return rows.map(({ globalId }) => globalId)
 }
 
-/** The condition that a record has not been changed here since an import. Earlier versions stored no time of the source. */
+/**
+ * The condition that a record has not been changed here since an import. Earlier versions stored no time of the source.
+ */
 const isUnedited = sql`r.modified_utc = coalesce(r.source_modified_utc, r.created_utc)`
 
 type TimesById = SourceTimes & { id: number }

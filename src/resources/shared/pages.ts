@@ -126,8 +126,8 @@ type Matches = Validity & {
 }
 
 /**
- * As `findPage`, for a list whose records must all be read to find one page. One statement evaluates `matches` once for the
- * page and the total. Anonymous callers get all pages from the ids of one statement, until a record changes.
+ * As `findPage`, for a list whose records must all be read to find one page. One statement evaluates `matches` once for
+ * the page and the total. Anonymous callers get all pages from the ids of one statement, until a record changes.
  */
 export async function findPageOfMatches(ctx: Context, list: Matches, request: PageRequest): Promise<FoundPage> {
   const offset = computeOffset(request)

@@ -56,7 +56,9 @@ function buildRecordsQuery<T extends ViewedRecord>(
               order by array_position(${ids}::int[], ${id})`
 }
 
-/** As `queryRecordsJson`, but reads only those records from the database that the cache of the context does not have. */
+/**
+ * As `queryRecordsJson`, but reads only those records from the database that the cache of the context does not have.
+ */
 export async function loadRecordsJson<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -99,7 +101,10 @@ export function findReadResult<T extends ViewedRecord>(
   return readSingle(ctx, view, ref, selectRecordId(ctx, kind, ref), readable)
 }
 
-/** The result of reading the record with this id, which `ref` names, if it meets the condition; undefined if it does not. */
+/**
+ * The result of reading the record with this id, which `ref` names, if it meets the condition; undefined if it does
+ * not.
+ */
 async function readSingle<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
@@ -121,8 +126,9 @@ async function readSingle<T extends ViewedRecord>(
 }
 
 /**
- * The result of reading the record with this id, whoever reads it. Fails with `view.kind.notFoundReason` if there is no such
- * record or it does not meet `condition`. All single reads of a kind by anonymous callers must have the same condition.
+ * The result of reading the record with this id, whoever reads it. Fails with `view.kind.notFoundReason` if there is no
+ * such record or it does not meet `condition`. All single reads of a kind by anonymous callers must have the same
+ * condition.
  */
 export async function requireReadResult<T extends ViewedRecord>(
   ctx: Context,

@@ -10,8 +10,8 @@ type Statement = Validity & { query: Sql }
 
 /**
  * The stored result if nothing it depends on has changed, else that of `load`. The statement must read only tables with
- * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication of
- * scheduled records.
+ * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication
+ * of scheduled records.
  */
 export async function loadUntilChange<T>(
   ctx: Context,
@@ -23,8 +23,8 @@ export async function loadUntilChange<T>(
   if (!recordCache || lifetime === 'untilNextSecond') return load()
   const cache = chooseCache(recordCache)
   const key = buildKey(query, now)
-  // If a read fails, because its client leaves, the first request that waits runs the statement, and the others wait for it.
-  // A result may be outdated when it arrives; then each request runs the statement.
+  // If a read fails, because its client leaves, the first request that waits runs the statement, and the others wait
+  // for it. A result may be outdated when it arrives; then each request runs the statement.
   for (let isOutdated = false; ;) {
     const cached = cache.find(key, now)
     if (cached) return cached.value

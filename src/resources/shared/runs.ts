@@ -86,8 +86,8 @@ export async function findWaitingRunId(tx: Tx, owner: RunOwner, isDryRun: boolea
 }
 
 /**
- * Notes that a run has started. Returns it, and whether it had started before, on a service that was stopped; null if it
- * was removed or has ended.
+ * Notes that a run has started. Returns it, and whether it had started before, on a service that was stopped; null if
+ * it was removed or has ended.
  */
 export async function startRunRow(tx: Tx, now: Date, id: number): Promise<{ run: RunRow; isRepeated: boolean } | null> {
   const [run] = await tx.$queryRaw<(RunRow & { isRepeated: boolean })[]>(sql`

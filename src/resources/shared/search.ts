@@ -44,17 +44,17 @@ const hasWordIn = (row: string, word: string): Sql => {
 }
 
 /**
- * A search of records `alias`. `join` adds the text row `searched` with the longest word, one for each record; it is empty
- * if the search only excludes words. `conditions` may read this row.
+ * A search of records `alias`. `join` adds the text row `searched` with the longest word, one for each record; it is
+ * empty if the search only excludes words. `conditions` may read this row.
  */
 type SearchFilter = { join: Sql; conditions: Sql[] }
 
 /**
- * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The texts
- * are those in the language of the request and in the original language of the record.
+ * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The
+ * texts are those in the language of the request and in the original language of the record.
  *
- * The words are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads
- * the texts with a rare word by the trigram index first, and for a common word those of the records in the window.
+ * The words are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads the
+ * texts with a rare word by the trigram index first, and for a common word those of the records in the window.
  */
 export function buildSearchFilter(ctx: Context, kind: RecordKind, alias: string, search: string): SearchFilter {
   const { included, excluded } = parseSearch(search)
@@ -85,8 +85,8 @@ function describeTexts(ctx: Context, { textTable }: RecordKind, alias: string) {
 }
 
 /**
- * The condition that one text of a record, or one of `sharedColumns`, contains all words of a search and no excluded one.
- * `search_text` has all texts of a row, with the character U+001F between them.
+ * The condition that one text of a record, or one of `sharedColumns`, contains all words of a search and no excluded
+ * one. `search_text` has all texts of a row, with the character U+001F between them.
  */
 export function matchesSearchInOneField(
   ctx: Context,

@@ -13,8 +13,8 @@ import type { RecordRef } from './records.ts'
 import { renderWithTermCounts } from './term-counts.ts'
 
 /**
- * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers must
- * have the same `condition`.
+ * How one record is read. The results are cached by kind and id, so all single reads of a kind by anonymous callers
+ * must have the same `condition`.
  */
 export type SingleReadSource<T> = RecordSource & {
   serializeSingle: SerializeSingleRecord<T>
@@ -78,9 +78,9 @@ const buildSlugKey = (ctx: Context, { restCollection }: RecordKind, slug: string
   `${restCollection} ${ctx.language} ${slug}`
 
 /**
- * Whether the record has the slug, spelled like this, in the language of the request. No other record can have it then, and
- * `selectRecordId` prefers it, so that the slug names the record until the record changes. Any other slug may name another
- * record after any change.
+ * Whether the record has the slug, spelled like this, in the language of the request. No other record can have it then,
+ * and `selectRecordId` prefers it, so that the slug names the record until the record changes. Any other slug may name
+ * another record after any change.
  */
 const isSlugInLanguage = ({ language }: Context, { i18n_translations }: ViewedRecord, slug: string): boolean =>
   (i18n_translations as Record<string, { slug: string } | undefined>)[language]?.slug === listSlugSpellings(slug)[0]

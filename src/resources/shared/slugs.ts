@@ -14,8 +14,8 @@ const trashSuffix = '__trashed'
 /**
  * A new slug must differ from the slugs of two groups: the text rows that `scope.condition` selects (their alias is
  * `x`; without a scope, all rows of the table), and `reserved`, the slugs of new records that are not stored yet.
- * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait. `isLocked`: the
- * transaction has locked the slug already.
+ * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait. `isLocked`:
+ * the transaction has locked the slug already.
  */
 type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[]; isLocked?: boolean }
 

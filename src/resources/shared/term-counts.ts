@@ -17,8 +17,8 @@ export const termEventCount = (ctx: Context): Sql => sql`((
 export const countPlaceholder = sql`('{"":' || c.id || '}')::json`
 
 /**
- * The JSON of the records with commas between them and the numbers of events of their terms, and the dependencies on these
- * counts. Reads the numbers that the cache does not have.
+ * The JSON of the records with commas between them and the numbers of events of their terms, and the dependencies on
+ * these counts. Reads the numbers that the cache does not have.
  */
 export async function renderWithTermCounts(
   ctx: Context,

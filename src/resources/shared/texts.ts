@@ -22,8 +22,8 @@ export const withTextFallback = (ctx: Context): Context =>
   ctx.isFallbackDisabled ? { ...ctx, isFallbackDisabled: false } : ctx
 
 /**
- * The text `column` of the rows `x` of one record: in the language of the request, else in the `original` language of the
- * record, else in any. If the fallback is disabled: in the language of the request, or null.
+ * The text `column` of the rows `x` of one record: in the language of the request, else in the `original` language of
+ * the record, else in any. If the fallback is disabled: in the language of the request, or null.
  */
 export function selectText({ language, isFallbackDisabled }: Context, column: Sql, original: Sql): Sql {
   const requested = sql`max(${column}) filter (where x.language = ${languageLiterals[language]})`
@@ -32,12 +32,12 @@ export function selectText({ language, isFallbackDisabled }: Context, column: Sq
 }
 
 /**
- * The texts of one record as a row, with the columns of `kind.textTable`: each in the language of the request, else in the
- * original language of the record, else in any language. If the fallback is disabled: in the language of the request,
- * or ''.
+ * The texts of one record as a row, with the columns of `kind.textTable`: each in the language of the request, else in
+ * the original language of the record, else in any language. If the fallback is disabled: in the language of the
+ * request, or ''.
  *
- * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `shown_language`, the language of the
- * title or name; `translations`, a JSON object with the slug and URLs of each translation.
+ * More columns: `page_slug`, the slug in the URL of the page, which always falls back; `shown_language`, the language
+ * of the title or name; `translations`, a JSON object with the slug and URLs of each translation.
  *
  * `alias` is the alias of the record's row, which has the columns `id` and `language`.
  */
@@ -75,8 +75,8 @@ function translationJson(ctx: Context, kind: RecordKind, alias: string): Sql {
 }
 
 /**
- * The URL of the page of a record: by its slug or, without one, by its id. The date of a series has a segment of its own:
- * the slug `yoga-2026-10-06` gives `/event/yoga/2026-10-06/`.
+ * The URL of the page of a record: by its slug or, without one, by its id. The date of a series has a segment of its
+ * own: the slug `yoga-2026-10-06` gives `/event/yoga/2026-10-06/`.
  */
 function pageUrl(siteUrl: Sql, { pageFolder, hasDates }: RecordKind, alias: string, slug: Sql): Sql {
   const r = toIdentifier(alias)

@@ -12,8 +12,8 @@ export const uploadBodyMaxBytes = 14_000_000
 const isBase64 = (text: string): boolean => text !== '' && !/[^A-Za-z0-9+/=\s]/.test(text)
 
 /**
- * A file in a request: text in Base64, or the bytes of a multipart form, which the REST transport passes on as they are.
- * Typed clients send Base64, and the OpenAPI document says so.
+ * A file in a request: text in Base64, or the bytes of a multipart form, which the REST transport passes on as they
+ * are. Typed clients send Base64, and the OpenAPI document says so.
  */
 export const uploadedFile = (description: string) =>
   wire(

@@ -87,8 +87,8 @@ export async function removeSource(ctx: Context, id: number): Promise<ActionResu
 }
 
 /**
- * Lets a service run a source now, and returns the run. If a run of the same kind waits already, returns that one. Fails
- * `source-not-found`.
+ * Lets a service run a source now, and returns the run. If a run of the same kind waits already, returns that one.
+ * Fails `source-not-found`.
  */
 export async function queueSourceRun(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<SourceRun>> {
   const run = await runWrite(ctx, async tx => {

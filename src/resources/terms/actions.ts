@@ -84,7 +84,9 @@ export function getTerm(
   return requireReadResult(ctx, getTermView(taxonomy), ref, isInTaxonomy(taxonomy))
 }
 
-/** Creates a term. Fails `term_exists` if a sibling has the name already, unless no term has the slug in the request. */
+/**
+ * Creates a term. Fails `term_exists` if a sibling has the name already, unless no term has the slug in the request.
+ */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runWrite(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
   return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
@@ -110,8 +112,8 @@ export async function updateTerm(
 }
 
 /**
- * Deletes a term for good and returns the term as it was, or deletes one translation (`i18n_translation`) and returns the
- * term without it.
+ * Deletes a term for good and returns the term as it was, or deletes one translation (`i18n_translation`) and returns
+ * the term without it.
  */
 export async function removeTerm(
   ctx: Context,
@@ -139,8 +141,8 @@ export async function removeTerm(
 }
 
 /**
- * Calls `checkPrecondition` for a term, and returns its second check for the transaction. Also fails `rest_term_invalid` if
- * there is no such term.
+ * Calls `checkPrecondition` for a term, and returns its second check for the transaction. Also fails
+ * `rest_term_invalid` if there is no such term.
  */
 async function checkTermPrecondition(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
   const view = getTermView(taxonomy)

@@ -47,7 +47,10 @@ export async function insertTerm(
   )
 }
 
-/** Changes the fields of a term that are in `fields`. The caller has locked the term and, for `parent`, the category tree. */
+/**
+ * Changes the fields of a term that are in `fields`. The caller has locked the term and, for `parent`, the category
+ * tree.
+ */
 export async function applyTermPatch(
   ctx: Context,
   tx: Tx,

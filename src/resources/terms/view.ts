@@ -5,8 +5,8 @@ import { termEventCount } from '../shared/term-counts.ts'
 import { selectTexts } from '../shared/texts.ts'
 
 /**
- * The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON. `count` is
- * the number of events, or a placeholder for it.
+ * The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON.
+ * `count` is the number of events, or a placeholder for it.
  */
 export function termJson(ctx: Context, taxonomy: Taxonomy, count: Sql = termEventCount(ctx)): Sql {
   const kind = termKindByTaxonomy[taxonomy]

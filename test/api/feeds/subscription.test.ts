@@ -51,7 +51,10 @@ fileext = ".ics"
   return () => run('vdirsyncer', ['-c', config, 'sync', '--force-delete'])
 }
 
-/** The events of the collection by their URL, because vdirsyncer replaces each UID with a digest. One that occurs twice fails. */
+/**
+ * The events of the collection by their URL, because vdirsyncer replaces each UID with a digest. One that occurs twice
+ * fails.
+ */
 function readCollection(): Record<string, Record<string, string>> {
   const files = readdirSync(path.join(folder, 'events')).filter(file => file.endsWith('.ics'))
   const events = files.flatMap(file =>

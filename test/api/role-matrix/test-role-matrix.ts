@@ -12,7 +12,10 @@ import { type RoleMatrixFixture, type Tools, createRoleMatrixFixture } from './m
 
 /** The number of requests at the same time. */
 const concurrency = 8
-/** Cells run in an order that looks random, so that requests of different operations interleave. Another seed: another order. */
+/**
+ * Cells run in an order that looks random, so that requests of different operations interleave. Another seed: another
+ * order.
+ */
 const orderSeed = 1
 
 const cells = parseRoleMatrix()
@@ -25,7 +28,10 @@ const getShuffleKey = (cell: RoleMatrixCell): string =>
     .update(`${orderSeed} ${formatCellKey(cell)}`)
     .digest('hex')
 
-/** Creations come last, because the creation of an event publishes every event that is due, which then has another state than its cell. */
+/**
+ * Creations come last, because the creation of an event publishes every event that is due, which then has another state
+ * than its cell.
+ */
 const cellsInOrder = [...cells].sort(
   (a, b) => Number(isCreation(a)) - Number(isCreation(b)) || (getShuffleKey(a) < getShuffleKey(b) ? -1 : 1),
 )

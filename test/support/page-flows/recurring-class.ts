@@ -38,7 +38,9 @@ export function createPerson<P extends TestPage>(page: P): Person<P> {
   }
 }
 
-/** Enters a class on twelve Tuesdays from 1 December 2026, 18:00, in the form of a new event. Returns its first date. */
+/**
+ * Enters a class on twelve Tuesdays from 1 December 2026, 18:00, in the form of a new event. Returns its first date.
+ */
 export async function enterClass({ page, click, choose, type }: Person, title: string): Promise<number> {
   await type(locateTitle(page), title)
   await type(page.getByLabel('Start: date'), '2026-12-01')

@@ -24,7 +24,10 @@ beforeAll(async () => {
   )
 })
 
-/** Targets smaller than 24 px, and texts smaller than 12 px. Links inside an entry whose link covers it are as large as that. */
+/**
+ * Targets smaller than 24 px, and texts smaller than 12 px. Links inside an entry whose link covers it are as large as
+ * that.
+ */
 const listSmallParts = (page: Page) =>
   page.evaluate(() => {
     const targets = [...document.querySelectorAll<HTMLElement>('.calendar-view :is(a, button, input, [role=button])')]

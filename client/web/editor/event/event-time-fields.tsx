@@ -32,8 +32,8 @@ export function EventTimeFields({ form }: Props) {
   const moveStart = (start_date: string) =>
     change({ start_date, end_date: shiftEnd({ ...values, start_date: lastStart.current }, start_date) })
   const moveEnd = (end_date: string) => {
-    // The user chooses this end for the start that is in the form now. If that start is incomplete, the end stays when it
-    // becomes complete.
+    // The user chooses this end for the start that is in the form now. If that start is incomplete, the end stays when
+    // it becomes complete.
     lastStart.current = values.start_date
     change({ end_date })
   }

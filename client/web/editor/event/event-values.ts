@@ -41,8 +41,8 @@ export type EventValues = Record<TextField, string> &
 const plannedStatus = { event_status: 'scheduled', event_status_reason: '' } as const
 
 /**
- * The values of a new event, which is a draft. `day` is the day of the start, `2026-11-20`; null leaves the start empty.
- * The start is incomplete until the user types the time.
+ * The values of a new event, which is a draft. `day` is the day of the start, `2026-11-20`; null leaves the start
+ * empty. The start is incomplete until the user types the time.
  */
 export const createEventValues = (timezone: string, day: string | null): EventValues => ({
   title: '',
@@ -115,8 +115,8 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
 export const toPickedRecord = ({ id, name }: { id: number; name: string }): PickedRecord => ({ id, name })
 
 /**
- * The values of a copy, which is a draft by the user and takes place as planned. A copy of a date of a series is a single
- * event.
+ * The values of a copy, which is a draft by the user and takes place as planned. A copy of a date of a series is a
+ * single event.
  */
 export const toEventCopyValues = (event: EventWithParent): EventValues => ({
   ...toEventValues(event),

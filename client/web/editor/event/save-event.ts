@@ -33,8 +33,8 @@ function rememberPassword(event: Event, { password }: Partial<EventValues>): Eve
 const maxCandidates = 30
 
 /**
- * Finds an event with the title, author and day of `values`, which an earlier save may have created although its response
- * was lost. It is never the event that was copied.
+ * Finds an event with the title, author and day of `values`, which an earlier save may have created although its
+ * response was lost. It is never the event that was copied.
  */
 export async function findDuplicateEvent(
   calendar: CalendarClient,

@@ -5,8 +5,8 @@ import type { EventValues } from './event-values.ts'
 import { RecurrenceText } from './recurrence/recurrence-text.tsx'
 
 /**
- * How the comparison of two versions of an event shows the values of fields that are chosen, not typed: statuses, attendance
- * and recurrence.
+ * How the comparison of two versions of an event shows the values of fields that are chosen, not typed: statuses,
+ * attendance and recurrence.
  */
 export function useValueFormat(): FormatValue<EventValues> {
   const { statuses } = useMessages('editor').event

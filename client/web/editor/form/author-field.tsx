@@ -54,7 +54,8 @@ function UserPicker(field: FieldProps<number | null>) {
 }
 
 /**
- * The name of a user by id; null is the current user. `rememberName` avoids a request for a user whom the search has just returned.
+ * The name of a user by id; null is the current user. `rememberName` avoids a request for a user whom the search has
+ * just returned.
  */
 function useUserName(id: number | null): { name: string; rememberName: (id: number, name: string) => void } {
   const me = useWritingUser()

@@ -4,8 +4,8 @@ import type { RecordStatus } from '../../lib/record-summary.ts'
 type Candidate = Pick<RecordMatch, 'id' | 'author'>
 
 /**
- * The record that an earlier save of `values` has probably created: the newest candidate by the same author. If `values`
- * has no author, the author is the user. Candidates without an author, such as terms, always match.
+ * The record that an earlier save of `values` has probably created: the newest candidate by the same author. If
+ * `values` has no author, the author is the user. Candidates without an author, such as terms, always match.
  */
 export function findDuplicateOf<T extends Candidate>(
   values: object,

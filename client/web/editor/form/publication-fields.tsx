@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Status, slug and, with the right to publish, publication date of a record. The status that the record has is among the
- * options, also if the user may not choose it. `children` are further fields.
+ * Status, slug and, with the right to publish, publication date of a record. The status that the record has is among
+ * the options, also if the user may not choose it. `children` are further fields.
  */
 export function PublicationFields({ form, statusLabels, children }: Props) {
   const messages = useMessages('editor').publication

@@ -6,7 +6,10 @@ import type { NonEventKind } from '../../lib/record-kinds.ts'
 import type { RecordSummary } from '../../lib/record-summary.ts'
 import type { PageMessages } from '../../lib/messages.ts'
 
-/** The form of one kind of record. Events have a separate editor. `V` is the type of its values, `R` the type of the saved record. */
+/**
+ * The form of one kind of record. Events have a separate editor. `V` is the type of its values, `R` the type of the
+ * saved record.
+ */
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V

@@ -25,7 +25,9 @@ export type FormState<V> = {
   failureMessage: string | null
   saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
-  /** The values of a request to create the record that has no response yet, or whose response was lost; null for none. */
+  /**
+   * The values of a request to create the record that has no response yet, or whose response was lost; null for none.
+   */
   unansweredValues: V | null
   /** Set when a saved record equals the one to create. `continueWith` makes the form edit that record. */
   duplicate: { continueWith: () => void } | null
@@ -94,8 +96,8 @@ export function takeTheirs<V extends object>({ conflict, values, ...rest }: Form
 }
 
 /**
- * Stores the changes as a draft, or deletes the draft if there are none. Returns false if the browser could not store the
- * draft, so that it is lost when the user leaves the page.
+ * Stores the changes as a draft, or deletes the draft if there are none. Returns false if the browser could not store
+ * the draft, so that it is lost when the user leaves the page.
  */
 export function storeFormDraft<V extends object>(
   draftKey: string,

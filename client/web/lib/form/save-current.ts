@@ -16,8 +16,8 @@ type Conflict<V> = NonNullable<FormState<V>['conflict']>
 
 /**
  * Saves changes to a record, unless somebody else has changed the values that the user has seen: then returns these
- * changes. The write names the entity tag of the values that were compared. If somebody saves in between, the new values
- * are compared too.
+ * changes. The write names the entity tag of the values that were compared. If somebody saves in between, the new
+ * values are compared too.
  */
 export async function saveCurrent<V extends object, R>(
   { toValues, saveRecord }: FormOptions<V, R>,

@@ -42,9 +42,9 @@ export type Form<V extends object> = {
  *     const form = useForm({ draftSubject: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
  *     <FormFrame form={form}><TextField {...form.field('venue')} isRequired /></FormFrame>
  *
- * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft
- * when it is opened again, and deletes it when it saves. Give the component that calls this a `key` of the
- * record and the language.
+ * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft when it
+ * is opened again, and deletes it when it saves. Give the component that calls this a `key` of the record and the
+ * language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { draftSubject, labels, secretFields = [] } = options

@@ -7,8 +7,8 @@ import { Picture } from './picture.tsx'
 type Props = { image: Image; x: Field<number>; y: Field<number> }
 
 /**
- * The point that crops of a picture must show: with a click on the picture, or with two sliders, which keys move. Beside
- * it, the crop.
+ * The point that crops of a picture must show: with a click on the picture, or with two sliders, which keys move.
+ * Beside it, the crop.
  */
 export function FocalPointField({ image, x, y }: Props) {
   const messages = useMessages('pictures')

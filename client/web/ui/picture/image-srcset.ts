@@ -8,8 +8,8 @@ const shapeTolerance = 0.03
 
 /**
  * The `srcset` of an image: its sizes and the full image by width; undefined when the widths are not known. Leaves out
- * cropped sizes, which have another shape, and URLs with spaces or commas, which separate the entries of a `srcset`. That of
- * a thumbnail has only the sizes, because the full image is much larger than its box.
+ * cropped sizes, which have another shape, and URLs with spaces or commas, which separate the entries of a `srcset`.
+ * That of a thumbnail has only the sizes, because the full image is much larger than its box.
  */
 export function formatSrcset({ url, width, height, sizes = {} }: Image, isThumbnail = false): string | undefined {
   if (!width || !height || !isListable(url)) return undefined

@@ -1,9 +1,9 @@
 import type { Image } from './image-srcset.ts'
 
 /**
- * The CSS `object-position` of an image in a box of this shape (width / height), so that the box shows the part that the
- * service would crop: the focal point as near to the middle as possible. Undefined for the middle of the image. If a shape
- * is not known, the position of the focal point.
+ * The CSS `object-position` of an image in a box of this shape (width / height), so that the box shows the part that
+ * the service would crop: the focal point as near to the middle as possible. Undefined for the middle of the image. If
+ * a shape is not known, the position of the focal point.
  */
 export function computeObjectPosition(
   { width, height, focal_x = 0.5, focal_y = 0.5 }: Pick<Image, 'width' | 'height' | 'focal_x' | 'focal_y'>,

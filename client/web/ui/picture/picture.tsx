@@ -14,7 +14,9 @@ type Props = {
   shape?: number
   /** Empty if a text beside the image says the same. */
   alt?: string
-  /** Whether the image is at the top of its page, so that it is loaded first. The others are loaded when they are near. */
+  /**
+   * Whether the image is at the top of its page, so that it is loaded first. The others are loaded when they are near.
+   */
   isFirst?: boolean
   /** Whether the box is at most a few rem wide, so that the full image is never loaded if there are smaller sizes. */
   isThumbnail?: boolean

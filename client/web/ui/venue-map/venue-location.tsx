@@ -14,7 +14,9 @@ const LazyVenueMap = lazy(() =>
 
 type Props = { venue: VenueView; hasMap: boolean; hasMapLink: boolean }
 
-/** The address of a venue. `hasMapLink` adds a link to OpenStreetMap, `hasMap` a small map if the venue has a position. */
+/**
+ * The address of a venue. `hasMapLink` adds a link to OpenStreetMap, `hasMap` a small map if the venue has a position.
+ */
 export function VenueLocation({ venue, hasMap, hasMapLink }: Props) {
   const messages = useMessages('record')
   const lines = formatAddressLines(venue)

@@ -4,8 +4,8 @@ import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryRows, sql, withGenericPlan } from '../../../db/sql.ts'
 
 /**
- * Guarantees: the same ids, with those of the dates of a series behind its first one, in the order of the rule. All others stay
- * in their order.
+ * Guarantees: the same ids, with those of the dates of a series behind its first one, in the order of the rule. All
+ * others stay in their order.
  */
 export async function groupBySeries(ctx: Context, ids: number[]): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(

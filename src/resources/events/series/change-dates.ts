@@ -57,7 +57,9 @@ type NewDates = {
   /** The times of the first date. */
   first: EventTimes
   recurrence: Recurrence
-  /** By how much the dates may have moved. The first one counts with which an event keeps its date, else the last one. */
+  /**
+   * By how much the dates may have moved. The first one counts with which an event keeps its date, else the last one.
+   */
   possibleMovesMs: number[]
 }
 

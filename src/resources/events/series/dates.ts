@@ -68,8 +68,8 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: as long on the clock as the first date. Refuses `end_date` if the date would end after
- * the year 9999.
+ * The times of a date of a series: as long on the clock as the first date. Refuses `end_date` if the date would end
+ * after the year 9999.
  */
 export function getTimesOfDate(
   startWall: WallTime,

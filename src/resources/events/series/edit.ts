@@ -26,8 +26,9 @@ import {
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
 /**
- * Changes one date of a series. It keeps what it has for itself when all dates are changed later. A date that is restored
- * alone, while the whole series stays in the trash, becomes a single event, unless all dates were removed one by one.
+ * Changes one date of a series. It keeps what it has for itself when all dates are changed later. A date that is
+ * restored alone, while the whole series stays in the trash, becomes a single event, unless all dates were removed one
+ * by one.
  */
 export async function updateDate(
   ctx: Context,

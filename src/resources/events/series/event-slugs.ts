@@ -9,8 +9,8 @@ const { textTable } = publishableKindByName.event
 type SlugRow = { event_id: number; language: Language; slug: string; slug_latin: string | null }
 
 /**
- * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug that another event or a series has
- * gets a number.
+ * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug that another event or a series
+ * has gets a number.
  */
 export async function storeSlugs(tx: Tx, wanted: Sql): Promise<void> {
   const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isFree: boolean }[]>(sql`

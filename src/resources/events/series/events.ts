@@ -42,7 +42,10 @@ async function toTimeRows(tx: Tx, dates: EventDate[]): Promise<string> {
   return JSON.stringify(dates.map((date, index) => toTimeRow(date, abbreviations[index] ?? '')))
 }
 
-/** Stores an event that begins at each of `starts`, with the values and texts of the series. Returns the new ids in order. */
+/**
+ * Stores an event that begins at each of `starts`, with the values and texts of the series. Returns the new ids in
+ * order.
+ */
 export async function insertEventsOfSeries(
   tx: Tx,
   now: Date,
@@ -84,8 +87,8 @@ async function insertTexts(tx: Tx, seriesId: number, ids: number[]): Promise<voi
 }
 
 /**
- * Adds a slug to each text of the events of a series that has none: the slug of the series and the date, `yoga-2026-10-06`.
- * If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
+ * Adds a slug to each text of the events of a series that has none: the slug of the series and the date,
+ * `yoga-2026-10-06`. If a day has several dates, the later ones also have the time: `yoga-2026-10-06-1830`.
  */
 export async function addMissingEventSlugs(tx: Tx, seriesId: number): Promise<void> {
   await storeSlugs(

@@ -35,8 +35,8 @@ export async function trashFutureDates(ctx: Context, tx: Tx, series: Series): Pr
 }
 
 /**
- * Cancels the dates to come of a series, also those that are stored later. Dates with a status of their own keep it when
- * the series takes place again. The caller has locked the series and its events.
+ * Cancels the dates to come of a series, also those that are stored later. Dates with a status of their own keep it
+ * when the series takes place again. The caller has locked the series and its events.
  */
 export async function cancelFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {
   const ids = (await listFutureEvents(tx, series.id, ctx.now)).map(({ id }) => id)

@@ -18,8 +18,9 @@ type StoredRow = {
 }
 
 /**
- * Stores the previous start of each event that moves to another date of its series and is then postponed or rescheduled,
- * as a write of this event alone does. Call it before the events move. Events with times of their own do not move.
+ * Stores the previous start of each event that moves to another date of its series and is then postponed or
+ * rescheduled, as a write of this event alone does. Call it before the events move. Events with times of their own do
+ * not move.
  */
 export async function storePreviousStarts(
   tx: Tx,

@@ -48,8 +48,8 @@ function describeSeries(
 }
 
 /**
- * The id of the next date of the series with this slug that the caller may read, else of its last one; undefined if there
- * is none. A date is the next one until it ends.
+ * The id of the next date of the series with this slug that the caller may read, else of its last one; undefined if
+ * there is none. A date is the next one until it ends.
  */
 export async function findNextDate(ctx: Context, slug: string): Promise<number | undefined> {
   const spellings = listSlugSpellings(slug)

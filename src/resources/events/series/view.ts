@@ -24,7 +24,9 @@ const seriesUrls = sql`coalesce(n.page_url, '') as url, coalesce(n.page_url || '
 const countDates = (ctx: Context): Sql =>
   sql`(select count(*)::int from events o where o.series_id = s.id and ${buildReadableCondition(ctx, 'o')})`
 
-/** The columns of the event of the row `e` about its series. `datesJson` is a statement for `dates` of the series `s`. */
+/**
+ * The columns of the event of the row `e` about its series. `datesJson` is a statement for `dates` of the series `s`.
+ */
 export const selectSeriesOfEvent = (ctx: Context, datesJson: Sql | undefined): Sql => sql`
   e.series_id is not null as recurring, (
   select row_to_json(y) from (

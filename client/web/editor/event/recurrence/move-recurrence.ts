@@ -15,8 +15,9 @@ import {
 } from './rule-values.ts'
 
 /**
- * The lines after the times have changed from `before` to `after`. A rule that names the day of the old start names the day
- * of the new one, and added dates and dates left out move by the same time. The lines stay while a start is incomplete.
+ * The lines after the times have changed from `before` to `after`. A rule that names the day of the old start names the
+ * day of the new one, and added dates and dates left out move by the same time. The lines stay while a start is
+ * incomplete.
  *
  * Unlike the service, which moves all weekdays of a stored rule or refuses the new start, this replaces the weekday of
  * the old start only, and leaves a rule that cannot follow as it is: the user sees the rule, and can still change it.

@@ -22,7 +22,9 @@ export type RecurrenceValues = {
 /** A rule that the form keeps as it is, because it cannot show it. */
 export type OtherRule = { frequency: 'other'; text: string }
 
-/** Parses the lines of an event with these times. Null when the form cannot show them: it then keeps them as they are. */
+/**
+ * Parses the lines of an event with these times. Null when the form cannot show them: it then keeps them as they are.
+ */
 export function parseRecurrenceLines(lines: string[], times: SeriesTimes): RecurrenceValues | null {
   const values: RecurrenceValues = { rule: null, additions: [], exclusions: [] }
   for (const line of lines) {
@@ -61,7 +63,9 @@ export function formatRecurrenceLines({ rule, additions, exclusions }: Recurrenc
   ]
 }
 
-/** `EXDATE;TZID=Europe/Athens:20261013T180000`. Zones that are offsets have no name there, so their times are in UTC. */
+/**
+ * `EXDATE;TZID=Europe/Athens:20261013T180000`. Zones that are offsets have no name there, so their times are in UTC.
+ */
 function formatDates(name: string, walls: string[], { timezone, all_day }: SeriesTimes): string {
   const dates = [...new Set(walls)].toSorted()
   if (all_day) return `${name};VALUE=DATE:${dates.map(wall => toCompact(toDatePart(wall))).join()}`

@@ -5,8 +5,8 @@ import { toTimePart } from '../../../lib/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
 /**
- * A recurrence rule as the form shows it, and its text (RFC 5545, `FREQ=WEEKLY;COUNT=12;BYDAY=TU`). While the user types,
- * a rule may be incomplete. Its text is then incomplete too: `COUNT=`.
+ * A recurrence rule as the form shows it, and its text (RFC 5545, `FREQ=WEEKLY;COUNT=12;BYDAY=TU`). While the user
+ * types, a rule may be incomplete. Its text is then incomplete too: `COUNT=`.
  */
 
 /** What a rule depends on: the start as wall time of the zone. */

@@ -14,7 +14,9 @@ export type RecurrencePreview = Outputs['recurrence']['preview']
 
 type PreviewInput = Inputs['recurrence']['preview'] & Record<'end_date', string>
 
-/** The rule of the form in words and its next dates, after a pause in typing. It stays while the next one is loading. */
+/**
+ * The rule of the form in words and its next dates, after a pause in typing. It stays while the next one is loading.
+ */
 export function usePreview(
   form: Form<EventValues>,
   event: EventWithParent | undefined,
@@ -44,7 +46,9 @@ function toPreviewInput(
   return event && series ? toSeriesInput(ofForm, event, series, 'recurrence' in form.changes) : ofForm
 }
 
-/** The times of the first date of the series. A changed rule begins later or earlier by as much as the date in the form. */
+/**
+ * The times of the first date of the series. A changed rule begins later or earlier by as much as the date in the form.
+ */
 function toSeriesInput(ofForm: PreviewInput, event: EventWithParent, series: Series, isChanged: boolean): PreviewInput {
   const { start_date, end_date, timezone, all_day } = series
   if (!isChanged) return { recurrence: ofForm.recurrence, start_date, end_date, timezone, all_day }

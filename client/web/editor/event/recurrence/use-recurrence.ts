@@ -22,8 +22,8 @@ type UseRecurrence = {
 }
 
 /**
- * The recurrence in the form of an event. `savedTimes` are the times of the saved series; the service moves the saved rule
- * when the start of the series changes. A rule that is not saved yet follows the start in the form.
+ * The recurrence in the form of an event. `savedTimes` are the times of the saved series; the service moves the saved
+ * rule when the start of the series changes. A rule that is not saved yet follows the start in the form.
  */
 export function useRecurrence(form: Form<EventValues>, savedTimes: SeriesTimes | null): UseRecurrence {
   const { start_date, timezone, all_day, recurrence: lines } = form.values
