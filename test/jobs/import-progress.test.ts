@@ -1,8 +1,21 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Import } from '../../src/resources/imports/schema.ts'
+import { queryRowsAt } from '../support/test-database.ts'
 import { buildLines, encode, useImports } from './use-imports.ts'
 
 const { service, sources, send, read, work, listWaitingRuns, createImportTasks } = useImports()
+
+/** Each batch takes at least 0.4 seconds, so that an import is half done for a while on a fast machine, too. */
+beforeAll(async () => {
+  await queryRowsAt(
+    service.databaseUrl,
+    `create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return null; end $$`,
+  )
+  await queryRowsAt(
+    service.databaseUrl,
+    'create trigger pause before insert on events for each statement execute function pause()',
+  )
+})
 
 const countEvents = async (prefix: string): Promise<number> => {
   const [row] = await service.db.prisma.$queryRaw<{ n: number }[]>`
