@@ -19,7 +19,7 @@ class InputFailure extends Failure {
 }
 
 /**
- * Checks valid fields for what only the database can reject, such as an unknown id. Fails `rest_invalid_param`; stores
+ * Checks valid fields against the database, for example for an unknown id. Throws `rest_invalid_param`; stores
  * nothing.
  */
 export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>

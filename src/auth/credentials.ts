@@ -28,8 +28,8 @@ const lastUseStoredEveryMs = 60_000
 
 /**
  * The user of an `Authorization` header: `Basic` with a login and an application password, or `Bearer` with the
- * password alone. Fails `invalid_credentials` for every other header, for a wrong, expired or revoked password,
- * and as `checkSecret` does.
+ * password alone. Throws `invalid_credentials` for every other header, for a wrong, expired or revoked password, and as
+ * `checkSecret` does.
  *
  * The password and its user are read each time, so that a revocation, an expiry or a new role takes effect at once.
  * Only the result of the hash is remembered between requests.

@@ -42,7 +42,7 @@ export const localAdministrator: Caller = { userId: null, role: 'administrator',
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   permissionsByRole[caller.role].includes(permission)
 
-/** Fails `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` if their origin is not allowed. */
+/** Throws `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` if their origin is not allowed. */
 export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {
   if (!caller.isOriginAllowed) throw new Failure('rest_origin_forbidden')
   if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')

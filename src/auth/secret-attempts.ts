@@ -13,7 +13,7 @@ type Locked = { hash: string }
 
 /**
  * Checks a secret against what `find` returns, and returns that; null if there is nothing or the secret is wrong. Both
- * take the same time. Fails `rest_too_many_requests` after too many wrong secrets, without checking this one.
+ * take the same time. Throws `rest_too_many_requests` after too many wrong secrets, without checking this one.
  */
 export type CheckSecret = <T extends Locked>(sent: SecretAttempt, find: () => Promise<T | null>) => Promise<T | null>
 

@@ -2,7 +2,7 @@ import { parseArguments, UsageError } from './command-line.ts'
 
 export type FileCommand = { verb: 'help' } | { verb: 'run'; file: string; replaces: boolean }
 
-/** Parses `FILE [--replace]`. Fails with a UsageError. */
+/** Parses `FILE [--replace]`. Throws a UsageError. */
 export function parseFileCommand(args: string[]): FileCommand {
   const { values, positionals } = parseArguments({
     args,

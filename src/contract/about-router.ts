@@ -65,7 +65,7 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
   })
 }
 
-/** `requestedPath` is the path of a namespace in the request. Fails `rest_invalid_namespace` if it is another one. */
+/** `requestedPath` is the path of a namespace in the request. Throws `rest_invalid_namespace` if it is another one. */
 function buildIndex(
   ctx: Context,
   namespace: Namespace,

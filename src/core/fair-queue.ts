@@ -19,7 +19,7 @@ type TaskOptions = {
 
 export type FairQueue = {
   /**
-   * Runs `task` when it is the turn of `key`. Fails `service_busy` if too many tasks wait, and with the reason of
+   * Runs `task` when it is the turn of `key`. Throws `service_busy` if too many tasks wait, and the reason of
    * `signal` if that aborts while the task waits.
    */
   run<T>(key: string, task: () => Promise<T>, options?: TaskOptions): Promise<T>

@@ -14,7 +14,7 @@ export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRaw
 
 /**
  * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the
- * running statement ends, and the next statement fails with a TransactionTimeoutError.
+ * running statement ends, and the next statement throws a TransactionTimeoutError.
  */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
 

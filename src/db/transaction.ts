@@ -18,8 +18,8 @@ const transactionMaxMs = 10_000
  * deadlock, a timeout) it runs `work` again, at most five times in all and for at most twice `timeoutMs`, so `work`
  * must not have effects outside the database.
  *
- * After the last conflict it fails `slug_taken` if the conflict was about the slug of a record, else
- * `database_unavailable`. Fails `invalid_credentials` if another request has removed the user who sent this one.
+ * After the last conflict it throws `slug_taken` if the conflict was about the slug of a record, else
+ * `database_unavailable`. Throws `invalid_credentials` if another request has removed the user who sent this one.
  */
 export async function runTransaction<T>(
   { db, randomBytes }: TransactionContext,

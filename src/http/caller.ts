@@ -14,7 +14,7 @@ import { isLocalSameOrigin } from './limits/same-origin.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
 
 /**
- * Finds out who sends a request. Fails `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller`
+ * Finds out who sends a request. Throws `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller`
  * calls it once per request.
  */
 export function createCallerFinder({ db, settings, clock }: Dependencies, limits: RateLimits) {

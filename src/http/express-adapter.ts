@@ -37,7 +37,7 @@ export function replyWith(handler: RouteHandler): RequestHandler {
 }
 
 /**
- * Returns the reply of the first route that gives one. Fails `rest_no_route` if none does, or with the error of the
+ * Returns the reply of the first route that gives one. Throws `rest_no_route` if none does, or the error of the
  * route.
  */
 export const routeRequest =

@@ -33,7 +33,7 @@ export type HttpRequest = {
   getSignal: () => AbortSignal
   /** The language of the URL: its `i18n_language`, else its segment, else the default. An input may name another. */
   getLanguage: () => Language
-  /** Who sends the request. Checks the credentials once. Fails `invalid_credentials` and `rest_too_many_requests`. */
+  /** Who sends the request. Checks the credentials once. Throws `invalid_credentials` and `rest_too_many_requests`. */
   getCaller: () => Promise<Caller>
 }
 

@@ -157,7 +157,7 @@ class ChildEnded extends Error {
 /** How long a message is awaited at most; less if `signal` aborts. */
 type Wait = { maxMs: number; signal?: AbortSignal | undefined }
 
-/** The answer to a request. Fails with ChildEnded if the process ends, or does not answer in time. */
+/** The answer to a request. Throws ChildEnded if the process ends, or does not answer in time. */
 async function send(child: ChildProcess, request: ImageRequest, wait: Wait): Promise<unknown> {
   const answer = waitForMessage<ImageResponse>(child, wait, ({ id }) => id === request.id)
   child.send(request, () => {}) // a process that cannot get it has ended
@@ -167,7 +167,7 @@ async function send(child: ChildProcess, request: ImageRequest, wait: Wait): Pro
   return restoreBuffer(response.result)
 }
 
-/** The next message that is meant. Fails with ChildEnded if the process ends before, or nobody waits any longer. */
+/** The next message that is meant. Throws ChildEnded if the process ends before, or nobody waits any longer. */
 function waitForMessage<T>(child: ChildProcess, { maxMs, signal }: Wait, isMeant: (message: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new ChildEnded(`no answer within ${maxMs} ms`, true))), maxMs)

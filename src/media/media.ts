@@ -16,9 +16,9 @@ export type ImageSizes = Partial<Record<ImageSizeName, ImageFile>>
 export type ImageTurn = { key: string; signal?: AbortSignal | undefined }
 
 export type ImageProcessor = {
-  /** The measures of a picture, upright, by the beginning of its file. Fails with an ImageFailure. */
+  /** The measures of a picture, upright, by the beginning of its file. Throws an ImageFailure. */
   measure: (head: Buffer) => Promise<Measures>
-  /** Reads and writes an uploaded file anew, with some smaller versions. Fails with an ImageFailure. */
+  /** Reads and writes an uploaded file anew, with some smaller versions. Throws an ImageFailure. */
   prepare: (file: Buffer, sizes?: readonly ImageSizeName[], turn?: ImageTurn) => Promise<PreparedImage>
   /** Smaller versions of a prepared picture. */
   resize: (file: Buffer, names: readonly ImageSizeName[], focalPoint: FocalPoint) => Promise<ImageSizes>

@@ -10,7 +10,7 @@ const resolveWithSystem: ResolveHost = hostname => dns.promises.lookup(hostname,
 
 /**
  * The function with which a socket resolves its host name. The socket connects to the very addresses that were checked,
- * so a name that changes its addresses between two questions (DNS rebinding) cannot lead elsewhere. Fails
+ * so a name that changes its addresses between two questions (DNS rebinding) cannot lead elsewhere. Throws
  * `blocked-address` if `mayConnectTo` refuses one of the addresses.
  */
 export function createGuardedLookup(

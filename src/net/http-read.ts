@@ -50,8 +50,8 @@ type Request = HttpReadOptions & typeof defaults & { signal: AbortSignal }
 /**
  * Reads an address that a caller has named, which may be hostile: http, https, or webcal as https.
  *
- * Only connects to addresses that `mayConnectTo` accepts, also after a redirect. Fails with an HttpReadFailure, or with
- * the reason of `signal`.
+ * Only connects to addresses that `mayConnectTo` accepts, also after a redirect. Throws an HttpReadFailure, or the
+ * reason of `signal`.
  */
 export async function readUrl(address: string, options: HttpReadOptions): Promise<HttpRead> {
   const { signal, timeoutMs = defaults.timeoutMs } = options

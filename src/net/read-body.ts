@@ -14,7 +14,7 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
 }
 
 /**
- * The decoded body of a response. Fails `too-large` as soon as the bytes that were received or those that were decoded
+ * The decoded body of a response. Throws `too-large` as soon as the bytes that were received or those that were decoded
  * exceed `maxBytes`, and `unreadable-body` if the body cannot be decoded or ends early.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -37,7 +37,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 /**
- * The first bytes of a body, at most `maxBytes`; the rest is not read. Fails `unreadable-body` if the body has a
+ * The first bytes of a body, at most `maxBytes`; the rest is not read. Throws `unreadable-body` if the body has a
  * content coding or ends early.
  */
 export async function readHead(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

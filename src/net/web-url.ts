@@ -6,7 +6,7 @@ import type { CheckAddress } from './public-address.ts'
 export const replaceWebcal = (address: string): string => address.replace(/^webcals?:/i, 'https:')
 
 /**
- * The URL that a caller named, or a redirect from `base`: http, https, or webcal as https. Fails `invalid-address` and
+ * The URL that a caller named, or a redirect from `base`: http, https, or webcal as https. Throws `invalid-address` and
  * `credentials-in-address`.
  */
 export function parseWebUrl(text: string, base?: URL): URL {
@@ -36,7 +36,7 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * Fails `blocked-address` if the host is an IP address that `mayConnectTo` refuses. A host name is checked when it is
+ * Throws `blocked-address` if the host is an IP address that `mayConnectTo` refuses. A host name is checked when it is
  * resolved. The parser of URLs has converted decimal, octal and hexadecimal spellings.
  */
 export function checkLiteralHost({ hostname }: URL, mayConnectTo: CheckAddress): void {

@@ -4,7 +4,7 @@ export class UnreachableError extends Error {}
 export type Answer = { status: number; body: unknown }
 
 /**
- * Sends a request. Fails with UnreachableError if the service stops or does not run, and for any other status of 500 or
+ * Sends a request. Throws UnreachableError if the service stops or does not run, and for any other status of 500 or
  * more.
  */
 export async function request(url: string, init: RequestInit = {}): Promise<Answer> {

@@ -31,7 +31,7 @@ export type ImportCommandOptions = {
   isHelp: boolean
 }
 
-/** Parses the command line. Fails with a UsageError. */
+/** Parses the command line. Throws a UsageError. */
 export function parseImportOptions(args: string[]): ImportCommandOptions {
   const { values, positionals } = parseArguments({
     args,

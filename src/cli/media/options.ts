@@ -17,7 +17,7 @@ Exit code: 0 = all files are copied, 1 = some failed, 2 = the command line is wr
 export type MediaCommand = { verb: 'help' } | MoveCommand
 export type MoveCommand = { verb: 'move'; to: 's3' | 'disk'; isDryRun: boolean; deletesSource: boolean }
 
-/** Parses the command line. Fails with a UsageError. */
+/** Parses the command line. Throws a UsageError. */
 export function parseMediaCommand(args: string[]): MediaCommand {
   const { values, positionals } = parseArguments({
     args,

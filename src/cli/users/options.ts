@@ -99,7 +99,7 @@ const verbTable: Record<string, Verb> = {
   },
 }
 
-/** Parses the command line. Fails with a UsageError. */
+/** Parses the command line. Throws a UsageError. */
 export function parseUsersCommand(args: string[]): UsersCommand {
   if (args.some(arg => arg === '--help' || arg === '-h') || args[0] === 'help') return { verb: 'help' }
   const [name = '', ...rest] = args
@@ -131,7 +131,7 @@ function parseRevoke({ words: [word, ...groups], options: { all } }: CommandLine
   return { verb: 'revoke', login, prefix: secret.slice(0, secretPrefixLength) }
 }
 
-/** Validates options with a schema. Fails with a UsageError that names every invalid option. */
+/** Validates options with a schema. Throws a UsageError that names every invalid option. */
 function parseOptions<T extends z.ZodObject>(schema: T, options: Record<string, unknown>): z.output<T> {
   const { data, error } = schema.safeParse(options)
   if (error) throw new UsageError(formatFieldMessages(getSchemaMessages(error), formatOptionName).join('\n'))

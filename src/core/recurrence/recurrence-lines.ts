@@ -73,7 +73,7 @@ function parseLine(line: string): Line {
   return { name: upperName, parameters: new Map(named), value: value.trim() }
 }
 
-/** Fails `recurrence-no-dates` for a rule that never has a date. */
+/** Throws `recurrence-no-dates` for a rule that never has a date. */
 function canonicalizeRule(value: string, start: SeriesStart): string {
   const rule = parseRule(value, start)
   if (!hasDates(rule, start))

@@ -88,7 +88,7 @@ const createAbortFailure = (cause: unknown): Failure => new Failure('service_bus
 const lateClientCheckMs = 1_000
 
 /**
- * Fails `service_busy` if there is no result `maxMs` after the request began. Does not fail while the client is still
+ * Throws `service_busy` if there is no result `maxMs` after the request began. Does not fail while the client is still
  * sending the request, because the server answers 408 then.
  */
 const withDeadline = <T>(result: Promise<T>, { req, startedAtMs }: HttpRequest, maxMs: number): Promise<T> =>

@@ -19,7 +19,7 @@ const contentSecurityPolicy = "sandbox; default-src 'none'"
 
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
-/** Serves the stored file of a key, or the part of it that the request names. Fails `rest_precondition_failed`. */
+/** Serves the stored file of a key, or the part of it that the request names. Throws `rest_precondition_failed`. */
 export const createMediaHandler =
   (store: MediaStore, logFailure: LogFailure): RouteHandler =>
   async (request, { key = '' }) => {

@@ -27,7 +27,7 @@ const commonParameters = ['_fields', '_method']
 /** Parameters of every feed, which shows all fields. */
 const feedParameters = ['_method']
 
-/** Fails `rest_invalid_param` for a `_method` in the body that names another operation. */
+/** Throws `rest_invalid_param` for a `_method` in the body that names another operation. */
 export function readInput(operation: Operation, parameters: RequestParameters, isTec: boolean): RestInput {
   requireSameMethod(operation, parameters.body)
   const merged = mergeInput(operation, parameters)

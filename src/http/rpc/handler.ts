@@ -150,8 +150,8 @@ const listPostableQueries = memoize(
 )
 
 /**
- * The request as tRPC reads it. Fails `rest_bad_request` if the Fetch API cannot represent it: with an invalid Host, or
- * TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
+ * The request as tRPC reads it. Throws `rest_bad_request` if the Fetch API cannot represent it: with an invalid Host,
+ * or TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
  */
 function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
   try {

@@ -24,7 +24,7 @@ type DateWindow = { startDate: string; endDate?: string | undefined }
 
 /**
  * The events of an events route of the TEC API, between `startDate` and `endDate` unless the address has dates of its
- * own. Reads all pages or none: fails with an HttpReadFailure or an ImportFailure.
+ * own. Reads all pages or none: throws an HttpReadFailure or an ImportFailure.
  */
 export async function readEventPages(
   address: string,

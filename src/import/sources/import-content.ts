@@ -30,8 +30,8 @@ export async function openFile(
 const allDays = { startDate: '1970-01-01', endDate: '2037-12-31' }
 
 /**
- * The events at an address, with the global ids that `npm run import` gives to them. Fails with an HttpReadFailure or
- * an ImportFailure.
+ * The events at an address, with the global ids that `npm run import` gives to them. Throws an HttpReadFailure or an
+ * ImportFailure.
  */
 export async function openAddress(
   address: string,

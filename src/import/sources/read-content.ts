@@ -11,8 +11,8 @@ import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 export type SourceContent = { items: SourceItem[]; gap: string | null }
 
 /**
- * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Fails with an ImportFailure
- * if it is not a calendar of this kind, or if none of it can be read.
+ * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Throws an ImportFailure if
+ * it is not a calendar of this kind, or if none of it can be read.
  */
 export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentOrigin): Promise<SourceContent> {
   const items: SourceItem[] = []
@@ -48,7 +48,7 @@ const decodeAscii = (bytes: Buffer): string => bytes.toString('latin1').replaceA
 
 const endsWithCalendar = (bytes: Buffer): boolean => /END:VCALENDAR\W*$/i.test(decodeAscii(bytes.subarray(-headBytes)))
 
-/** The JSON of a body. Fails with an ImportFailure. */
+/** The JSON of a body. Throws an ImportFailure. */
 export function parseJsonBody(bytes: Buffer | null): unknown {
   try {
     return parseJson(bytes?.toString('utf8') ?? '')

@@ -28,7 +28,7 @@ const acceptByKind = {
  * Downloads and reads the calendar at a URL, which may be hostile. Null if the response has not changed since the one
  * that `options.validators` are of. For the kind `rest` they are not used, because it has several pages.
  *
- * Fails with an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
+ * Throws an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
  */
 export async function readSourceUrl(address: string, options: AddressOptions): Promise<AddressContent | null> {
   const { kind, siteZone, calendarId, startDate, ...httpOptions } = options

@@ -57,7 +57,7 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionR
 export const listAllUsers = async (ctx: Context): Promise<User[]> =>
   (await findUserRows(ctx.db.prisma, 'all')).map(toUserView)
 
-/** One user. Fails `user-not-found`. */
+/** One user. Throws `user-not-found`. */
 export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
   createUserResult(ctx, await requireUser(ctx.db.prisma, ref))
 
@@ -72,7 +72,7 @@ export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   return createResult(ctx, { id, login, name, role, rights: [...permissionsByRole[role]] })
 }
 
-/** Creates a user with an application password. Only this response has its secret. Fails `login-taken`. */
+/** Creates a user with an application password. Only this response has its secret. Throws `login-taken`. */
 export async function createUser(ctx: Context, input: UserInput): Promise<ActionResult<NewUser>> {
   const { login, role, name = login, email, expires } = input
   const firstPassword = await generatePassword(ctx, { expires })
@@ -86,7 +86,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
   return createResult(ctx, newUser, buildUserUrl(ctx, newUser.id))
 }
 
-/** Changes the fields in the request. Fails `user-not-found`, `last-administrator`. */
+/** Changes the fields in the request. Throws `user-not-found`, `last-administrator`. */
 export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFields): Promise<ActionResult<User>> {
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const user = await runTransaction(ctx, async tx => {
@@ -102,7 +102,7 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
 
 /**
  * Removes a user and the user's passwords. The user with the id or login `to` becomes the author of the records.
- * Returns the user and the number of these records by kind. Fails `user-not-found`, `last-administrator`, and
+ * Returns the user and the number of these records by kind. Throws `user-not-found`, `last-administrator`, and
  * `user-has-records` if there are records and no `to`.
  */
 export async function removeUser(ctx: Context, ref: UserRef, to?: number | string): Promise<ActionResult<RemovedUser>> {
@@ -123,7 +123,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
   return createResult(ctx, await runTransaction(ctx, work, removalMaxMs))
 }
 
-/** Adds an application password. Only this response has its secret. Fails `user-not-found`. */
+/** Adds an application password. Only this response has its secret. Throws `user-not-found`. */
 export async function createApplicationPassword(
   ctx: Context,
   ref: UserRef,
@@ -139,7 +139,7 @@ export async function createApplicationPassword(
 
 /**
  * Revokes the password that has the prefix of `secret`, which may be the prefix alone; null = all passwords of the
- * user. Returns the passwords that were valid before. Fails `user-not-found`, `application-password-not-found`.
+ * user. Returns the passwords that were valid before. Throws `user-not-found`, `application-password-not-found`.
  */
 export async function revokeApplicationPasswords(
   ctx: Context,
@@ -167,7 +167,7 @@ const createResult = <T>({ language }: Context, value: T, location?: string): Ac
 const createUserResult = ({ language }: Context, user: User): ActionResult<User> =>
   ActionResult.of(user, { language, readJson: JSON.stringify(user) })
 
-/** `checkPrecondition` for a user. Fails `user-not-found` too. */
+/** `checkPrecondition` for a user. Throws `user-not-found` too. */
 async function checkUserPrecondition(ctx: Context, ref: UserRef): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   const { id } = await requireUser(ctx.db.prisma, ref)
@@ -189,7 +189,7 @@ async function requireUser(tx: Tx, ref: UserRef): Promise<User> {
 
 /**
  * Locks a user and the caller in the order of their ids, so that two administrators who change each other's accounts
- * never deadlock. Waits until the writes of the user have ended. Fails `user-not-found`, and as `lockCaller` does.
+ * never deadlock. Waits until the writes of the user have ended. Throws `user-not-found`, and as `lockCaller` does.
  */
 async function lockUserAndCaller(ctx: Context, tx: Tx, ref: UserRef): Promise<LockedUser> {
   const id = await findUserId(tx, ref)
@@ -203,7 +203,10 @@ async function lockUserAndCaller(ctx: Context, tx: Tx, ref: UserRef): Promise<Lo
   return user
 }
 
-/** The id of the new author of a user's records. Refuses `to` for an unknown user and for the user itself. */
+/**
+ * The id of the new author of a user's records. Throws `rest_invalid_param` for `to` if it names no user, or
+ * the user itself.
+ */
 async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Promise<number> {
   const newAuthorId = await lockUserAgainstRemoval(tx, typeof to === 'number' ? { id: to } : { login: to })
   if (newAuthorId === null) throw createInvalidParamFailure({ to: createMessage('no-such-user') })
@@ -214,7 +217,7 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
 
 /**
- * Fails `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in
+ * Throws `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in
  * the name of one.
  */
 async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {

@@ -19,7 +19,10 @@ type GeneratedPassword = GeneratedSecret & { name: string; expiresUtc: Date | nu
 /** The last second with a year of four digits in JSON. West of UTC, the last day of 9999 ends later. */
 const lastUtc = new Date('9999-12-31T23:59:59Z')
 
-/** A password with a new secret. The hash is slow: call this before the transaction. Refuses `expires` in the past. */
+/**
+ * A password with a new secret. The hash is slow: call this before the transaction. Throws `rest_invalid_param` for
+ * `expires` in the past.
+ */
 export async function generatePassword(
   ctx: Context,
   { name = 'default', expires }: PasswordFields,
@@ -58,6 +61,6 @@ function resolveExpiry({ now, siteZone }: Context, expires: string | undefined):
   return instant < lastUtc ? instant : lastUtc
 }
 
-/** The semantic check of a request: refuses `expires` in the past. */
+/** The semantic check of a request: throws `rest_invalid_param` for `expires` in the past. */
 export const validatePasswordExpiry = async (ctx: Context, { expires }: PasswordFields): Promise<unknown> =>
   resolveExpiry(ctx, expires)

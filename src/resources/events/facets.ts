@@ -43,9 +43,9 @@ type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
  * Guarantees: each count is the total of the list with that record or value as the only one of its parameter and all
  * other parameters unchanged, also for a list that has each series once. The records that the query names are included,
  * even with a count of 0. One statement reads all counts, so that they match each other. A total order that ends with
- * the id. Refuses all bad values at once, as the list does. Reads every event that the query would find without the
- * parameters that have facets, and the links of these events. Uses: the indexes of the list; event_terms_pkey
- * (event_id, …) and the same indexes of the other links; for a long window without filters, those of
+ * the id. Throws one `rest_invalid_param` with all invalid values, as the list does. Reads every event that the query
+ * would find without the parameters that have facets, and the links of these events. Uses: the indexes of the list;
+ * event_terms_pkey (event_id, …) and the same indexes of the other links; for a long window without filters, those of
  * `countLinksOfWindow`.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {

@@ -107,7 +107,10 @@ const hiddenFieldParameters = [
 export const isHiddenFieldParameter = (parameter: string): boolean =>
   hiddenFieldParameters.some(hiddenFieldParameter => hiddenFieldParameter === parameter)
 
-/** The filter of a query. Looks up the records that the query names. Refuses all bad values at once. */
+/**
+ * The filter of a query. Looks up the records that the query names. Throws one `rest_invalid_param` with all invalid
+ * values.
+ */
 export async function buildEventFilters(ctx: Context, query: EventQuery): Promise<EventFilters> {
   const {
     baseConditions,
@@ -134,7 +137,10 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
   }
 }
 
-/** The conditions of a query. Looks up the records that the query names. Refuses all bad values at once. */
+/**
+ * The conditions of a query. Looks up the records that the query names. Throws one `rest_invalid_param` with all
+ * invalid values.
+ */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
   const { hasStatus, dates, linkedRecords, buildLocationConditions, search } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'e', query.status),

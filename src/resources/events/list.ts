@@ -17,11 +17,10 @@ type EventPage = FoundPage & { seriesDates?: Sql }
  * One page of the events that the caller may read, by default the earliest start first.
  *
  * Guarantees: a total order that ends with the id, so that pages never overlap. An event that matches twice counts
- * once. One statement per distinct set of filters, so that PostgreSQL plans each of them. Refuses all bad values at
- * once.
- * Uses: events_by_start_utc (start_utc, id); event_terms_by_term, event_venues_by_venue, event_organizers_by_organizer;
- * event_texts_search for words; event_days for the totals of date windows; events_by_period for `when`;
- * events_featured.
+ * once. One statement per distinct set of filters, so that PostgreSQL plans each of them. Throws one
+ * `rest_invalid_param` with all invalid values. Uses: events_by_start_utc (start_utc, id); event_terms_by_term,
+ * event_venues_by_venue, event_organizers_by_organizer; event_texts_search for words; event_days for the totals of date
+ * windows; events_by_period for `when`; events_featured.
  */
 export async function findEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
   const request = toPageRequest(query)
@@ -52,7 +51,7 @@ type FirstEvents = { ids: number[]; seriesDates?: Sql }
 
 /**
  * The first `max` events that a list finds. As `findEvents`, but without a total, so that PostgreSQL can stop after
- * `max` events of an order that an index has. Refuses all bad values at once.
+ * `max` events of an order that an index has. Throws one `rest_invalid_param` with all invalid values.
  */
 export async function findFirstEvents(ctx: Context, query: EventQuery, max: number): Promise<FirstEvents> {
   const { where, search } = await buildEventFilters(ctx, query)

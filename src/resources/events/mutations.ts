@@ -49,7 +49,8 @@ export async function insertEvent(ctx: Context, tx: Tx, input: EventInput, extra
 export type PreparedEvent = NewEvent & { requestedSlug: EventInput['slug'] }
 
 /**
- * Validates a new event and stores the new records that it names. Refuses all bad values at once.
+ * Validates a new event and stores the new records that it names. Throws one `rest_invalid_param` with all invalid
+ * values.
  */
 export async function prepareEvent(
   ctx: Context,
@@ -141,8 +142,9 @@ const removePasswordIfPrivate = ({ status }: Publication): EventColumns =>
   status === 'private' ? { passwordHash: null } : {}
 
 /**
- * The columns, texts, times and links for the fields of a request. Refuses all bad values at once. `before` is the
- * stored event that a patch changes. Without it, the times are undefined unless the request has both dates.
+ * The columns, texts, times and links for the fields of a request. Throws one `rest_invalid_param` with all invalid
+ * values. `before` is the stored event that a patch changes. Without it, the times are undefined unless the request has
+ * both dates.
  */
 const collectEventFields = (
   ctx: Context,
@@ -220,7 +222,9 @@ const hasOnlyIds = ({ categories = [], tags = [], venue = [], organizer = [] }: 
   [...categories, ...tags].every(ref => typeof ref === 'number') &&
   [...venue, ...organizer].every(ref => typeof ref === 'number' || 'id' in ref)
 
-/** Refuses `post_parent` for the event itself, and for an event that the caller may not read. */
+/**
+ * Throws `rest_invalid_param` for `post_parent` if it is the event itself, or an event that the caller may not read.
+ */
 async function resolveParentId(
   ctx: Context,
   tx: Tx,

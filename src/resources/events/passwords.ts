@@ -7,7 +7,7 @@ import { hashSecret, saltBytes } from '../../core/secret.ts'
 
 /**
  * Checks the password that a caller sent for an event. Returns the condition that the event still has this password,
- * for the statement that reads it. Fails `event-password-protected`, and `rest_too_many_requests` after too many wrong
+ * for the statement that reads it. Throws `event-password-protected`, and `rest_too_many_requests` after too many wrong
  * passwords.
  */
 export async function requireEventPassword(ctx: Context, id: number, password: string | undefined): Promise<Sql> {
@@ -23,7 +23,7 @@ export async function requireEventPassword(ctx: Context, id: number, password: s
 }
 
 /**
- * Checks the condition of `requireEventPassword` for an event that the transaction has locked. Fails
+ * Checks the condition of `requireEventPassword` for an event that the transaction has locked. Throws
  * `event-password-protected` if another request has changed the password meanwhile.
  */
 export async function requireSamePassword(tx: Tx, id: number, hasSamePassword: Sql): Promise<void> {

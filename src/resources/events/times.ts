@@ -28,7 +28,8 @@ export type EventMoment = { wall: WallTime; utc: Date }
  * the zone alone keeps the wall times and moves the instants. All-day events last from 00:00:00 of the first to
  * 23:59:59 of the last day.
  *
- * Refuses `end_date` before the start, and `timezone` if it moves an instant out of the years 0001 to 9999.
+ * Throws `rest_invalid_param` for `end_date` before the start, and `timezone` if it moves an instant out of the years
+ * 0001 to 9999.
  */
 export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before?: EventTimes): EventTimes | undefined {
   const { start_date, end_date, timezone, all_day } = fields

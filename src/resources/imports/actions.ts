@@ -32,13 +32,13 @@ export async function listImports(ctx: Context, query: ImportQuery): Promise<Act
   return createPageResult(ctx, listing, JSON.stringify(imports).slice(1, -1))
 }
 
-/** An import with its last run. Fails `import-not-found`. */
+/** An import with its last run. Throws `import-not-found`. */
 export const getImport = async (ctx: Context, id: number): Promise<ActionResult<Import>> =>
   createImportResult(ctx, await requireImport(ctx.db.prisma, id))
 
 /**
- * Stores a file or an address and queues its run. Refuses `file` and `url` together, and `categories` that do not
- * exist. Fails `import-too-large`.
+ * Stores a file or an address and queues its run. Throws `rest_invalid_param` for `file` and `url` together, and
+ * `categories` that do not exist. Throws `import-too-large`.
  */
 export async function createImport(ctx: Context, input: ImportInput): Promise<ActionResult<Import>> {
   const { url, file } = readOrigin(input)
@@ -73,7 +73,7 @@ function readOrigin({ file, url }: ImportInput): { url: string; file: null } | {
 
 /**
  * Runs the same file or address again, and returns the import. If its last run is of the same kind and has not ended,
- * returns that one. Fails `import-not-found` and `import-expired`.
+ * returns that one. Throws `import-not-found` and `import-expired`.
  */
 export async function queueImportRun(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<Import>> {
   const started = await runWrite(ctx, async tx => {
@@ -89,7 +89,7 @@ export async function queueImportRun(ctx: Context, id: number, isDryRun: boolean
 
 /**
  * Removes an import with its file, and stops its run if it has not ended: what that has stored stays, and it stores
- * nothing more. Returns the import. Fails `import-not-found`.
+ * nothing more. Returns the import. Throws `import-not-found`.
  */
 export async function removeImport(ctx: Context, id: number): Promise<ActionResult<Import>> {
   const removed = await runWrite(ctx, async tx => {

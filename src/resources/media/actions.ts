@@ -42,7 +42,7 @@ export async function listMedia(ctx: Context, query: MediaQuery): Promise<Action
   return createPageResult(ctx, listing, await queryJson(ctx, selectMediaJson(ctx, page.ids)))
 }
 
-/** One image. Fails `media-not-found`. */
+/** One image. Throws `media-not-found`. */
 export async function getMedia(
   requestContext: Context,
   { id, ...options }: { id: number } & TextOptions,
@@ -54,7 +54,7 @@ export async function getMedia(
 
 /**
  * Stores an uploaded file, or a copy of the file at an address. If the same file is stored already in an image that the
- * caller may use, returns this image, with the texts of the request if it is one of the caller. Fails
+ * caller may use, returns this image, with the texts of the request if it is one of the caller. Throws
  * `media-unsupported`, `media-damaged` and `media-too-large`.
  */
 export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
@@ -92,7 +92,7 @@ async function changeOwnImage(
     await changeImage(ctx, tx, image, fields)
 }
 
-/** Users take turns. Fails `service_busy` if nobody waits for the result any longer. */
+/** Users take turns. Throws `service_busy` if nobody waits for the result any longer. */
 async function storeUpload(ctx: Context, upload: Upload): Promise<NewImage> {
   const signal = ctx.getSignal?.()
   try {
@@ -126,7 +126,7 @@ function fail(): never {
   throw new Failure('service_busy')
 }
 
-/** Changes the fields in the request; the texts in its language. Fails `media-not-found`. */
+/** Changes the fields in the request; the texts in its language. Throws `media-not-found`. */
 export async function updateMedia(
   ctx: Context,
   id: number,
@@ -149,9 +149,9 @@ async function changeImage(ctx: Context, tx: Tx, image: ImageRow, fields: MediaP
 }
 
 /**
- * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Fails `media-in-use` if
- * records show it, unless `force` is true,
- * `media-shown-by-others` if records of others show it, unless the caller may change those, and `media-not-found`.
+ * Deletes an image, or its texts in one language (`i18n_translation`); a job removes its files. Throws `media-in-use`
+ * if records show it, unless `force` is true, `media-shown-by-others` if records of others show it, unless the caller
+ * may change those, and `media-not-found`.
  */
 export async function removeMedia(
   ctx: Context,
@@ -225,7 +225,7 @@ async function createWriteResult(ctx: Context, id: number, location?: string): P
   return ActionResult.ofJson(json, { language: ctx.language, readJson: json, ...(location && { location }) })
 }
 
-/** `checkPrecondition` for an image. Fails `media-not-found` too. */
+/** `checkPrecondition` for an image. Throws `media-not-found` too. */
 async function checkMediaPrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   await getMedia(ctx, { id })

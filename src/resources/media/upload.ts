@@ -50,15 +50,15 @@ async function downloadForRequest(ctx: Context, url: string, name: string | unde
 
 type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; signal?: AbortSignal | undefined }
 
-/** Reads the picture of an address, which may be hostile. Fails with an HttpReadFailure. */
+/** Reads the picture of an address, which may be hostile. Throws an HttpReadFailure. */
 export async function downloadImage(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
   const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: uploadMaxBytes })
   return createUpload(body ?? Buffer.alloc(0), name ?? toFileTitle(decodePercent(new URL(url).pathname)), url)
 }
 
 /**
- * Stores the files of an upload: the picture, and the smaller versions that pages need first. Fails with a
- * ImageFailure, and with the reason of the signal of `turn`; absent for the work of a job.
+ * Stores the files of an upload: the picture, and the smaller versions that pages need first. Throws an ImageFailure,
+ * or the reason of the signal of `turn`; absent for the work of a job.
  */
 export async function storeFiles(
   ctx: FileContext,

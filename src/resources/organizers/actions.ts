@@ -91,13 +91,13 @@ export const removeOrganizer = (
   removal: RemovalInput,
 ): Promise<ActionResult<Organizer>> => removeRecord(ctx, view, ref, removal)
 
-/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
+/** The semantic check of a request: rejects values that can be checked only against the database. Stores nothing. */
 export const validateOrganizerFields = (ctx: Context, fields: OrganizerPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx, tx => collectOrganizerFields(ctx, tx, fields))
 
 /**
- * The ids of the organizers of an event: stored organizers, and new ones that it creates. Refuses `organizer` as
- * `resolveLinkedIds` does.
+ * The ids of the organizers of an event: stored organizers, and new ones that it creates. Throws `rest_invalid_param`
+ * for `organizer` as `resolveLinkedIds` does.
  */
 export const resolveOrganizerIds = (
   ctx: Context,
@@ -159,7 +159,7 @@ export async function applyOrganizerPatch(
   )
 }
 
-/** The columns and texts for the fields of a request. Refuses all bad values at once. */
+/** The columns and texts for the fields of a request. Throws one `rest_invalid_param` with all invalid values. */
 const collectOrganizerFields = (ctx: Context, tx: Tx, fields: OrganizerPatchFields, before?: StoredOrganizer) =>
   runAllSteps({
     texts: () => toOrganizerTexts(fields),

@@ -18,6 +18,6 @@ const list: VenueOrganizerList = {
 export const findOrganizers = (ctx: Context, query: OrganizerQuery): Promise<FoundPage> =>
   findVenuesOrOrganizers(ctx, list, query)
 
-/** The semantic check of a query: refuses values that only the database can reject. */
+/** The semantic check of a query: rejects values that can be checked only against the database. */
 export const validateOrganizerQuery = (ctx: Context, query: OrganizerQuery) =>
   buildVenueOrganizerConditions(ctx, list, query)

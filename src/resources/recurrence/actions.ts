@@ -13,8 +13,8 @@ const totalMaxMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
 /**
- * What a recurrence means: its lines, its words and its next dates. Refuses `recurrence` and the dates as the creation
- * of a series does. The notices name exclusions that are no date.
+ * What a recurrence means: its lines, its words and its next dates. Throws `rest_invalid_param` for `recurrence` and
+ * the dates as the creation of a series does. The notices name exclusions that are no date.
  */
 export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query

@@ -7,8 +7,8 @@ import { createMessage } from '../../core/messages.ts'
 
 /**
  * The id of the author of a record: the user that the request names, else the caller. Locks the row of another user
- * against deletion. Refuses `author` when there is no such user, and when the caller may not write for other users.
- * Does not look up the caller: `runTransaction` fails if another request has removed the caller.
+ * against deletion. Throws `rest_invalid_param` for `author` when there is no such user, and when the caller may not
+ * write for other users. Does not look up the caller: `runTransaction` fails if another request has removed the caller.
  */
 export async function resolveAuthorId(ctx: Context, tx: Tx, authorId: number | null | undefined): Promise<number> {
   const callerId = ctx.caller.userId

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { runTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
 
 /**
- * Keeps the role and the password of the caller until the transaction ends: changes of the account wait. Fails
+ * Keeps the role and the password of the caller until the transaction ends: changes of the account wait. Throws
  * `invalid_credentials` if another request has removed the user or revoked the password since this request was
  * authenticated, and `rest_forbidden` if the user has a new role with fewer permissions.
  */

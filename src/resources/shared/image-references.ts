@@ -72,7 +72,10 @@ export async function resolveImageId(
   return imageId
 }
 
-/** Refuses `field` for a service that reads no pictures, and for a caller who may not add images by their address. */
+/**
+ * Throws `rest_invalid_param` for `field` if the service reads no pictures, or if the caller may not add images by their
+ * address.
+ */
 export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
   if (!hasPermission(caller, 'add-images'))
     throw createInvalidParamFailure({ [field]: createMessage('no-image-copies-of-caller') })
@@ -189,7 +192,7 @@ async function findStoredImages(ctx: Context, tx: Tx, images: ImageDetails[]): P
 const requireImageId = (ctx: Context, tx: Tx, id: number): Promise<number> =>
   requireUsableImage(ctx, tx, id <= int4Max ? sql`i.id = ${id}` : sql`false`)
 
-/** Refuses `image` if the caller may use no such image. */
+/** Throws `rest_invalid_param` for `image` if the caller may use no such image. */
 async function requireUsableImage(ctx: Context, tx: Tx, condition: Sql): Promise<number> {
   const imageId = await findImageId(tx, sql`${condition} and ${buildUsableImageCondition(ctx)}`)
   if (imageId === null) throw createInvalidParamFailure({ image: createMessage('no-image') })

@@ -12,8 +12,8 @@ export type LinkInput<Inline> = number | { id: number } | Inline
 
 /**
  * The ids of the venues or organizers that an event names, in order and without duplicates. `insert` stores the new
- * records. Refuses `venue` or `organizer` for an id that the caller may not read, and for validation errors of a new
- * record, with its index in the list.
+ * records. Throws `rest_invalid_param` for `venue` or `organizer` for an id that the caller may not read, and for
+ * validation errors of a new record, with its index in the list.
  */
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,

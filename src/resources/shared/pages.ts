@@ -36,7 +36,7 @@ type PageOptions = {
 
 /**
  * One page of a list: its records with links to other pages and totals. `records` are JSON objects with commas between
- * them. Fails `pastEndReason` for a page past the end.
+ * them. Throws `pastEndReason` for a page past the end.
  */
 export function createPageResult<T>(ctx: Context, options: PageOptions, records: Json): ActionResult<T> {
   const {

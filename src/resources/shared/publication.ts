@@ -61,8 +61,8 @@ function adjustToDate(status: RecordStatus, utc: Date | null, now: Date): Record
 }
 
 /**
- * The moment in a parameter. Refuses the parameter when it is outside the years 0001 to 9999 in the time zone of the
- * site.
+ * The moment in a parameter. Throws `rest_invalid_param` for the parameter if it is outside the years 0001 to 9999 in
+ * the time zone of the site.
  */
 export function parseMomentParameter(ctx: Context, parameter: string, text: string, zone: string): Moment {
   const moment = parseMoment(text, { zone, now: ctx.now })

@@ -7,7 +7,10 @@ import { resolveAuthorId } from './authors.ts'
 import { type PublicationRequest, resolvePublication } from './publication.ts'
 import type { StoredRecord } from './stored-record.ts'
 
-/** A title or name as it is stored: plain text. Refuses `parameter` when no text is left without the tags. */
+/**
+ * A title or name as it is stored: plain text. Throws `rest_invalid_param` for `parameter` when no text is left without
+ * the tags.
+ */
 export function toPlainName<Text extends string | undefined>(parameter: string, text: Text): Text | string {
   if (text === undefined) return text
   const name = toPlainText(text)

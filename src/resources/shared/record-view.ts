@@ -72,8 +72,7 @@ export async function loadRecordsJson<T extends ViewedRecord>(
 }
 
 /**
- * The JSON of one record. Fails with `view.kind.notFoundReason` if there is no such record or it
- * does not meet `condition`.
+ * The JSON of one record. Throws `view.kind.notFoundReason` if there is no such record or it does not meet `condition`.
  */
 export async function requireRecordJson<T extends ViewedRecord>(
   ctx: Context,
@@ -126,7 +125,7 @@ async function readSingle<T extends ViewedRecord>(
 }
 
 /**
- * The result of reading the record with this id, whoever reads it. Fails with `view.kind.notFoundReason` if there is no
+ * The result of reading the record with this id, whoever reads it. Throws `view.kind.notFoundReason` if there is no
  * such record or it does not meet `condition`. All single reads of a kind by anonymous callers must have the same
  * condition.
  */
@@ -142,8 +141,8 @@ export async function requireReadResult<T extends ViewedRecord>(
 }
 
 /**
- * One page of a list of records. A page past the end fails `…-archive-page-not-found`. The caller names the type of the
- * list, `Listing`; nothing checks it.
+ * One page of a list of records. A page past the end throws `…-archive-page-not-found`. The caller names the type of
+ * the list, `Listing`; nothing checks it.
  */
 export async function loadListResult<T extends ViewedRecord, Listing>(
   ctx: Context,

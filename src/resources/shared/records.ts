@@ -37,7 +37,7 @@ const selectRecordState = (ctx: Context, kind: PublishableKind, id: Sql): Sql =>
   select r.id, r.status, r.author_id as "authorId", ${buildPublishedCondition(ctx, 'r')} as "isPublished"
     from ${toIdentifier(kind.table)} r where r.id = ${id}`
 
-/** Finds a record in any status. Fails with `kind.notFoundReason`. */
+/** Finds a record in any status. Throws `kind.notFoundReason`. */
 async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const id = sql`(${selectRecordId(ctx, kind, ref)})`
   const state = await queryFirstRow<RecordState>(ctx.db, selectRecordState(ctx, kind, id))
@@ -45,7 +45,7 @@ async function requireRecord(ctx: Context, kind: PublishableKind, ref: RecordRef
   return state
 }
 
-/** Locks a record in any status until the transaction ends. Fails with `kind.notFoundReason`. */
+/** Locks a record in any status until the transaction ends. Throws `kind.notFoundReason`. */
 async function lockRecord(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<RecordState> {
   const [state] = await tx.$queryRaw<RecordState[]>(sql`${selectRecordState(ctx, kind, sql`${id}::int`)} for update`)
   if (!state) throw new Failure(kind.notFoundReason)
@@ -53,8 +53,8 @@ async function lockRecord(ctx: Context, tx: Tx, kind: PublishableKind, id: numbe
 }
 
 /**
- * The id of a record that the caller may read. Fails with `kind.notFoundReason`, `…-no-longer-available` for a record
- * in the trash, and `…-not-accessible` for an unpublished record of another author.
+ * The id of a record that the caller may read. Throws `kind.notFoundReason`, `…-no-longer-available` for a record in
+ * the trash, and `…-not-accessible` for an unpublished record of another author.
  */
 export async function requireReadableId(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<number> {
   const state = await requireRecord(ctx, kind, ref)
@@ -66,8 +66,7 @@ export async function requireReadableId(ctx: Context, kind: PublishableKind, ref
 }
 
 /**
- * A record in any status that the caller may change. Fails with `kind.notFoundReason`, and as
- * `requireEditPermission` does.
+ * A record in any status that the caller may change. Throws `kind.notFoundReason`, and as `requireEditPermission` does.
  */
 export async function requireEditableRecord(ctx: Context, kind: PublishableKind, ref: RecordRef): Promise<RecordState> {
   const state = await requireRecord(ctx, kind, ref)
@@ -133,7 +132,10 @@ export async function lockReadableIds(
   return new Set(records.map(record => record.id))
 }
 
-/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record that the caller may read. */
+/**
+ * Returns `ids`. Throws `rest_invalid_param` for `parameter` if one of them is not the id of a record that the caller
+ * may read.
+ */
 export const requireReadableIds = (
   ctx: Context,
   name: PublishableKindName,
@@ -142,8 +144,8 @@ export const requireReadableIds = (
 ): Promise<number[]> => requireIds(ctx, name, parameter, ids, buildReadableCondition(ctx, 'r'))
 
 /**
- * Returns `id` in a list. Refuses `parameter` if it is not the id of an event that the caller may read, or if the event
- * is protected, because a list of its venues or terms would reveal them.
+ * Returns `id` in a list. Throws `rest_invalid_param` for `parameter` if it is not the id of an event that the caller
+ * may read, or if the event is protected, because a list of its venues or terms would reveal them.
  */
 export const requireUnprotectedEventIds = (ctx: Context, parameter: string, id: number): Promise<number[]> =>
   requireIds(
@@ -154,7 +156,10 @@ export const requireUnprotectedEventIds = (ctx: Context, parameter: string, id: 
     sql`${buildReadableCondition(ctx, 'r')} and ${buildUnprotectedCondition(ctx, 'r')}`,
   )
 
-/** Returns `ids`. Refuses `parameter` if one of them is not the id of a record `r` with this condition. */
+/**
+ * Returns `ids`. Throws `rest_invalid_param` for `parameter` if one of them is not the id of a record `r` with this
+ * condition.
+ */
 async function requireIds(
   ctx: Context,
   name: PublishableKindName,

@@ -7,8 +7,8 @@ import { buildReadableCondition, effectiveStatus } from './visibility.ts'
 import { createMessage } from '../../core/messages.ts'
 
 /**
- * The condition that the caller may read a record and that it has one of these statuses. Refuses `status`
- * when the caller may not list records of one of them: anonymous callers may list only `publish`, and only
+ * The condition that the caller may read a record and that it has one of these statuses. Throws `rest_invalid_param`
+ * for `status` when the caller may not list records of one of them: anonymous callers may list only `publish`, and only
  * editors may list the trash.
  */
 export function buildStatusCondition(ctx: Context, alias: string, statuses: RecordStatus[] | undefined): Sql {

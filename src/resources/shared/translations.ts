@@ -6,8 +6,9 @@ import { createMessage } from '../../core/messages.ts'
 import type { RecordKind } from './record-kinds.ts'
 
 /**
- * Deletes the texts of a record in one language. Refuses `i18n_translation` for the original language of the record,
- * and for a language in which it has no texts. Fails `…-not-found` when another request has deleted the record.
+ * Deletes the texts of a record in one language. Throws `rest_invalid_param` for `i18n_translation` for the original
+ * language of the record, and for a language in which it has no texts. Throws `…-not-found` when another request has
+ * deleted the record.
  */
 export async function deleteTranslation(
   tx: Tx,
@@ -24,7 +25,10 @@ export async function deleteTranslation(
   await deleteTexts(tx, textTable, id, language)
 }
 
-/** Deletes the texts of a record or an image in one language. Refuses `i18n_translation` if it has none in it. */
+/**
+ * Deletes the texts of a record or an image in one language. Throws `rest_invalid_param` for `i18n_translation` if it
+ * has none in it.
+ */
 export async function deleteTexts(
   tx: Tx,
   { table, recordKey }: { table: string; recordKey: string },

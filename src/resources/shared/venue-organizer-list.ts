@@ -65,7 +65,7 @@ const getListDependencies = (
 export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'untilNextSecond' : 'untilChange'
 
-/** The conditions of a query on the records `r`. Refuses all bad values at once. */
+/** The conditions of a query on the records `r`. Throws one `rest_invalid_param` with all invalid values. */
 export async function buildVenueOrganizerConditions(
   ctx: Context,
   list: VenueOrganizerList,

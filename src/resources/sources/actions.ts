@@ -42,11 +42,11 @@ export async function listSources(ctx: Context, query: SourceQuery): Promise<Act
   return createPageResult(ctx, listing, JSON.stringify(sources).slice(1, -1))
 }
 
-/** One source. Fails `source-not-found`. */
+/** One source. Throws `source-not-found`. */
 export const getSource = async (ctx: Context, id: number): Promise<ActionResult<Source>> =>
   createSourceResult(ctx, await requireSource(ctx.db.prisma, id))
 
-/** Creates a source, whose first run is soon. Refuses `categories` that do not exist. */
+/** Creates a source, whose first run is soon. Throws `rest_invalid_param` for `categories` that do not exist. */
 export async function createSource(ctx: Context, input: SourceInput): Promise<ActionResult<Source>> {
   const source = await runWrite(ctx, async tx => {
     const columns = { ...getDefaults(ctx), ...(await toColumns(ctx, tx, input)) } as SourceColumns
@@ -55,7 +55,7 @@ export async function createSource(ctx: Context, input: SourceInput): Promise<Ac
   return createSourceResult(ctx, source, `${buildRestUrl(ctx, 'sources')}/sources/${source.id}`)
 }
 
-/** Changes the fields in the request. Fails `source-not-found`. */
+/** Changes the fields in the request. Throws `source-not-found`. */
 export async function updateSource(ctx: Context, id: number, fields: SourcePatchFields): Promise<ActionResult<Source>> {
   const checkUnchanged = await checkSourcePrecondition(ctx, id)
   const source = await runWrite(ctx, async tx => {
@@ -73,7 +73,7 @@ export async function updateSource(ctx: Context, id: number, fields: SourcePatch
   return createSourceResult(ctx, source)
 }
 
-/** Deletes a source with its log, and returns it. Its events stay. Fails `source-not-found`. */
+/** Deletes a source with its log, and returns it. Its events stay. Throws `source-not-found`. */
 export async function removeSource(ctx: Context, id: number): Promise<ActionResult<Source>> {
   const checkUnchanged = await checkSourcePrecondition(ctx, id)
   const source = await runWrite(ctx, async tx => {
@@ -88,7 +88,7 @@ export async function removeSource(ctx: Context, id: number): Promise<ActionResu
 
 /**
  * Lets a service run a source now, and returns the run. If a run of the same kind waits already, returns that one.
- * Fails `source-not-found`.
+ * Throws `source-not-found`.
  */
 export async function queueSourceRun(ctx: Context, id: number, isDryRun: boolean): Promise<ActionResult<SourceRun>> {
   const run = await runWrite(ctx, async tx => {
@@ -103,7 +103,7 @@ export async function queueSourceRun(ctx: Context, id: number, isDryRun: boolean
   })
 }
 
-/** One page of the runs of a source, the newest first. Fails `source-not-found`. */
+/** One page of the runs of a source, the newest first. Throws `source-not-found`. */
 export async function listRuns(ctx: Context, { id, ...query }: SourceLogQuery): Promise<ActionResult<SourceLog>> {
   await requireSource(ctx.db.prisma, id)
   const page = await findRuns(ctx, id, toPageRequest(query))
@@ -160,7 +160,7 @@ function chooseNextRun(
 const createSourceResult = ({ language }: Context, source: Source, location?: string): ActionResult<Source> =>
   ActionResult.of(source, { language, readJson: JSON.stringify(source), ...(location && { location }) })
 
-/** `checkPrecondition` for a source. Fails `source-not-found` too. */
+/** `checkPrecondition` for a source. Throws `source-not-found` too. */
 async function checkSourcePrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   await requireSource(ctx.db.prisma, id)

@@ -74,7 +74,7 @@ export async function listTerms<T extends TermListing>(
   )
 }
 
-/** One category or tag. Fails `rest_term_invalid`. */
+/** One category or tag. Throws `rest_term_invalid`. */
 export function getTerm(
   requestContext: Context,
   taxonomy: Taxonomy,
@@ -85,14 +85,14 @@ export function getTerm(
 }
 
 /**
- * Creates a term. Fails `term_exists` if a sibling has the name already, unless no term has the slug in the request.
+ * Creates a term. Throws `term_exists` if a sibling has the name already, unless no term has the slug in the request.
  */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runWrite(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
   return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
 }
 
-/** Changes the fields in the request; the texts in its language. Fails `rest_term_invalid`, `duplicate_term_slug`. */
+/** Changes the fields in the request; the texts in its language. Throws `rest_term_invalid`, `duplicate_term_slug`. */
 export async function updateTerm(
   ctx: Context,
   taxonomy: Taxonomy,
@@ -141,7 +141,7 @@ export async function removeTerm(
 }
 
 /**
- * Calls `checkPrecondition` for a term, and returns its second check for the transaction. Also fails
+ * Calls `checkPrecondition` for a term, and returns its second check for the transaction. Also throws
  * `rest_term_invalid` if there is no such term.
  */
 async function checkTermPrecondition(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
@@ -155,8 +155,9 @@ async function checkTermPrecondition(ctx: Context, taxonomy: Taxonomy, id: numbe
 }
 
 /**
- * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Refuses `categories`
- * or `tags` for an unknown id, and for a new name if the caller may not create terms.
+ * The ids of the terms that an event names by id, slug or name. Creates the terms for new names. Throws
+ * `rest_invalid_param` for `categories` or `tags` for an unknown id, and for a new name if the caller may not create
+ * terms.
  */
 export async function resolveTermIds(
   ctx: Context,
@@ -186,8 +187,8 @@ export async function resolveTermIds(
 export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
- * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Refuses
- * `categories` or `tags` if no term has the slug or id.
+ * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Throws
+ * `rest_invalid_param` for `categories` or `tags` if no term has the slug or id.
  */
 export async function resolveTermFilter(
   ctx: Context,

@@ -56,7 +56,7 @@ type FilterIds = {
   parent?: number[] | undefined
 }
 
-/** Looks up the records that a query names. Refuses all unknown ones at once. */
+/** Looks up the records that a query names. Throws one `rest_invalid_param` with all unknown ones. */
 export const resolveTermQuery = (ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<FilterIds> =>
   runAllSteps({
     include: () => query.include && requireTermIds(ctx.db, taxonomy, 'include', query.include),

@@ -22,7 +22,7 @@ import {
 
 export type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
 
-/** Stores a term and returns its id. Fails `term_exists` as `createTerm` does. */
+/** Stores a term and returns its id. Throws `term_exists` as `createTerm` does. */
 export async function insertTerm(
   ctx: Context,
   tx: Tx,
@@ -74,7 +74,7 @@ export async function applyTermPatch(
 const toColor = (taxonomy: Taxonomy, color: CategoryColor | null | undefined): CategoryColor | null | undefined =>
   taxonomy === 'category' ? color : undefined
 
-/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
+/** The semantic check of a request: rejects values that can be checked only against the database. Stores nothing. */
 export const validateTermFields = (
   ctx: Context,
   taxonomy: Taxonomy,
@@ -82,8 +82,8 @@ export const validateTermFields = (
 ): Promise<unknown> => dryRunTransaction(ctx, tx => collectTermFields(tx, taxonomy, fields, id))
 
 /**
- * The name, description and parent for the fields of a request. Refuses all bad values at once. `id` is the term that a
- * patch changes.
+ * The name, description and parent for the fields of a request. Throws one `rest_invalid_param` with all invalid
+ * values. `id` is the term that a patch changes.
  */
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
   runAllSteps({
@@ -93,8 +93,8 @@ const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, pare
   })
 
 /**
- * The id of the parent of a category; null for the top level. Refuses `parent` if it is not a category, and if it is
- * the category itself or one of its descendants.
+ * The id of the parent of a category; null for the top level. Throws `rest_invalid_param` for `parent` if it is not a
+ * category, and if it is the category itself or one of its descendants.
  */
 async function resolveParentId(
   tx: Tx,
@@ -116,7 +116,7 @@ async function resolveParentId(
 export const lockTermNames = (tx: Tx, taxonomy: Taxonomy, names: string[]): Promise<void> =>
   withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${toNameLockKey(name)}`))
 
-/** Locks a term. Fails `rest_term_invalid` when another request has deleted it. */
+/** Locks a term. Throws `rest_term_invalid` when another request has deleted it. */
 export async function lockExistingTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {
   if (!(await lockTerm(tx, taxonomy, id))) throw new Failure('rest_term_invalid')
 }

@@ -24,7 +24,7 @@ const findFreeTermSlug = (
 /**
  * The new slug of a term that a patch changes, in the language of the request:
  *
- * - the slug in the patch. Fails `duplicate_term_slug` if another term has it;
+ * - the slug in the patch. Throws `duplicate_term_slug` if another term has it;
  * - a slug made from the name in the patch, if the term has no slug;
  * - else undefined: the term keeps its slug.
  */

@@ -156,7 +156,7 @@ export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): 
 
 /**
  * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an
- * id. Refuses `parameter` and names all references that match no term.
+ * id. Throws `rest_invalid_param` for `parameter` and names all references that match no term.
  */
 export async function requireTermIds(
   db: Db,

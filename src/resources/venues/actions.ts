@@ -82,14 +82,14 @@ export const updateVenue = (ctx: Context, ref: RecordRef, fields: VenuePatchFiel
 export const removeVenue = (ctx: Context, ref: RecordRef, removal: RemovalInput): Promise<ActionResult<Venue>> =>
   removeRecord(ctx, view, ref, removal)
 
-/** The semantic check of a request: refuses values that only the database can reject. Stores nothing. */
+/** The semantic check of a request: rejects values that can be checked only against the database. Stores nothing. */
 export const validateVenueFields = (ctx: Context, fields: VenuePatchFields): Promise<unknown> =>
   // Without the position: the schema may have rejected one of the two coordinates.
   dryRunTransaction(ctx, tx => collectVenueFields(ctx, tx, { ...fields, geo_lat: undefined, geo_lng: undefined }))
 
 /**
- * The ids of the venues of an event: stored venues, and new ones that it creates. Refuses `venue` as `resolveLinkedIds`
- * does.
+ * The ids of the venues of an event: stored venues, and new ones that it creates. Throws `rest_invalid_param` for
+ * `venue` as `resolveLinkedIds` does.
  */
 export const resolveVenueIds = (
   ctx: Context,
@@ -158,7 +158,7 @@ export async function applyVenuePatch(
   )
 }
 
-/** The columns and texts for the fields of a request. Refuses all bad values at once. */
+/** The columns and texts for the fields of a request. Throws one `rest_invalid_param` with all invalid values. */
 const collectVenueFields = (ctx: Context, tx: Tx, fields: VenuePatchFields, before?: StoredVenue) =>
   runAllSteps({
     texts: () => toVenueTexts(fields),
@@ -179,7 +179,7 @@ const toVenueTexts = (fields: VenuePatchFields): VenueTexts => ({
   stateprovince: toStoredText(fields.stateprovince, toPlainText),
 })
 
-/** Refuses `geo_lat` or `geo_lng` when the venue would have only one of the two. */
+/** Throws `rest_invalid_param` for `geo_lat` or `geo_lng` when the venue would have only one of the two. */
 async function toVenueColumns(
   ctx: Context,
   tx: Tx,

@@ -15,5 +15,5 @@ const list: VenueOrganizerList = { kind: publishableKindByName.venue, searchColu
 export const findVenues = (ctx: Context, query: VenueQuery): Promise<FoundPage> =>
   findVenuesOrOrganizers(ctx, list, query)
 
-/** The semantic check of a query: refuses values that only the database can reject. */
+/** The semantic check of a query: rejects values that can be checked only against the database. */
 export const validateVenueQuery = (ctx: Context, query: VenueQuery) => buildVenueOrganizerConditions(ctx, list, query)

@@ -27,8 +27,8 @@ type TimeChange = { before: EventTimes; after: EventTimes | undefined }
 
 /**
  * Changes the times or the rule of a series. The start moves by as much as the named event, and all dates with it. Each
- * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Fails with 400
- * for `recurrence` if the service does not support the rule, or if it cannot follow the new start.
+ * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Throws
+ * `rest_invalid_param` for `recurrence` if the service does not support the rule, or if it cannot follow the new start.
  */
 export async function changeDates(
   ctx: Context,

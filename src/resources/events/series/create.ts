@@ -12,8 +12,8 @@ import { insertSeries } from './store.ts'
 
 /**
  * Makes an event the first date of a new series, and stores an event for each other date until the horizon. The event
- * is stored already. Returns notices about the rule. Fails with 400 for `recurrence` if the service does not support
- * it.
+ * is stored already. Returns notices about the rule. Throws `rest_invalid_param` for `recurrence` if the service does
+ * not support it.
  */
 export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: string[]): Promise<string[]> {
   const { times } = await readStoredEvent(tx, eventId, ctx.language)

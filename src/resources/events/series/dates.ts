@@ -17,7 +17,7 @@ export function resolveRecurrence(lines: string[], start: SeriesStart): Recurren
   return lines.length === 0 ? null : refuseInvalidRule(() => parseRecurrence(lines, start))
 }
 
-/** The result of `work`. A RecurrenceError becomes a failure that refuses `recurrence`. */
+/** The result of `work`. A RecurrenceError becomes `rest_invalid_param` for `recurrence`. */
 function refuseInvalidRule<T>(work: () => T): T {
   try {
     return work()
@@ -43,7 +43,7 @@ export type PlannedDates = { starts: WallTime[]; dates: SeriesDates }
 
 /**
  * The dates of a recurrence until the horizon, but at least the next one and those until `storedUntil`. `first` are the
- * times of the first date. Refuses `recurrence` if it has more than `max` dates, or none.
+ * times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more than `max` dates, or none.
  */
 export function planDates(
   now: Date,
@@ -68,8 +68,8 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: as long on the clock as the first date. Refuses `end_date` if the date would end
- * after the year 9999.
+ * The times of a date of a series: as long on the clock as the first date. Throws `rest_invalid_param` for `end_date`
+ * if the date would end after the year 9999.
  */
 export function getTimesOfDate(
   startWall: WallTime,

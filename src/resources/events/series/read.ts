@@ -10,7 +10,7 @@ import { buildReadableCondition } from '../../shared/visibility.ts'
 import type { Series } from './schema.ts'
 import { seriesJson } from './view.ts'
 
-/** A series as a read returns it. Fails `series-not-found` if it has no date that the caller may read. */
+/** A series as a read returns it. Throws `series-not-found` if it has no date that the caller may read. */
 export async function getSeries(ctx: Context, id: number): Promise<ActionResult<Series>> {
   const json = await requireSeriesJson(ctx, id)
   return ActionResult.ofJson(json, {

@@ -12,8 +12,8 @@ import type { Scope } from './schema.ts'
 export type SeriesTarget = { seriesId: number; scope: 'following' | 'all' }
 
 /**
- * Finds what a request with `scope` changes. Refuses `recurrence` for one date of a series, because the rule belongs to
- * all of them.
+ * Finds what a request with `scope` changes. Throws `rest_invalid_param` for `recurrence` if the scope is one date of a
+ * series, because the rule belongs to all of them.
  */
 export async function findSeriesTarget(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function findSeriesTarget(
 }
 
 /**
- * Locks the events of a series from a date on, or all if `fromEventId` is null. Fails `rest_forbidden` if the caller
+ * Locks the events of a series from a date on, or all if `fromEventId` is null. Throws `rest_forbidden` if the caller
  * may not edit one of them, or with `isForced` may not delete them for good.
  */
 export async function lockEditableEvents(
