@@ -17,7 +17,7 @@ import { createLogger, type Logger } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createMedia } from './media/create-media.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
-import { getDatabaseOptions, loadSettings, type Settings } from './settings.ts'
+import { toDatabaseOptions, loadSettings, type Settings } from './settings.ts'
 
 /** The functions that close the database, the connection and the server, in the order of opening. */
 const closeFunctions: (() => Promise<void>)[] = []
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const database = await databasePromise
   await migrateDatabase(database, settings, { warn, print: message => console.log(message) })
   const db = connectDatabase(database.url, {
-    ...getDatabaseOptions(settings),
+    ...toDatabaseOptions(settings),
     log,
     listensForChanges: true,
     directUrl: database.directUrl,
@@ -114,7 +114,7 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
 
 /** Loads a year of sample events into an empty database, if SAMPLE_DATA says so. */
 async function loadSampleIfEmpty(dependencies: Dependencies, databaseUrl: string): Promise<void> {
-  if (!dependencies.settings.sampleData || (await isCalendarFilled(dependencies.db.prisma))) return
+  if (!dependencies.settings.loadsSampleData || (await isCalendarFilled(dependencies.db.prisma))) return
   console.log('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
   const startMs = performance.now()
   // The limits of requests are too short for the wait for another process that loads the sample year.

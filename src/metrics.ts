@@ -177,7 +177,7 @@ function watchOutages({ readUsage }: Pick<Db, 'readUsage'>, registry: Registry):
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(readUsage().unreachable)
+      this.inc(readUsage().outageFailureCount)
     },
   })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Env, type Environment, isLoopbackHost, parseEnvironment, removeOuterSlashes } from './environment.ts'
 
-/** The time in which a proxy usually sees that `/ready` is 503. */
+/** How long a proxy usually takes to notice that `/ready` returns 503. */
 const proxyDelayMs = 5_000
 
 /**
@@ -23,11 +23,11 @@ export function readSettings(env: Env) {
     siteTimezone: values.SITE_TIMEZONE,
     defaultLanguage: values.DEFAULT_LANGUAGE,
     ...chooseAuth(values),
-    sampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
-    ...getMediaSettings(values),
+    loadsSampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
+    ...pickMediaSettings(values),
     migrates: values.MIGRATE === 'true',
     runsJobs: values.JOBS === 'true',
-    allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
+    allowsPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
     gitCommit: values.GIT_COMMIT,
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
@@ -37,9 +37,9 @@ export function readSettings(env: Env) {
     connectionLimit: values.CONNECTION_LIMIT,
     connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
     requestQueueSize: values.REQUEST_QUEUE_SIZE,
-    ...getDatabaseSettings(values),
-    ...getCacheSettings(values),
-    ...getRateLimitSettings(values),
+    ...pickDatabaseSettings(values),
+    ...pickCacheSettings(values),
+    ...pickRateLimitSettings(values),
     trustProxy: values.TRUST_PROXY,
   })
 }
@@ -52,16 +52,16 @@ export function loadSettings(overrides: Env = {}): Settings {
   return readSettings({ ...process.env, ...overrides })
 }
 
-const getCacheSettings = (values: Environment) => ({
+const pickCacheSettings = (values: Environment) => ({
   responseCacheMb: values.RESPONSE_CACHE_MB,
   recordCacheMb: values.RECORD_CACHE_MB,
   sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
 })
 
 /**
- * The settings of the connections to the database. Half of them are for anonymous callers; each group has at least one.
+ * The options of `connectDatabase`. Half of the connections are for anonymous callers; each group has at least one.
  */
-export const getDatabaseOptions = (settings: Settings) => ({
+export const toDatabaseOptions = (settings: Settings) => ({
   poolSize: Math.ceil(settings.databasePoolSize / 2),
   anonymousPoolSize: Math.max(1, Math.floor(settings.databasePoolSize / 2)),
   statementTimeoutMs: settings.databaseStatementTimeoutMs,
@@ -83,22 +83,24 @@ function buildDefaultUrl({ HOST, PORT }: Environment): string {
 const isPublic = (url: string): boolean => !isLoopbackHost(new URL(url).hostname)
 
 /** A warning at the start, for an open calendar with a public address. */
-const openCalendarWarning = 'a proxy that adds no header makes every caller an administrator (PUBLIC_URL is public)'
+const openCalendarWarning =
+  'AUTH=open is set, but other machines reach PUBLIC_URL. Behind a proxy that sends no X-Forwarded-For header, every ' +
+  'caller counts as local and is an administrator: set AUTH=required'
 
 type Auth = { auth: 'open' | 'required'; authReason: string }
 
 function chooseAuth({ AUTH, HOST, DATABASE_URL, PUBLIC_URL, TRUST_PROXY }: Environment): Auth {
-  const isOffered = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL)
-  if (AUTH === 'open' && isOffered) return { auth: AUTH, authReason: `AUTH=open is set, but ${openCalendarWarning}` }
+  const hasPublicUrl = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL)
+  if (AUTH === 'open' && hasPublicUrl) return { auth: AUTH, authReason: openCalendarWarning }
   if (AUTH) return { auth: AUTH, authReason: `AUTH=${AUTH} is set` }
   if (DATABASE_URL) return { auth: 'required', authReason: 'DATABASE_URL names a database of your own' }
   if (!isLoopbackHost(HOST)) return { auth: 'required', authReason: `other machines can reach HOST=${HOST}` }
-  if (isOffered) return { auth: 'required', authReason: `PUBLIC_URL=${PUBLIC_URL} is an address for other machines` }
+  if (hasPublicUrl) return { auth: 'required', authReason: `PUBLIC_URL=${PUBLIC_URL} is an address for other machines` }
   if (TRUST_PROXY !== 0) return { auth: 'required', authReason: 'TRUST_PROXY says that callers come through a proxy' }
   return { auth: 'open', authReason: 'only this machine can reach the service, and the database is its own' }
 }
 
-const getDatabaseSettings = (values: Environment) => ({
+const pickDatabaseSettings = (values: Environment) => ({
   databaseUrl: values.DATABASE_URL,
   databaseDirectUrl: values.DATABASE_DIRECT_URL,
   databaseReplicaUrl: values.DATABASE_REPLICA_URL,
@@ -108,7 +110,7 @@ const getDatabaseSettings = (values: Environment) => ({
   slowQueryMs: values.SLOW_QUERY_MS,
 })
 
-const getRateLimitSettings = (values: Environment) => ({
+const pickRateLimitSettings = (values: Environment) => ({
   rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
   rateLimitSignedInPerMinute: values.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
   rateLimitFailuresPerMinute: values.RATE_LIMIT_FAILURES_PER_MINUTE,
@@ -116,7 +118,7 @@ const getRateLimitSettings = (values: Environment) => ({
 })
 
 /** `mediaUrl` is the address of the stored pictures if another server, such as a CDN, has them too. */
-const getMediaSettings = (values: Environment) => ({
+const pickMediaSettings = (values: Environment) => ({
   importsPictures: values.IMPORT_PICTURES === 'true',
   mediaUrl: values.MEDIA_URL?.replace(/\/+$/, ''),
   mediaBucket: values.MEDIA_S3_BUCKET_URL

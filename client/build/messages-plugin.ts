@@ -82,8 +82,8 @@ export const messagesPlugin = (): Plugin => ({
 /** The source of a module with the name and the locale of each language. */
 function buildLanguagesModule(): string {
   const rows = languages.map(language => {
-    const { name, locale, firstOfMonth } = languageTable[language]
-    return [language, { name, locale, firstOfMonth }]
+    const { name, locale, firstDayText } = languageTable[language]
+    return [language, { name, locale, firstDayText }]
   })
   return `export default ${JSON.stringify(Object.fromEntries(rows))}`
 }

@@ -3,7 +3,7 @@
 /** The languages of the service, from `src/core/language.ts`. */
 declare module 'virtual:languages' {
   type Language = import('../../src/core/language.ts').Language
-  type LanguageRow = { name: string; locale: string; firstOfMonth: string }
+  type LanguageRow = { name: string; locale: string; firstDayText: string }
 
   const languageTable: Record<Language, LanguageRow>
   export default languageTable
@@ -28,9 +28,9 @@ declare module 'virtual:message-loaders' {
   export const editorMessageLoaders: MessageLoaders
 }
 
-/** The coastlines and borders of the earth, cut into squares (outline-plugin.ts). */
-declare module 'virtual:outline' {
-  type Square = {
+/** The coastlines and borders of the earth, cut into tiles (world-map-plugin.ts). */
+declare module 'virtual:world-map' {
+  type Tile = {
     /**
      * Rings of land. Each pair of numbers is the difference from the previous point, east and north, in
      * 1/`unitsPerDegree` degrees.
@@ -39,9 +39,9 @@ declare module 'virtual:outline' {
     /** Borders as lines, in the same form. */
     borders: number[][]
   }
-  export const squareDegrees: number
+  export const tileSizeDegrees: number
   export const unitsPerDegree: number
-  /** A loader for each square, by its south-western corner: `20_30`. A square without land has none. */
-  const squareLoaders: Partial<Record<string, () => Promise<{ default: Square }>>>
-  export default squareLoaders
+  /** A loader for each tile, by its south-western corner: `20_30`. A tile without land has none. */
+  const tileLoaders: Partial<Record<string, () => Promise<{ default: Tile }>>>
+  export default tileLoaders
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import { compressionPlugin } from '../build/compression-plugin.ts'
 import { messagesPlugin } from '../build/messages-plugin.ts'
-import { outlinePlugin } from '../build/outline-plugin.ts'
+import { worldMapPlugin } from '../build/world-map-plugin.ts'
 import { languages } from '../../src/core/language.ts'
 
 /** The development server forwards the page's API calls to this URL. */
@@ -22,6 +22,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  plugins: [messagesPlugin(), outlinePlugin(), compressionPlugin()],
+  plugins: [messagesPlugin(), worldMapPlugin(), compressionPlugin()],
   server: { proxy: { [`^/((${languages.join('|')})/)?trpc/`]: serviceUrl } },
 })

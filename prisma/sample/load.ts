@@ -2,7 +2,7 @@ import { createContextFactory, type Dependencies } from '../../src/api/dependenc
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
 import { joinWithOr, sql, toIdentifier } from '../../src/db/sql.ts'
-import { type Tx, runTransaction, withAdvisoryLock } from '../../src/db/transaction.ts'
+import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import { makeSeries } from '../../src/resources/events/series/create.ts'
@@ -61,7 +61,7 @@ export async function loadSampleYear(
   if (!english) throw new Error('There is no language.')
   const sampleYear = buildSampleYear(toWall(now, english.siteZone).slice(0, 10))
   const store = async (tx: Tx): Promise<number> => {
-    await withAdvisoryLock(tx, 'sample year')
+    await takeAdvisoryLocks(tx, 'sample year')
     if (await isCalendarFilled(tx)) return 0
     const pictures = hasPictures ? await storePictures([english, ...others], tx) : noPictures
     await storeYear([english, ...others], tx, sampleYear, { pictures, reportProgress })

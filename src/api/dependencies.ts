@@ -40,8 +40,8 @@ type ContextOptions = {
 }
 
 /** The addresses of other hosts that the service may read for a caller. */
-export const chooseAddressCheck = ({ allowPrivateNetworks }: Pick<Settings, 'allowPrivateNetworks'>): CheckAddress =>
-  allowPrivateNetworks ? () => true : isPublicAddress
+export const chooseAddressCheck = ({ allowsPrivateNetworks }: Pick<Settings, 'allowsPrivateNetworks'>): CheckAddress =>
+  allowsPrivateNetworks ? () => true : isPublicAddress
 
 function buildServiceUrls(settings: Settings) {
   const { origin } = new URL(settings.publicUrl)

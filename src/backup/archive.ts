@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar'
-import { describeCreateError, describeReadError, requireNoFolder } from './file-errors.ts'
+import { describeCreateError, describeReadError, rejectFolder } from './file-errors.ts'
 
 /** Writes entries one after the other into a tar file that gzip compresses. */
 export type ArchiveWriter = {
@@ -30,7 +30,7 @@ export async function createArchive(
   file: string,
   { replaces = false, modified }: { replaces?: boolean; modified: Date },
 ): Promise<ArchiveWriter> {
-  await requireNoFolder(file)
+  await rejectFolder(file)
   if (!replaces) await requireAbsent(file)
   const partial = `${file}.${randomUUID()}.partial`
   const handle = await open(partial, 'wx', 0o600).catch(error => {
@@ -85,7 +85,7 @@ async function syncFile(file: string): Promise<void> {
  * damaged.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
-  await requireNoFolder(file)
+  await rejectFolder(file)
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {}) // reading fails with the same error
   // `Readable.toWeb` of Node 20 fails outside of every promise if the reader leaves while bytes arrive.

@@ -9,7 +9,7 @@ export function describeReadError(file: string, cause: unknown): Error {
   const reason = findSystemReason(cause)
   if (reason) return new Error(`${file} cannot be read: ${reason}.`, { cause })
   return new Error(
-    `${file} is damaged or incomplete, or no backup: ${message.replace(/\.$/, '')}. The calendar is as it was.`,
+    `${file} is damaged or incomplete, or is not a backup: ${message.replace(/\.$/, '')}. The calendar was not changed.`,
     { cause },
   )
 }
@@ -31,21 +31,21 @@ const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 export function describeWriteError(file: string, cause: unknown): unknown {
   if (!fullDiskCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
   return new Error(
-    `${file} cannot be written: ${findSystemReason(cause) ?? 'the disk is full'}. No new file was left. Free space, or ` +
+    `${file} cannot be written: ${findSystemReason(cause) ?? 'the disk is full'}. The incomplete file was removed. Free space, or ` +
       'name a file on another disk.',
     { cause },
   )
 }
 
 /** Fails if `file` is a folder. */
-export async function requireNoFolder(file: string): Promise<void> {
+export async function rejectFolder(file: string): Promise<void> {
   const entry = await stat(file).catch(() => null)
   if (entry?.isDirectory()) throw new Error(`${file} is a folder. Name a file.`)
 }
 
 /**
- * The words of the operating system, such as `permission denied`. Undefined for errors of gzip, whose numbers are
- * others.
+ * The words of the operating system, such as `permission denied`. Undefined for errors of gzip, whose error numbers
+ * mean something else.
  */
 function findSystemReason(error: unknown): string | undefined {
   const { syscall, errno } = error as NodeJS.ErrnoException

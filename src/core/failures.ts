@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 import { formatMessage, getMessages, type Message } from './messages.ts'
-import { forEachPublishableKind } from './record-kinds.ts'
+import { buildFailuresPerKind } from './record-kinds.ts'
 
 /**
  * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the
@@ -28,14 +28,14 @@ export const failureTable = {
   rest_forbidden: { status: 403 },
   rest_origin_forbidden: { status: 403 },
 
-  ...forEachPublishableKind('rest-{kind}-not-found', 404),
+  ...buildFailuresPerKind('rest-{kind}-not-found', 404),
   rest_term_invalid: { status: 404 },
   'series-not-found': { status: 404 },
-  ...forEachPublishableKind('{kind}-not-accessible', 403),
-  ...forEachPublishableKind('{kind}-no-longer-available', 410),
-  ...forEachPublishableKind('{kind}-is-in-trash', 410),
+  ...buildFailuresPerKind('{kind}-not-accessible', 403),
+  ...buildFailuresPerKind('{kind}-no-longer-available', 410),
+  ...buildFailuresPerKind('{kind}-is-in-trash', 410),
   'event-password-protected': { status: 403 },
-  ...forEachPublishableKind('{kind}-archive-page-not-found', 404),
+  ...buildFailuresPerKind('{kind}-archive-page-not-found', 404),
 
   term_exists: { status: 400 },
   duplicate_term_slug: { status: 400 },

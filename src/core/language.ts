@@ -5,7 +5,7 @@
  * - `name`: what the language calls itself.
  * - `locale`: the BCP 47 tag for the format of dates and numbers.
  * - `openGraphLocale`: the same as Open Graph spells it.
- * - `firstOfMonth`: how dates write the first day of a month.
+ * - `firstDayText`: how dates write the first day of a month.
  * - `free`: the word shown instead of a price of 0.
  * - `to`: the word between two prices, in a cost that a caller sends.
  * - `capitalize`: whether the name of a language begins with a capital letter inside a sentence.
@@ -15,7 +15,7 @@ export const languageTable = {
     name: 'English',
     locale: 'en-GB',
     openGraphLocale: 'en_GB',
-    firstOfMonth: '1',
+    firstDayText: '1',
     free: 'Free',
     to: 'to',
     capitalize: true,
@@ -24,7 +24,7 @@ export const languageTable = {
     name: 'Français',
     locale: 'fr-FR',
     openGraphLocale: 'fr_FR',
-    firstOfMonth: '1er',
+    firstDayText: '1er',
     free: 'Gratuit',
     to: 'à',
     capitalize: false,
@@ -33,7 +33,7 @@ export const languageTable = {
     name: 'Ελληνικά',
     locale: 'el-GR',
     openGraphLocale: 'el_GR',
-    firstOfMonth: '1',
+    firstDayText: '1',
     free: 'Δωρεάν',
     to: 'έως',
     capitalize: false,
@@ -44,7 +44,7 @@ type LanguageRow = {
   name: string
   locale: string
   openGraphLocale: string
-  firstOfMonth: string
+  firstDayText: string
   free: string
   to: string
   capitalize: boolean

@@ -8,13 +8,13 @@ type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}
   : never
 
 /**
- * An object with one key for each publishable kind and the same status for each: `{kind}` in `name` becomes the kind.
+ * The rows of `failureTable` for each publishable kind, with one HTTP status: `{kind}` in `pattern` becomes the kind.
  */
-export const forEachPublishableKind = <T extends `${string}{kind}${string}`, const Status extends number>(
-  name: T,
+export const buildFailuresPerKind = <T extends `${string}{kind}${string}`, const Status extends number>(
+  pattern: T,
   status: Status,
 ) =>
-  Object.fromEntries(publishableKinds.map(kind => [name.replace('{kind}', kind), { status }])) as Record<
+  Object.fromEntries(publishableKinds.map(kind => [pattern.replace('{kind}', kind), { status }])) as Record<
     WithKind<T>,
     { status: Status }
   >

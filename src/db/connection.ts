@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { createRareWarning } from '../core/rare-warning.ts'
+import { createThrottledWarning } from '../core/throttled-warning.ts'
 import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
@@ -15,14 +15,14 @@ import type { SessionClient } from './session-client.ts'
 import { buildSessionSettings, noStatementLimits, type StatementLimits } from './session.ts'
 import { createStatementNamer } from './statement-names.ts'
 import { createTransact, type Transact } from './transaction-client.ts'
-import { createStatementWatch, type StatementCounts, type WatchStatement } from './statement-log.ts'
+import { createStatementObserver, type StatementCounts, type StatementObserver } from './statement-log.ts'
 import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change-tracker.ts'
 
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = {
   prisma: PrismaClient
   pool: pg.Pool
-  /** Runs a statement that reads. Without a scope, it does not wait for the turn of a caller. */
+  /** Runs a statement that reads. Without a scope, it bypasses the fair queue of callers. */
   runStatement: RunStatement
   /** Runs one attempt of a transaction; call `runTransaction`, which repeats it after a conflict. */
   transact: Transact
@@ -34,7 +34,7 @@ export type Db = {
   /** The connections and the statements since the start, for metrics. */
   readUsage: () => DatabaseUsage
   outages: OutageLog
-  /** Null without one. */
+  /** Null if no replica is configured. */
   replica: Replica | null
   /** Whether the database responds within two seconds. It uses a connection of its own. */
   isResponding: () => Promise<boolean>
@@ -49,14 +49,14 @@ export type DatabaseUsage = {
   pools: PoolUsage[]
   statements: StatementCounts
   /** How often the database did not respond. */
-  unreachable: number
+  outageFailureCount: number
   /** Null without a replica. */
   isReplicaCurrent: boolean | null
 }
 
 /**
- * The same database for one request: its statements wait and end as `scope` says. An anonymous caller reads from the
- * replica if that has all known changes when the request begins.
+ * The same database for one request: `scope` decides how its statements wait, and when they are cancelled. An anonymous
+ * caller reads from the replica if that has all known changes when the request begins.
  */
 export function scopeDatabase(db: Db, scope: StatementScope): Db {
   const requestScope = { ...scope, usesReplica: scope.isAnonymous && db.replica?.isCurrent() === true }
@@ -81,10 +81,10 @@ const connectMaxMs = 5_000
 /** A closed connection loses its prepared statements, and a new one has to prepare them again. */
 const idleMaxMs = 300_000
 /**
- * PostgreSQL ends a statement at its timeout. If it does not respond for this time after that, the connection is
+ * PostgreSQL ends a statement at its timeout. If it has not answered by this time after the timeout, the connection is
  * closed.
  */
-const silenceMaxMs = 2_000
+const timeoutGraceMs = 2_000
 const closeMaxMs = 2_000
 
 /**
@@ -96,16 +96,16 @@ export function connectDatabase(url: string, options: Options): Db {
   const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false, directUrl } = options
   const address = parseDatabaseAddress(url)
   const outages = createOutageLog(log)
-  const { watchStatement, counts } = createStatementWatch({ ...options, onSuccess: () => outages.reportSuccess() })
+  const { observeStatement, counts } = createStatementObserver({ ...options, onSuccess: () => outages.reportSuccess() })
   const renewal = createConnectionRenewal(() => changes.reconnect())
-  const pool = createPool(address, poolSize, { ...options, watchStatement, isPipelined: true }, renewal)
-  const anonymousPool = createPool(address, anonymousPoolSize, { ...options, watchStatement }, renewal)
+  const pool = createPool(address, poolSize, { ...options, observeStatement, isPipelined: true }, renewal)
+  const anonymousPool = createPool(address, anonymousPoolSize, { ...options, observeStatement }, renewal)
   const nameStatement = createStatementNamer()
-  const { prisma, joinPrisma } = createPrismaConnection(pool, nameStatement, address.schema)
-  const transact = createTransact({ pool, joinPrisma, nameStatement })
+  const { prisma, attachPrismaToTransaction } = createPrismaConnection(pool, nameStatement, address.schema)
+  const transact = createTransact({ pool, attachPrismaToTransaction, nameStatement })
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
-  const replica = openReplica({ ...options, watchStatement, changes, health })
+  const replica = openReplica({ ...options, observeStatement, changes, health })
   const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
@@ -131,7 +131,7 @@ export function connectDatabase(url: string, options: Options): Db {
   }
 }
 
-type ReplicaOptions = Options & { watchStatement: WatchStatement; changes: ChangeTracker; health: HealthCheck }
+type ReplicaOptions = Options & { observeStatement: StatementObserver; changes: ChangeTracker; health: HealthCheck }
 
 /** The replica with its pools: for statements, and for checks. Null without one. */
 function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) | null {
@@ -140,14 +140,14 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   const address = parseDatabaseAddress(replicaUrl)
   const renewal = createConnectionRenewal(() => {})
   const pool = createPool(address, anonymousPoolSize, options, renewal)
-  const replicaCheck = createCheckPool(address, 0) // stays with its server
+  const replicaCheck = createCheckPool(address, 0) // 0: never closed when idle, so that all checks reach the same server
   const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, log })
   return { ...replica, pools: [pool, replicaCheck] }
 }
 
 type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & {
-  watchStatement?: WatchStatement
-  /** Whether a connection sends statements before it has the results of those before. */
+  observeStatement?: StatementObserver
+  /** Whether a connection sends statements without waiting for the results of earlier ones. */
   isPipelined?: boolean
 }
 
@@ -171,15 +171,15 @@ export function createPool(
     pipeline: options.isPipelined ?? false,
     // The pool waits for the promise; the types of pg lack it.
     onConnect: client => (client as SessionClient).startSession(sessionOptions) as unknown as void,
-    ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + silenceMaxMs } : {}),
+    ...(limits.statementTimeoutMs > 0 ? { query_timeout: limits.statementTimeoutMs + timeoutGraceMs } : {}),
   })
-  const warn = options.log ? createRareWarning(options.log, 'an idle database connection closed') : () => {}
+  const warn = options.log ? createThrottledWarning(options.log, 'an idle database connection closed') : () => {}
   pool.on('error', error => warn({ reason: error.message }))
   // The statement of a connection in use fails with the same error. Without a listener, the error would end the
   // process.
   pool.on('connect', client => {
     client.on('error', () => {})
-    if (options.watchStatement) (client as unknown as SessionClient).watchStatements(options.watchStatement)
+    if (options.observeStatement) (client as unknown as SessionClient).observeStatements(options.observeStatement)
   })
   renewal.watch(pool)
   return pool
@@ -200,7 +200,7 @@ const describeUsage = ({ pool, anonymousPool, replica, counts, outages }: UsageO
     ...(replica ? [describePool('replica', replica.pool)] : []),
   ],
   statements: { ...counts },
-  unreachable: outages.failureCount,
+  outageFailureCount: outages.failureCount,
   isReplicaCurrent: replica && replica.isCurrent(),
 })
 

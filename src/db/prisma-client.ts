@@ -12,7 +12,7 @@ export type QueryConnection = (statement: pg.QueryConfig) => Promise<pg.QueryRes
 type PrismaConnection = {
   prisma: PrismaClient
   /** Lets Prisma join the transaction in which `query` runs statements. */
-  joinPrisma: (query: QueryConnection) => Promise<JoinedPrisma>
+  attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
 }
 
 /** The longest delay of a timer: the transaction that Prisma joins has a timeout of its own. */
@@ -53,12 +53,12 @@ export function createPrismaConnection(
     })
   let lastJoin: Promise<unknown> = Promise.resolve()
   /** One after the other, so that each gets its own connection. This takes no time: to join sends no statement. */
-  const joinPrisma = (query: QueryConnection) => {
+  const attachPrismaToTransaction = (query: QueryConnection) => {
     const joined = lastJoin.then(() => join(query))
     lastJoin = joined.catch(() => {})
     return joined
   }
-  return { prisma, joinPrisma }
+  return { prisma, attachPrismaToTransaction }
 }
 
 type PrismaPgOptions = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createRareWarning } from '../core/rare-warning.ts'
+import { createThrottledWarning } from '../core/throttled-warning.ts'
 import type { Logger } from '../log.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 import { type SessionClient, serverIdentitySql } from './session-client.ts'
@@ -89,7 +89,7 @@ export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }:
  * Remembers which server the last check asked. Warns if there are connections to another one although that one goes on.
  */
 function createServerMemory(log: Logger | undefined, onOtherServer: () => void) {
-  const warn = log ? createRareWarning(log, severalServersMessage) : () => {}
+  const warn = log ? createThrottledWarning(log, severalServersMessage) : () => {}
   let checkedServer: string | null = null
   let hasSeenOther = false
   return {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
-import type { WatchStatement } from './statement-log.ts'
+import type { StatementObserver } from './statement-log.ts'
 
 const startMaxMs = 5_000
 
@@ -23,13 +23,13 @@ type Callback = (error: unknown, result?: unknown) => void
 export class SessionClient extends pg.Client {
   /** The settings with which every transaction begins; undefined if the session has them. */
   #transactionSettings: SessionSettings | undefined
-  #watch: WatchStatement | undefined
+  #observe: StatementObserver | undefined
   #server: string | null = null
   #isBatchOpen = false
 
-  /** Calls `watch` after each statement from now on, also after those of transactions. */
-  watchStatements(watch: WatchStatement): void {
-    this.#watch = watch
+  /** Calls `observe` after each statement from now on, also after those of transactions. */
+  observeStatements(observe: StatementObserver): void {
+    this.#observe = observe
   }
 
   /** Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable. */
@@ -79,8 +79,8 @@ export class SessionClient extends pg.Client {
 
   /** The arguments and results are those of pg, whose overloads cannot be repeated here. */
   override query(statement: never, ...rest: never[]): never {
-    if (!this.#watch) return this.#run(statement, rest)
-    const end = this.#startWatch(statement, this.#watch)
+    if (!this.#observe) return this.#run(statement, rest)
+    const end = this.#startObservation(statement, this.#observe)
     const callbackIndex = rest.findIndex(argument => typeof argument === 'function')
     const callback = rest[callbackIndex] as Callback | undefined
     if (callback) {
@@ -95,9 +95,9 @@ export class SessionClient extends pg.Client {
     return result as never
   }
 
-  #startWatch(statement: unknown, watch: WatchStatement): (error: unknown) => void {
+  #startObservation(statement: unknown, observe: StatementObserver): (error: unknown) => void {
     const startMs = performance.now()
-    return error => watch(statement, performance.now() - startMs, error instanceof Error ? error : null)
+    return error => observe(statement, performance.now() - startMs, error instanceof Error ? error : null)
   }
 
   #run(statement: never, rest: never[]): never {

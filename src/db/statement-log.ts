@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 export type StatementCounts = { total: number; failed: number; seconds: number }
 
 /** Called when a statement has ended. `error` is null if it succeeded. */
-export type WatchStatement = (statement: unknown, ms: number, error: Error | null) => void
+export type StatementObserver = (statement: unknown, ms: number, error: Error | null) => void
 
 type Options = {
   log?: Logger | undefined
@@ -21,12 +21,12 @@ const loggedSqlMaxLength = 2_000
 /**
  * Creates a function that counts statements, and logs those that take longer than `slowQueryMs`, without their values.
  */
-export function createStatementWatch({ log, slowQueryMs, onSuccess }: Options): {
-  watchStatement: WatchStatement
+export function createStatementObserver({ log, slowQueryMs, onSuccess }: Options): {
+  observeStatement: StatementObserver
   counts: StatementCounts
 } {
   const counts: StatementCounts = { total: 0, failed: 0, seconds: 0 }
-  const watchStatement: WatchStatement = (statement, ms, error) => {
+  const observeStatement: StatementObserver = (statement, ms, error) => {
     counts.total++
     counts.seconds += ms / 1_000
     if (error) counts.failed++
@@ -34,7 +34,7 @@ export function createStatementWatch({ log, slowQueryMs, onSuccess }: Options): 
     if (log && slowQueryMs !== undefined && ms > slowQueryMs)
       log.warn({ ms: Math.round(ms), sql: formatStatement(statement) }, 'slow statement')
   }
-  return { watchStatement, counts }
+  return { observeStatement, counts }
 }
 
 function formatStatement(statement: unknown): string {

@@ -25,7 +25,7 @@ export class TransactionTimeoutError extends Error {
 
 type Options = {
   pool: pg.Pool
-  joinPrisma: (query: QueryConnection) => Promise<JoinedPrisma>
+  attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
   nameStatement: NameStatement
 }
 
@@ -60,7 +60,7 @@ export function createTransact(options: Options): Transact {
 
 const ignore = () => {}
 
-function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: Options) {
+function openTransaction(client: pg.PoolClient, { attachPrismaToTransaction, nameStatement }: Options) {
   const connection = useConnection(client)
   let joined: Promise<JoinedPrisma> | undefined
   let rolledBack: Promise<void> | undefined
@@ -81,7 +81,7 @@ function openTransaction(client: pg.PoolClient, { joinPrisma, nameStatement }: O
   return {
     tx: createTx(query, async () => {
       connection.requireOpen()
-      return (await (joined ??= joinPrisma(connection.run))).prismaTx
+      return (await (joined ??= attachPrismaToTransaction(connection.run))).prismaTx
     }),
     begin: connection.begin,
     async commit() {

@@ -57,7 +57,7 @@ const choosePauseMs = (attempt: number, randomBytes: (size: number) => Buffer): 
  * the words waits. If two transactions look for a record and add it when it is missing, the second one finds it. Locks
  * in sorted order, which avoids deadlocks.
  */
-export const withAdvisoryLock = async (tx: Tx, ...words: string[]): Promise<void> =>
+export const takeAdvisoryLocks = async (tx: Tx, ...words: string[]): Promise<void> =>
   void (await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(word, 0))::text from unnest(${words.sort()}::text[]) as word`)
 

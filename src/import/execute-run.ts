@@ -18,10 +18,10 @@ import { ImportFailure, ImportStopped } from './import-failure.ts'
 
 const runMaxMs = 600_000
 const progressEveryMs = 500
-/** The characters of a text about a run. */
+/** The maximum length of a text about a run, in characters. */
 export const runTextMax = 300
 
-/** A run that goes on. What it does is in `result`, which the service stores as it changes, and at the end. */
+/** A run in progress. `result` holds its counts so far; the service stores them while they change, and at the end. */
 export type ActiveRun = {
   run: RunRow
   result: RunResult
@@ -30,8 +30,8 @@ export type ActiveRun = {
 }
 
 /**
- * Executes a run of a source or of an import, and stores how far it is and its result. What `work` throws makes it
- * fail; the counts until then stay. A run that is removed ends without a result.
+ * Executes a run of a source or of an import, and stores how far it is and its result. If `work`
+ * throws, the run fails and keeps its counts. A run that is removed ends without a result.
  *
  * Throws if `stop` aborts or the database cannot be reached; the run can then be repeated.
  */
@@ -44,18 +44,18 @@ export async function executeRun(
   const started = await startRunRow(db.prisma, clock(), runId)
   if (!started) return
   const { run, isRepeated } = started
-  const [removed, timeout] = [new AbortController(), AbortSignal.timeout(runMaxMs)]
+  const [removal, timeout] = [new AbortController(), AbortSignal.timeout(runMaxMs)]
   const result = createResult(isRepeated && !run.isDryRun)
   const stopStoringProgress = storeProgress(result, async progress => {
-    if (!(await storeRunProgress(db.prisma, run.id, progress))) removed.abort(new ImportStopped('The run was removed.'))
+    if (!(await storeRunProgress(db.prisma, run.id, progress))) removal.abort(new ImportStopped('The run was removed.'))
   })
   try {
-    await work({ run, result, signal: AbortSignal.any([stop, timeout, removed.signal]) })
+    await work({ run, result, signal: AbortSignal.any([stop, timeout, removal.signal]) })
   } catch (error) {
-    // A connection that a source has reset is not one of the database.
+    // A connection reset by a source does not mean that the database is unreachable.
     const isUnreachable = !(error instanceof HttpReadFailure) && isDatabaseUnreachable(error)
     if (stop.aborted || isUnreachable) throw error
-    if (removed.signal.aborted || error instanceof ImportStopped) return log.info({ run: run.id }, 'run removed')
+    if (removal.signal.aborted || error instanceof ImportStopped) return log.info({ run: run.id }, 'run removed')
     const message = describeFailure(error, timeout)
     if (message === null) log.error({ err: error, run: run.id }, 'run failed')
     Object.assign(result, { state: 'failed', message: message ?? internalMessage })
@@ -87,7 +87,7 @@ const internalMessage = 'The run failed because of an error of the service. Its 
 
 /** Why a run failed, for people; null for an error of the service. */
 function describeFailure(error: unknown, timeout: AbortSignal): string | null {
-  if (timeout.aborted) return `The run has not ended within ${runMaxMs / 60_000} minutes.`
+  if (timeout.aborted) return `The run did not finish within ${runMaxMs / 60_000} minutes.`
   const isExpected = error instanceof HttpReadFailure || error instanceof ImportFailure
   return isExpected ? error.message.slice(0, runTextMax) : null
 }
@@ -116,7 +116,7 @@ export async function requireRun(tx: Tx, id: number): Promise<void> {
   if (!(await lockRunAgainstRemoval(tx, id))) throw new ImportStopped('The run was removed.')
 }
 
-/** The options of an import whose results are those of a run. */
+/** The import options that record the results in a run. */
 export function createRunOptions(
   { run, result, signal }: ActiveRun,
   prepareBatch: NonNullable<ImportOptions['prepareBatch']>,

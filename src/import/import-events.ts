@@ -1,6 +1,6 @@
 import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
-import { withAdvisoryLock, dryRunTransaction, runTransaction, type Tx } from '../db/transaction.ts'
+import { takeAdvisoryLocks, dryRunTransaction, runTransaction, type Tx } from '../db/transaction.ts'
 import { lockCaller } from '../resources/shared/caller-lock.ts'
 import { lockCategoryTree } from '../resources/terms/store.ts'
 import { isLanguage, type Language } from '../core/language.ts'
@@ -136,8 +136,8 @@ const measureBatch = (batch: BatchEvent[]): number =>
 function readItem(run: ImportState, item: SourceItem): BatchEvent | null {
   const { location } = item
   if ('error' in item) {
-    const { globalId: id, error: reason, isError = true, isNote = false } = item
-    run.onResult({ location, outcome: isNote ? 'noted' : 'skipped', id, reason, isError })
+    const { globalId: id, error: reason, isError = true, isRemark = false } = item
+    run.onResult({ location, outcome: isRemark ? 'noted' : 'skipped', id, reason, isError })
     return null
   }
   const { defaultLanguage, siteTimezone } = run.dependencies.settings
@@ -229,7 +229,7 @@ async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promis
   const store = async (tx: Tx) => {
     await lockCaller(getContext(dependencies.settings.defaultLanguage), tx)
     await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
-    await withAdvisoryLock(tx, 'import')
+    await takeAdvisoryLocks(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     const policies = await run.prepareBatch?.(tx, events)
     const outcomes = await storeBatch(getContext, tx, events, { ...existing, ...(policies && { policies }) })

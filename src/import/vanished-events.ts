@@ -1,5 +1,5 @@
 import type { Context } from '../api/context.ts'
-import { runTransaction, type Tx, withAdvisoryLock } from '../db/transaction.ts'
+import { runTransaction, type Tx, takeAdvisoryLocks } from '../db/transaction.ts'
 import { applyEventPatch } from '../resources/events/mutations.ts'
 import { cancelFutureDates, trashFutureDates } from '../resources/events/series/future-dates.ts'
 import { lockEditableEvents } from '../resources/events/series/scope.ts'
@@ -55,7 +55,7 @@ const changeEvents = (
     ctx,
     async tx => {
       await lockCaller(ctx, tx)
-      await withAdvisoryLock(tx, 'import')
+      await takeAdvisoryLocks(tx, 'import')
       await requireRun(tx, runId)
       for (const { id, isSeries } of [...events].sort((a, b) => a.id - b.id)) {
         const change = isSeries ? changeSeries : changeEvent

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName, useService } from '../support/use-service.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 const groups = ['categories', 'tags', 'venue', 'organizer'] as const
 const readFacets = async (query: string) => (await rest.get(`/events/facets?${query}`)).body

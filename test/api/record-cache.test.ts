@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRestClient, type RestClient } from '../support/rest-client.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { startTestService, type TestService, testStartTime } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { changes, createLinkedRecords, type LinkedRecords, readAll } from './linked-records.ts'
@@ -12,7 +12,7 @@ import { changes, createLinkedRecords, type LinkedRecords, readAll } from './lin
 
 const settings = { auth: 'required', responseCacheMb: 0 } as const
 const { service, rest, factories } = useService({ settings })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 let other: TestService
 let reference: TestService

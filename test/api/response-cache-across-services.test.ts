@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 
 /** Two services on one database, each with a response cache. */
 
@@ -89,7 +89,7 @@ it('a request does not join one that started before the listener was disconnecte
   const { id } = await factories.event({ title: 'Before' })
   const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
-  const statements = watchStatements(other, otherClient, 'now')
+  const statements = observeStatements(other, otherClient, 'now')
   await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 20_000 })
   const delayed = statements.delayResultsOf('start_date_details')
   const earlyResponse = otherClient.get(`/events/${id}`)

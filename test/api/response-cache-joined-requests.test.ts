@@ -2,11 +2,11 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { testStartTime, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 describe('a request that joins an equal one', () => {
   /** Guards against a client that never reads: the service cannot send it the responses on its connection. */

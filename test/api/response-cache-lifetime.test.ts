@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testStartTime, uniqueName, useService } from '../support/use-service.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 describe('the lifetime of a cached response', () => {
   afterEach(() => void (service.clock.now = testStartTime))

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 const pages = [
   '/events',
@@ -197,7 +197,7 @@ describe('RESPONSE_CACHE_MB', () => {
         sharesDatabaseWith: service,
       })
       const client = createRestClient(() => other.restUrl)
-      const watched = watchStatements(other, client, 'now')
+      const watched = observeStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
       if (responseCacheMb > 0)
         await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { fetchBytes } from '../support/fetch-bytes.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 describe('Accept-Encoding', () => {
   const request = (path: string, headers: Record<string, string>) => fetchBytes(service.restUrl + path, headers)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRestClient, type RestClient } from '../support/rest-client.ts'
-import { watchStatements } from '../support/statement-watch.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { changes, createLinkedRecords, type LinkedRecords, listReadPaths, readPaths } from './linked-records.ts'
@@ -18,7 +18,7 @@ const randomChanges = Number(process.env['PROPERTY_RUNS'] ?? 20)
 
 const settings = { auth: 'required' } as const
 const { service, rest, factories } = useService({ settings })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 let other: TestService
 let reference: TestService

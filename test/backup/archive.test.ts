@@ -42,7 +42,7 @@ describe('a file of a backup', () => {
     const damaged = path.join(folder, 'damaged.tar.gz')
     writeFileSync(damaged, damage(readFileSync(file)))
     const message =
-      /^\S+\/damaged\.tar\.gz is damaged or incomplete, or no backup: .*[^.]\. The calendar is as it was\.$/
+      /^\S+\/damaged\.tar\.gz is damaged or incomplete, or is not a backup: .*[^.]\. The calendar was not changed\.$/
     await expect(readAll(damaged)).rejects.toThrow(message)
     await expect(verifyArchive(damaged, new AbortController().signal)).rejects.toThrow(message)
   })
@@ -72,7 +72,7 @@ describe('a file of a backup', () => {
     )
     expect(describeWriteError('/data/b.gz', createSystemError('ENOSPC', -28))).toMatchObject({
       message:
-        '/data/b.gz cannot be written: no space left on device. No new file was left. Free space, or name a file on another disk.',
+        '/data/b.gz cannot be written: no space left on device. The incomplete file was removed. Free space, or name a file on another disk.',
     })
     expect(readdirSync(folder).filter(name => name.endsWith('.partial'))).toEqual([])
   })

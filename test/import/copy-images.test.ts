@@ -7,7 +7,7 @@ import { startHttpServer } from '../support/http-server.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, factories } = useService({ settings: { allowPrivateNetworks: true } })
+const { service, factories } = useService({ settings: { allowsPrivateNetworks: true } })
 
 let host: Awaited<ReturnType<typeof startHttpServer>>
 let onRequest = (_path: string): Promise<unknown> => Promise.resolve()

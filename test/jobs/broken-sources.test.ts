@@ -50,7 +50,7 @@ describe('a source that cannot be read', () => {
       response.end('{"events":[]}')
     })
     const { body } = await sources.post(`/sources/${id}/run`)
-    const tasks = createSourceTasks({ allowPrivateNetworks: false })
+    const tasks = createSourceTasks({ allowsPrivateNetworks: false })
     await tasks['run-source']({ run: body.id }, new AbortController().signal)
     const [last] = (await sources.get(`/sources/${id}/log`)).body.runs
     expect({ ...last, isReached }).toMatchObject({

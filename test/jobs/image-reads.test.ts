@@ -10,7 +10,7 @@ import { startHttpServer } from '../support/http-server.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, factories } = useService({ settings: { allowPrivateNetworks: true } })
+const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })
 
 /** A host of pictures: what it answers by path, and what was asked of it. */
 const answers = new Map<string, (req: IncomingMessage, res: ServerResponse) => void>()
@@ -173,7 +173,7 @@ describe('an image of another host', () => {
 
   it('inside the network is not asked', async () => {
     const event = await createEvent(serveFile(await drawPicture()))
-    await measureAll({ allowPrivateNetworks: false })
+    await measureAll({ allowsPrivateNetworks: false })
     expect(asked).toEqual([])
     expect((await readItem(event.image.id)).read_failure).toContain('is not a host of the internet')
   })

@@ -243,7 +243,7 @@ describe('POST /imports › an address', () => {
   it('is not read in a private network, unless the settings allow it', async () => {
     const { id } = await send({ url: `${server.url}/choir.ics` })
     const [run = 0] = await listWaitingRuns(id)
-    const tasks = createImportTasks({ allowPrivateNetworks: false })
+    const tasks = createImportTasks({ allowsPrivateNetworks: false })
     await tasks['run-import']({ run }, new AbortController().signal)
     expect(await read(id)).toMatchObject({
       state: 'failed',

@@ -8,7 +8,7 @@ import { buildSourceEvent } from '../import/fixtures.ts'
 import { useService } from '../support/use-service.ts'
 
 /** A service, and functions that send files to it and run its imports. */
-export const useImports = () => addImports(useService({ settings: { allowPrivateNetworks: true } }))
+export const useImports = () => addImports(useService({ settings: { allowsPrivateNetworks: true } }))
 
 /** Adds these functions to the tools of a service. */
 export function addImports<Tools extends ReturnType<typeof useService>>(tools: Tools) {

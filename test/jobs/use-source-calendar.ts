@@ -12,7 +12,7 @@ import { buildSourceEvent } from '../import/fixtures.ts'
 type SourceEvents = Record<string, unknown>[]
 
 /** The settings of a service whose sources read the calendar of a test. */
-export const sourceSettings = { allowPrivateNetworks: true }
+export const sourceSettings = { allowsPrivateNetworks: true }
 
 /** A service, and a calendar elsewhere that its sources read. Each test has events of its own. */
 export const useSourceCalendar = () => addSourceCalendar(useService({ settings: sourceSettings }))

@@ -18,7 +18,7 @@ type StatementWatch = {
 }
 
 /** Watches the statements of `service` from its start, or from `now` on. */
-export function watchStatements(service: TestService, rest: RestClient, from?: 'now'): StatementWatch {
+export function observeStatements(service: TestService, rest: RestClient, from?: 'now'): StatementWatch {
   let count = 0
   let delay: { word: string; until: Promise<void>; onResult: () => void } | null = null
   const watch = () => {

@@ -11,7 +11,7 @@ import { createLogger, type Logger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import type { Media } from '../../src/media/media.ts'
 import type { Metrics } from '../../src/metrics.ts'
-import { getDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
+import { toDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
 import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
 
@@ -96,7 +96,7 @@ export async function startTestService({
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(toSocketUrl(database.url), {
-    ...getDatabaseOptions(settings),
+    ...toDatabaseOptions(settings),
     poolSize: 5,
     log,
     listensForChanges: true,

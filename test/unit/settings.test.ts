@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 import { SettingsError } from '../../src/environment.ts'
-import { getDatabaseOptions, readSettings } from '../../src/settings.ts'
+import { toDatabaseOptions, readSettings } from '../../src/settings.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -23,11 +23,11 @@ const defaults = {
   defaultLanguage: 'en',
   auth: 'open',
   authReason: 'only this machine can reach the service, and the database is its own',
-  sampleData: true,
+  loadsSampleData: true,
   migrates: true,
   runsJobs: true,
   importsPictures: true,
-  allowPrivateNetworks: false,
+  allowsPrivateNetworks: false,
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,
   requestTimeoutMs: 30_000,
@@ -101,7 +101,7 @@ describe('readSettings', () => {
     [11, { poolSize: 6, anonymousPoolSize: 5 }],
     [1, { poolSize: 1, anonymousPoolSize: 1 }],
   ])('divides %i connections between the callers with and without credentials', (databasePoolSize, sizes) => {
-    expect(getDatabaseOptions(readSettings({ DATABASE_POOL_SIZE: String(databasePoolSize) }))).toMatchObject(sizes)
+    expect(toDatabaseOptions(readSettings({ DATABASE_POOL_SIZE: String(databasePoolSize) }))).toMatchObject(sizes)
   })
 
   it('ignores an empty variable', () => {
@@ -129,9 +129,9 @@ describe('readSettings', () => {
     [{ API_NAMESPACE: 'english/docs' }, { apiNamespace: 'english/docs' }],
     [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
     [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
-    [{ SAMPLE_DATA: 'false' }, { sampleData: false }],
-    [{ DATABASE_URL: databaseUrl }, { sampleData: false }],
-    [{ DATABASE_URL: databaseUrl, SAMPLE_DATA: 'true' }, { sampleData: true }],
+    [{ SAMPLE_DATA: 'false' }, { loadsSampleData: false }],
+    [{ DATABASE_URL: databaseUrl }, { loadsSampleData: false }],
+    [{ DATABASE_URL: databaseUrl, SAMPLE_DATA: 'true' }, { loadsSampleData: true }],
     [{ BODY_LIMIT_BYTES: '5000' }, { bodyLimitBytes: 5_000 }],
     [{ PORT: ' 8080 ' }, { port: 8080 }],
     [
@@ -167,7 +167,7 @@ describe('readSettings', () => {
     [
       { AUTH: 'open', PUBLIC_URL: 'https://example.org' },
       'open',
-      'a proxy that adds no header makes every caller an administrator',
+      'every caller counts as local and is an administrator: set AUTH=required',
     ],
   ])('sets auth from %j to %s', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })

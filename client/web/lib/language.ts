@@ -37,7 +37,7 @@ export const getNativeLanguageName = (language: Language): string => languageTab
 export const getLocale = (language: Language): string => languageTable[language].locale
 
 /** How dates write the first day of a month: `1`, in French `1er`. */
-export const getFirstOfMonth = (language: Language): string => languageTable[language].firstOfMonth
+export const getFirstOfMonth = (language: Language): string => languageTable[language].firstDayText
 
 /** Returns a function that joins texts in the language of the page: `a, b and c`. */
 export function useListFormat(): (texts: string[]) => string {

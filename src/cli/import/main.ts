@@ -58,7 +58,7 @@ async function runImport(
     onEventCount: progress.addExpected,
     stdin: process.stdin,
     siteZone: dependencies.settings.siteTimezone,
-    mayConnectTo: dependencies.settings.allowPrivateNetworks ? () => true : undefined,
+    mayConnectTo: dependencies.settings.allowsPrivateNetworks ? () => true : undefined,
     signal: stop.signal,
   })
   try {

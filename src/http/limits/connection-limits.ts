@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
 import { type Connection, isWaitingForClient } from '../connections.ts'
 import { createProxyCheck } from './client-address.ts'
-import { createRareWarning } from '../../core/rare-warning.ts'
+import { createThrottledWarning } from '../../core/throttled-warning.ts'
 
 export type ConnectionLimits = Pick<Settings, 'connectionLimit' | 'connectionLimitPerAddress' | 'trustProxy'> & {
   log: Pick<Logger, 'warn'>
@@ -22,8 +22,8 @@ export function limitConnections({
 }: ConnectionLimits): (connection: Connection) => boolean {
   const open = createConnectionGroups()
   const isProxy = createProxyCheck(trustProxy)
-  const warnAboutAll = createRareWarning(log, 'CONNECTION_LIMIT is reached')
-  const warnAboutAddress = createRareWarning(log, 'CONNECTION_LIMIT_PER_ADDRESS is reached')
+  const warnAboutAll = createThrottledWarning(log, 'CONNECTION_LIMIT is reached')
+  const warnAboutAddress = createThrottledWarning(log, 'CONNECTION_LIMIT_PER_ADDRESS is reached')
 
   function makeRoomForAddress({ address, socket }: Connection): boolean {
     const group = open.groups.get(address)

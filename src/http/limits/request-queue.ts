@@ -8,7 +8,7 @@ import { isProbe } from '../probes.ts'
 import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
-import { createRareWarning } from '../../core/rare-warning.ts'
+import { createThrottledWarning } from '../../core/throttled-warning.ts'
 import { countCalls } from './rate-limits.ts'
 
 /**
@@ -61,7 +61,7 @@ export function createRequestQueue(
   const [anonymousQueue, userQueue] = [createQueue(), createQueue()]
   watchQueue?.('anonymous', () => anonymousQueue.readUsage())
   watchQueue?.('users', () => userQueue.readUsage())
-  const warnAboutBusyService = createRareWarning(log, 'requests get 503: too many wait, or they take too long')
+  const warnAboutBusyService = createThrottledWarning(log, 'requests get 503: too many wait, or they take too long')
 
   const runInTurn: QueueRequest = async (request, handle) => {
     const { isAnonymous, key, signal } = await findScope(request)

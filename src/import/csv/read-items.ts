@@ -96,12 +96,12 @@ function* listFileNotes(
       location: `${name}:${headNumber}`,
       error: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
       isError: false,
-      isNote: true,
+      isRemark: true,
     }
   if (example === null) return
   const words = order === 'day-first' ? 'day before the month' : 'month before the day'
   const reason = isCertain ? `as “${example}” shows` : `because no date has a number above 12, such as “${example}”`
-  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false, isNote: true }
+  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false, isRemark: true }
 }
 
 function* readEvents(table: Table, source: DocumentOrigin, order: DateOrder): Generator<SourceItem, void> {

@@ -85,7 +85,7 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
 function* listFileNotes({ events, notes, skipped, limit }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY
   for (const { number, text } of notes)
-    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false, isNote: true }
+    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false, isRemark: true }
   for (const [component, count] of skipped)
     yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
   if (limit) yield { location: `${name}:${limit.number}`, error: limit.text, isCut: true }

@@ -28,7 +28,7 @@ type SourceError = {
   /** False if nobody has to correct anything; default: true. */
   isError?: boolean
   /** Whether this is a remark about the file, not an event or line that is left out. */
-  isNote?: boolean
+  isRemark?: boolean
   /** The global id of an event that cannot be read. */
   globalId?: string
   /** Whether the source has more events, which were not read. */
@@ -42,11 +42,11 @@ export const toFileItem = (name: string, { text, isError }: { text: string; isEr
   location: name,
   error: text,
   isError,
-  isNote: !isError,
+  isRemark: !isError,
 })
 
 /** Whether an item counts as an event: all do but remarks. */
-export const isCounted = (item: SourceItem): boolean => !('error' in item && item.isNote === true)
+export const isCounted = (item: SourceItem): boolean => !('error' in item && item.isRemark === true)
 
 /** Called with the number of events that a source has, if it is known before they are read. */
 export type OnEventCount = (events: number) => void

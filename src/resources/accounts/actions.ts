@@ -2,7 +2,7 @@ import { requireAuthentication, permissionsByRole } from '../../auth/permissions
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { getSecretPrefix } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../auth/first-administrator.ts'
-import { withAdvisoryLock, type Tx, runTransaction } from '../../db/transaction.ts'
+import { takeAdvisoryLocks, type Tx, runTransaction } from '../../db/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -77,7 +77,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
   const { login, role, name = login, email, expires } = input
   const firstPassword = await generatePassword(ctx, { expires })
   const newUser = await runWrite(ctx, async tx => {
-    await withAdvisoryLock(tx, `login ${login}`)
+    await takeAdvisoryLocks(tx, `login ${login}`)
     if (await lockUser(tx, { login })) throw new Failure('login-taken', { login })
     const id = await insertUserRow(tx, { login, name, email: email ?? '', role, createdUtc: ctx.now })
     const password = await storeGeneratedPassword(ctx, tx, id, firstPassword)
@@ -214,7 +214,7 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
   return newAuthorId
 }
 
-const lockAdministrators = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'administrators')
+const lockAdministrators = (tx: Tx): Promise<void> => takeAdvisoryLocks(tx, 'administrators')
 
 /**
  * Throws `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in

@@ -7,7 +7,7 @@ import { toPageRequest } from '../../core/paging.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { addJob } from '../../db/job-queue.ts'
 import { queryFirstRow } from '../../db/sql.ts'
-import { type Tx, withAdvisoryLock } from '../../db/transaction.ts'
+import { type Tx, takeAdvisoryLocks } from '../../db/transaction.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { imageTextTable } from '../shared/images.ts'
 import { createPageResult, queryJson } from '../shared/pages.ts'
@@ -63,7 +63,7 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
   // The files come before the row: a service that is killed here leaves files that a job removes.
   const files = known === null ? await storeUpload(ctx, upload) : null
   const id = await runWrite(ctx, async tx => {
-    await withAdvisoryLock(tx, `image ${upload.digest}`)
+    await takeAdvisoryLocks(tx, `image ${upload.digest}`)
     const existing = await findImageByDigest(ctx, tx, upload.digest)
     if (existing !== null) {
       if (!(await markImageUsed(tx, existing))) return fail()

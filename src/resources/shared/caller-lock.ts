@@ -2,7 +2,7 @@ import { permissionsByRole, type Role } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { Failure } from '../../core/failures.ts'
 import { sql } from '../../db/sql.ts'
-import { runTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
+import { runTransaction, type Tx, takeAdvisoryLocks } from '../../db/transaction.ts'
 
 /**
  * Keeps the role and the password of the caller until the transaction ends: changes of the account wait. Throws
@@ -22,7 +22,7 @@ export async function lockCaller({ caller }: Context, tx: Tx): Promise<void> {
 }
 
 /** Waits until the writes of a user have ended. Until this transaction ends, further writes of the user wait. */
-export const lockWritesOfUser = (tx: Tx, userId: number): Promise<void> => withAdvisoryLock(tx, `user ${userId}`)
+export const lockWritesOfUser = (tx: Tx, userId: number): Promise<void> => takeAdvisoryLocks(tx, `user ${userId}`)
 
 /** Runs `work` in a transaction that locks the caller first. Fails as `lockCaller` and `runTransaction` do. */
 export const runWrite = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -73,8 +73,8 @@ export async function resolveImageId(
 }
 
 /**
- * Throws `rest_invalid_param` for `field` if the service reads no pictures, or if the caller may not add images by their
- * address.
+ * Throws `rest_invalid_param` for `field` if the service reads no pictures, or if the caller may not add images by
+ * their address.
  */
 export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
   if (!hasPermission(caller, 'add-images'))

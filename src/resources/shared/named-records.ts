@@ -2,7 +2,7 @@ import { requirePermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { toNameLockKey } from '../../core/text/letter-case.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
+import { takeAdvisoryLocks, type Tx } from '../../db/transaction.ts'
 import { buildOtherCalendarCondition, type Origin } from './origins.ts'
 import type { RecordStatus } from './publication.ts'
 import type { PublishableKind } from './record-kinds.ts'
@@ -49,7 +49,7 @@ export async function findOrInsertNamedRecord(
 
 /** Concurrent requests for one of these names wait for each other. */
 export const lockRecordNames = (tx: Tx, kind: PublishableKind, names: string[]): Promise<void> =>
-  withAdvisoryLock(tx, ...names.map(name => `${kind.name} ${toNameLockKey(name)}`))
+  takeAdvisoryLocks(tx, ...names.map(name => `${kind.name} ${toNameLockKey(name)}`))
 
 /** Locks the record that it finds, so that no other request changes or deletes it before this transaction ends. */
 async function findByName(

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
+import { takeAdvisoryLocks, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'
@@ -58,7 +58,7 @@ const buildOtherSlugCondition = ({ otherSlugTable }: TextTable, slug: Sql, langu
 
 /** Other transactions that need one of these slugs wait until this transaction ends. */
 const lockSlugs = (tx: Tx, { table }: TextTable, language: Language, slugs: string[], scope = ''): Promise<void> =>
-  withAdvisoryLock(tx, ...slugs.map(slug => `${table} ${scope} ${language} ${slug}`))
+  takeAdvisoryLocks(tx, ...slugs.map(slug => `${table} ${scope} ${language} ${slug}`))
 
 /** `requested` is the slug in the request: null clears it. `current` is the stored slug. */
 type SlugRequest = {

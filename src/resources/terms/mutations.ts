@@ -4,7 +4,7 @@ import { createMessage } from '../../core/messages.ts'
 import { toNameLockKey } from '../../core/text/letter-case.ts'
 import { sanitizeHtml } from '../../core/text/html.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
-import { dryRunTransaction, type Tx, withAdvisoryLock } from '../../db/transaction.ts'
+import { dryRunTransaction, type Tx, takeAdvisoryLocks } from '../../db/transaction.ts'
 import { toPlainName } from '../shared/record-fields.ts'
 import type { Taxonomy } from '../shared/record-kinds.ts'
 import type { CategoryColor, TermInput, TermPatchById } from './schema.ts'
@@ -32,10 +32,10 @@ export async function insertTerm(
   const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
   const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
   await lockTermNames(tx, taxonomy, [name])
-  const siblingId = await findTermIdByName(tx, taxonomy, name, parentId)
-  if (siblingId !== null) {
-    const hasOtherSlug = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
-    if (!hasOtherSlug) throw new Failure('term_exists', { term_id: siblingId })
+  const sameNameSiblingId = await findTermIdByName(tx, taxonomy, name, parentId)
+  if (sameNameSiblingId !== null) {
+    const isSentSlugFree = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
+    if (!isSentSlugFree) throw new Failure('term_exists', { term_id: sameNameSiblingId })
   }
   const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
   return insertTermRows(
@@ -114,7 +114,7 @@ async function resolveParentId(
 
 /** Concurrent transactions that add one of these names wait for each other. */
 export const lockTermNames = (tx: Tx, taxonomy: Taxonomy, names: string[]): Promise<void> =>
-  withAdvisoryLock(tx, ...names.map(name => `${taxonomy} ${toNameLockKey(name)}`))
+  takeAdvisoryLocks(tx, ...names.map(name => `${taxonomy} ${toNameLockKey(name)}`))
 
 /** Locks a term. Throws `rest_term_invalid` when another request has deleted it. */
 export async function lockExistingTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<void> {

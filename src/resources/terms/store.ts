@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts'
 import { joinWithCommas, queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import { withAdvisoryLock, type Tx } from '../../db/transaction.ts'
+import { takeAdvisoryLocks, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import { hasNoTexts } from '../shared/record-columns.ts'
@@ -70,7 +70,7 @@ export async function lockTerm(tx: Tx, taxonomy: Taxonomy, id: number): Promise<
 }
 
 /** Locks the category tree until the transaction ends. Without the lock, two concurrent changes could make a cycle. */
-export const lockCategoryTree = (tx: Tx): Promise<void> => withAdvisoryLock(tx, 'category tree')
+export const lockCategoryTree = (tx: Tx): Promise<void> => takeAdvisoryLocks(tx, 'category tree')
 
 /** Deletes a term for good and moves its children to its parent. */
 export async function deleteTerm(tx: Tx, id: number): Promise<void> {

@@ -3,14 +3,14 @@ import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { fetchBytes } from '../../support/fetch-bytes.ts'
-import { watchStatements } from '../../support/statement-watch.ts'
+import { observeStatements } from '../../support/statement-watch.ts'
 import { useService } from '../../support/use-service.ts'
 import { addEvents } from './add-events.ts'
 import { readIcsEvents } from './read-ics.ts'
 
 // Anonymous callers read published events, and each role gets an entity tag of its own.
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
-const statements = watchStatements(service, rest)
+const statements = observeStatements(service, rest)
 
 const eventCount = 10_001
 let category: number

@@ -4,7 +4,7 @@ import { startHttpServer } from '../../support/http-server.ts'
 import { drawPicture } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
-const { service, rest, factories } = useService({ settings: { allowPrivateNetworks: true } })
+const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })
 
 /** A host of pictures: what it answers by path. */
 const answers = new Map<string, (req: IncomingMessage, res: ServerResponse) => void>()

@@ -52,10 +52,10 @@ async function bundlePage(folder: string): Promise<string> {
   return path.join(folder, bundleName)
 }
 
-/** The outlines of the earth would be most of the bundle, and a document without layout draws no map. */
+/** The map of the world would be most of the bundle, and a document without layout draws no map. */
 const emptyMapPlugin: Plugin = {
   name: 'empty map',
-  resolveId: id => (id === 'virtual:outline' ? `\0${id}` : null),
+  resolveId: id => (id === 'virtual:world-map' ? `\0${id}` : null),
   load: id =>
-    id === '\0virtual:outline' ? 'export const squareDegrees = 20, unitsPerDegree = 50; export default {}' : null,
+    id === '\0virtual:world-map' ? 'export const tileSizeDegrees = 20, unitsPerDegree = 50; export default {}' : null,
 }

@@ -1,27 +1,30 @@
 import type { Image } from './image-srcset.ts'
 
 /**
- * The CSS `object-position` of an image in a box of this shape (width / height), so that the box shows the part that
- * the service would crop: the focal point as near to the middle as possible. Undefined for the middle of the image. If
- * a shape is not known, the position of the focal point.
+ * The CSS `object-position` of an image that covers a box of this aspect ratio (width / height). The focal point is as
+ * near to the middle of the box as possible, as in the pictures that the service crops. Undefined for the middle of the
+ * image. If an aspect ratio is not known, the position of the focal point in the image.
  */
 export function computeObjectPosition(
   { width, height, focal_x = 0.5, focal_y = 0.5 }: Pick<Image, 'width' | 'height' | 'focal_x' | 'focal_y'>,
-  shape: number | undefined,
+  boxAspectRatio: number | undefined,
 ): string | undefined {
   if (focal_x === 0.5 && focal_y === 0.5) return undefined
-  if (!shape || !width || !height) return `${formatPercent(focal_x)} ${formatPercent(focal_y)}`
-  const imageShape = width / height
-  const x = computePosition(focal_x, shape / imageShape)
-  const y = computePosition(focal_y, imageShape / shape)
+  if (!boxAspectRatio || !width || !height) return `${formatPercent(focal_x)} ${formatPercent(focal_y)}`
+  const imageAspectRatio = width / height
+  const x = computePosition(focal_x, boxAspectRatio / imageAspectRatio)
+  const y = computePosition(focal_y, imageAspectRatio / boxAspectRatio)
   return `${formatPercent(x)} ${formatPercent(y)}`
 }
 
-/** How much of what the box hides is before it, from 0 to 1. `part`: how much of the image the box shows. */
-function computePosition(point: number, part: number): number {
-  if (part >= 1) return 0.5
-  const before = Math.min(Math.max(0, point - part / 2), 1 - part)
-  return before / (1 - part)
+/**
+ * The position along one axis, from 0 to 1: which fraction of the hidden part lies before the box. `visibleFraction` is
+ * how much of the image the box shows.
+ */
+function computePosition(focalPoint: number, visibleFraction: number): number {
+  if (visibleFraction >= 1) return 0.5
+  const hiddenBefore = Math.min(Math.max(0, focalPoint - visibleFraction / 2), 1 - visibleFraction)
+  return hiddenBefore / (1 - visibleFraction)
 }
 
 const formatPercent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`

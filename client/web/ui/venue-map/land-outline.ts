@@ -1,36 +1,36 @@
-import squareLoaders, { squareDegrees, unitsPerDegree } from 'virtual:outline'
+import tileLoaders, { tileSizeDegrees, unitsPerDegree } from 'virtual:world-map'
 import { getMapBounds } from './map-projection.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
 type Point = readonly [number, number]
 
 /**
- * The land in a square as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A square
- * is a tile of `squareDegrees` by `squareDegrees`; its name is its south-western corner, such as `20_30`.
+ * The land in a tile as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A tile has
+ * `tileSizeDegrees` on each side; its name is its south-western corner, such as `20_30`.
  */
-export type SquareOutline = { rings: Point[][]; borders: Point[][] }
+export type TileOutline = { rings: Point[][]; borders: Point[][] }
 
-/** Loads the squares of the map around a position. Fails when a square cannot be loaded. */
-export async function loadSquareOutlines(position: Position): Promise<SquareOutline[]> {
-  const names = new Set(listSquareNames(position))
-  const squares = await Promise.all([...names].flatMap(name => squareLoaders[name]?.() ?? []))
-  return squares.map(({ default: { land, borders } }) => ({
+/** Loads the tiles of the map around a position. Fails when a tile cannot be loaded. */
+export async function loadTileOutlines(position: Position): Promise<TileOutline[]> {
+  const names = new Set(listTileNames(position))
+  const tiles = await Promise.all([...names].flatMap(name => tileLoaders[name]?.() ?? []))
+  return tiles.map(({ default: { land, borders } }) => ({
     rings: land.map(decodePoints),
     borders: borders.map(decodePoints),
   }))
 }
 
-function listSquareNames(position: Position): string[] {
+function listTileNames(position: Position): string[] {
   const { west, east, south, north } = getMapBounds(position)
-  return listSquareStarts(west, east, -180).flatMap(x =>
-    listSquareStarts(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
+  return listTileStarts(west, east, -180).flatMap(x =>
+    listTileStarts(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
   )
 }
 
-/** The western or southern edges, in degrees, of the squares between `from` and `to`. The grid starts at `origin`. */
-function listSquareStarts(from: number, to: number, origin: number): number[] {
-  const [first, last] = [from, to].map(degrees => Math.floor((degrees - origin) / squareDegrees)) as [number, number]
-  return Array.from({ length: last - first + 1 }, (_, i) => origin + (first + i) * squareDegrees)
+/** The western or southern edges, in degrees, of the tiles between `from` and `to`. The grid starts at `origin`. */
+function listTileStarts(from: number, to: number, origin: number): number[] {
+  const [first, last] = [from, to].map(degrees => Math.floor((degrees - origin) / tileSizeDegrees)) as [number, number]
+  return Array.from({ length: last - first + 1 }, (_, i) => origin + (first + i) * tileSizeDegrees)
 }
 
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180

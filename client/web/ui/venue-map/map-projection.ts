@@ -22,7 +22,7 @@ export function getMapBounds({ lat, lng }: Position) {
     west: lng - halfWidth,
     east: lng + halfWidth,
     south: Math.max(lat - halfHeight, -90),
-    // Less than 90, where the grid of squares ends.
+    // Less than 90, where the grid of tiles ends.
     north: Math.min(lat + halfHeight, 89.9),
   }
 }

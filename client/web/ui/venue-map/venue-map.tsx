@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
-import { loadSquareOutlines, type SquareOutline } from './land-outline.ts'
+import { loadTileOutlines, type TileOutline } from './land-outline.ts'
 import type { Position } from '../../lib/venue-location.ts'
 
 const scaleBarKm = 100
@@ -25,7 +25,7 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   )
 }
 
-function LandPaths({ land, position }: { land: SquareOutline[]; position: Position }) {
+function LandPaths({ land, position }: { land: TileOutline[]; position: Position }) {
   const draw = createProjection(position)
   return (
     <>
@@ -38,12 +38,12 @@ function LandPaths({ land, position }: { land: SquareOutline[]; position: Positi
 }
 
 /** The land around a position; null while it is loading, `unknown` when it cannot be loaded. */
-function useLand(position: Position): SquareOutline[] | null | 'unknown' {
-  const [land, setLand] = useState<SquareOutline[] | null | 'unknown'>(null)
+function useLand(position: Position): TileOutline[] | null | 'unknown' {
+  const [land, setLand] = useState<TileOutline[] | null | 'unknown'>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (loaded: SquareOutline[] | 'unknown') => isCurrent && setLand(loaded)
-    loadSquareOutlines(position).then(show, () => show('unknown'))
+    const show = (loaded: TileOutline[] | 'unknown') => isCurrent && setLand(loaded)
+    loadTileOutlines(position).then(show, () => show('unknown'))
     return () => void (isCurrent = false)
   }, [position.lat, position.lng])
   return land

@@ -8,7 +8,7 @@ import { addMissingEventSlugs } from './events.ts'
 import { seriesTextTable } from './text-table.ts'
 
 /**
- * Gives a series the slugs of the event that becomes its first date. The event has none then, until
+ * Gives a series the slugs of the event that becomes its first occurrence. The event has none then, until
  * `addMissingEventSlugs` gives it slugs with its date.
  */
 export async function moveSlugsToSeries(tx: Tx, eventId: number, seriesId: number): Promise<void> {
@@ -20,8 +20,8 @@ export async function moveSlugsToSeries(tx: Tx, eventId: number, seriesId: numbe
 
 /**
  * Gives the texts of a series that have a title but no slug a slug, and the texts of its events too. A draft or pending
- * series has none, because its title may still change, unless one of its dates is published. `desiredSlugs` are used
- * before titles.
+ * series has none, because its title may still change, unless one of its occurrences is published. `desiredSlugs` take
+ * precedence over slugs made from titles.
  */
 export async function addMissingSeriesSlugs(
   tx: Tx,

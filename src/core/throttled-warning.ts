@@ -3,7 +3,7 @@ type Warner = { warn(fields: object, message: string): void }
 const warnEveryMs = 60_000
 
 /** Creates a function that logs a warning, at most once a minute. */
-export function createRareWarning(log: Warner, message: string): (fields: object) => void {
+export function createThrottledWarning(log: Warner, message: string): (fields: object) => void {
   let warnedAtMs = -Infinity
   return fields => {
     const nowMs = performance.now()

@@ -5,12 +5,12 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 /**
- * Cuts the land and the borders of the earth (Natural Earth, 1 : 10 million, public domain) into squares when the page
- * is built, so that a map loads only the squares that it shows. virtual-modules.d.ts describes the modules.
+ * Cuts the land and the borders of the earth (Natural Earth, 1 : 10 million, public domain) into tiles when the page
+ * is built, so that a map loads only the tiles that it shows. virtual-modules.d.ts describes the modules.
  */
 
-/** The size of a square in degrees, and its overlap with its neighbours, which hides the seams. */
-const [squareDegrees, overlapDegrees] = [20, 0.05]
+/** The size of a tile in degrees, and its overlap with its neighbours, which hides the seams. */
+const [tileSizeDegrees, overlapDegrees] = [20, 0.05]
 
 /** Coordinates are rounded to 1/50 degree, about two kilometres. */
 const unitsPerDegree = 50
@@ -18,23 +18,23 @@ const unitsPerDegree = 50
 type Point = readonly [number, number]
 type Box = { west: number; south: number; east: number; north: number }
 
-const moduleId = 'virtual:outline'
+const moduleId = 'virtual:world-map'
 
-export const outlinePlugin = (): Plugin => ({
-  name: 'outline',
+export const worldMapPlugin = (): Plugin => ({
+  name: 'world map',
   resolveId: id => (id === moduleId || id.startsWith(`${moduleId}/`) ? `\0${id}` : null),
   load(id) {
     if (id !== `\0${moduleId}` && !id.startsWith(`\0${moduleId}/`)) return null
-    squares ??= cutSquares(readWorld())
-    const square = squares.get(id.slice(moduleId.length + 2))
-    if (square) return `export default ${JSON.stringify(square)}`
-    const loaders = [...squares.keys()].map(name => `"${name}":()=>import("${moduleId}/${name}")`)
-    return `export const squareDegrees=${squareDegrees},unitsPerDegree=${unitsPerDegree};export default {${loaders.join()}}`
+    tiles ??= cutTiles(readWorld())
+    const tile = tiles.get(id.slice(moduleId.length + 2))
+    if (tile) return `export default ${JSON.stringify(tile)}`
+    const loaders = [...tiles.keys()].map(name => `"${name}":()=>import("${moduleId}/${name}")`)
+    return `export const tileSizeDegrees=${tileSizeDegrees},unitsPerDegree=${unitsPerDegree};export default {${loaders.join()}}`
   },
 })
 
-type Square = { land: number[][]; borders: number[][] }
-let squares: Map<string, Square> | null = null
+type Tile = { land: number[][]; borders: number[][] }
+let tiles: Map<string, Tile> | null = null
 
 type World = { rings: Point[][]; borders: Point[][] }
 
@@ -63,24 +63,24 @@ function unwrapRing(ring: Point[]): Point[][] {
   return shifted.filter(copy => copy.some(([x]) => x > -180) && copy.some(([x]) => x < 180))
 }
 
-/** The squares with land, by their south-western corner: `20_30`. */
-function cutSquares({ rings, borders }: World): Map<string, Square> {
-  const result = new Map<string, Square>()
-  for (let west = -180; west < 180; west += squareDegrees) {
-    const column = { west: west - overlapDegrees, east: west + squareDegrees + overlapDegrees }
+/** The tiles with land, by their south-western corner: `20_30`. */
+function cutTiles({ rings, borders }: World): Map<string, Tile> {
+  const result = new Map<string, Tile>()
+  for (let west = -180; west < 180; west += tileSizeDegrees) {
+    const column = { west: west - overlapDegrees, east: west + tileSizeDegrees + overlapDegrees }
     const columnRings = rings.map(ring => clip(clip(ring, 0, column.west, 1), 0, column.east, -1)).filter(hasArea)
-    for (let south = -90; south < 90; south += squareDegrees) {
-      const box = { ...column, south: south - overlapDegrees, north: south + squareDegrees + overlapDegrees }
-      const squareRings = columnRings.map(ring => clip(clip(ring, 1, box.south, 1), 1, box.north, -1)).filter(hasArea)
+    for (let south = -90; south < 90; south += tileSizeDegrees) {
+      const box = { ...column, south: south - overlapDegrees, north: south + tileSizeDegrees + overlapDegrees }
+      const tileRings = columnRings.map(ring => clip(clip(ring, 1, box.south, 1), 1, box.north, -1)).filter(hasArea)
       const lines = borders.flatMap(line => clipLine(line, box))
-      const square = { land: squareRings.map(encodePoints).filter(hasEncodedArea), borders: lines.map(encodePoints) }
-      if (square.land.length > 0) result.set(`${west}_${south}`, square)
+      const tile = { land: tileRings.map(encodePoints).filter(hasEncodedArea), borders: lines.map(encodePoints) }
+      if (tile.land.length > 0) result.set(`${west}_${south}`, tile)
     }
   }
   return result
 }
 
-/** Whether a ring has at least three points. A ring outside the square keeps fewer when it is clipped. */
+/** Whether a ring has at least three points. A ring outside the tile keeps fewer when it is clipped. */
 const hasArea = (ring: readonly Point[]): boolean => ring.length > 2
 
 /** The same for encoded points, which have two numbers each. A small ring may lose points by rounding. */
