@@ -25,8 +25,8 @@ export const writeReasons = [
   'rest_unsupported_media_type',
 ] as const satisfies FailureReason[]
 
-/**
- * Further failures of every procedure over RPC: queries have JSON inputs too, and a query with a password has a body.
+/** * Further failures of every procedure over RPC, because queries also send JSON, and those with a password are POST
+ * requests.
  */
 export const rpcReasons = [
   'rest_bad_request',
@@ -39,7 +39,9 @@ export const rpcReasons = [
   'rest_unsupported_media_type',
 ] as const satisfies FailureReason[]
 
-/** All failures over RPC of a procedure with this REST method that declares the reasons `Own`. */
+/**
+ * All failures that an RPC call may return, for a procedure with the REST method `Method` and reasons `Own` of its own.
+ */
 export type RpcFailureReason<Method, Own extends FailureReason> =
   | Own
   | (typeof commonReasons)[number]

@@ -86,7 +86,7 @@ export type Messages = {
       restored: (values: { records: Value; status: string }) => string
       selectNone: string
       selected: (values: { count: number }) => string
-      termHint: (values: { count: number }) => string
+      affectedEventsHint: (values: { count: number }) => string
       trashSelected: string
       trashed: (values: { records: Value }) => string
       undo: string

@@ -12,7 +12,7 @@ import { useAgendaEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** The events from a day on that match the filters, soonest first. */
+/** The matching events that start on or after a day, soonest first. */
 export function AgendaView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('calendar')
   const [pages, showMore] = usePageCount(period)

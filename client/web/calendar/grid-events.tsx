@@ -45,7 +45,7 @@ function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
 
 type GridEventMessages = Pick<PageMessages['calendar'], 'featured'> & Pick<PageMessages['record'], 'eventStatus'>
 
-/** An event for FullCalendar, in the time zone that is shown. The end of a bar is exclusive: the day after its last. */
+/** An event for FullCalendar, in the time zone that is shown. The end of a bar is the day after its last day. */
 export function toGridEvent(
   { event, times }: EventWithTimes,
   formats: DateFormats,
@@ -63,7 +63,7 @@ export function toGridEvent(
     statusText: event.event_status === 'scheduled' ? '' : messages.eventStatus[event.event_status],
     description: [
       formatDisplayTimes(formats, times),
-      ...event.categories.map(({ name }) => name), // otherwise only the color tells them
+      ...event.categories.map(({ name }) => name), // otherwise only the color shows them
       ...(event.featured ? [messages.featured] : []),
     ].join(', '),
     order,

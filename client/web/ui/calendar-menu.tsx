@@ -9,11 +9,11 @@ type Choice = { text: string; url: string; isFile?: boolean }
 type Props = {
   label: string
   choices: Choice[]
-  /** The address to copy; null if only the user can read what is there. */
+  /** The feed URL to copy; null if it needs the credentials of the user, so that other programs cannot read it. */
   address: string | null
 }
 
-/** A button with the calendars to which the user can add something. Other sites open in a new tab. */
+/** A menu of calendar services, to add an event or to subscribe. Other sites open in a new tab. */
 export function CalendarMenu({ label, choices, address }: Props) {
   const messages = useMessages('calendarMenu')
   return (

@@ -20,7 +20,7 @@ export function DeleteRecordsDialog({ records, deleteRecords, close }: Props) {
       onConfirm={() => deleteRecords(records)}
       close={close}
     >
-      {first?.eventCount != null && <p>{messages.termHint({ count: first.eventCount })}</p>}
+      {first?.eventCount != null && <p>{messages.affectedEventsHint({ count: first.eventCount })}</p>}
       {first?.kind === 'categories' && <p>{messages.childrenHint}</p>}
       <p>{messages.deleteHint}</p>
     </ConfirmDialog>

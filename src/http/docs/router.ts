@@ -71,6 +71,8 @@ function createReferencePageHandler(current: Namespace, { prefix, paths }: Optio
   }
 }
 
-/** Browsers check it at each visit, because the text changes with the version of the service and its URL does not. */
+/**
+ * Browsers revalidate this response at each visit: it changes with the version of the service, and its URL does not.
+ */
 const createTextReply = (type: string, body: string, headers: Record<string, string> = {}) =>
   createReply({ headers: { ...headers, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }, body })

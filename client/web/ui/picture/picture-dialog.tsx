@@ -10,10 +10,10 @@ import { FormFrame, SaveButton } from '../form/form-frame.tsx'
 import { FailureNotice, LoadingState } from '../states.tsx'
 import { FocalPointField } from './focal-point-field.tsx'
 import {
-  type DescribedPicture,
+  type PictureWithTexts,
   type PictureTextName,
   type PictureValues,
-  readDescribedPicture,
+  readPictureWithTexts,
   savePicture,
   toPictureValues,
 } from './picture-values.ts'
@@ -28,7 +28,7 @@ type Props = { id: number; close: () => void }
 export function PictureDialog({ id, close }: Props) {
   const messages = useMessages('pictures')
   const { record, error, reload } = useEditableRecord(
-    async calendar => (await readDescribedPicture(calendar, id)).record,
+    async calendar => (await readPictureWithTexts(calendar, id)).record,
   )
   // Outside the form of a record, which the Enter key would save.
   return createPortal(
@@ -41,7 +41,7 @@ export function PictureDialog({ id, close }: Props) {
   )
 }
 
-function PictureForm({ picture, close }: { picture: DescribedPicture; close: () => void }) {
+function PictureForm({ picture, close }: { picture: PictureWithTexts; close: () => void }) {
   const messages = useMessages('pictures')
   const frame = useMessages('frame')
   const form = usePictureForm(picture, close)
@@ -75,9 +75,9 @@ function PictureForm({ picture, close }: { picture: DescribedPicture; close: () 
 const formatFocalPoint = (name: keyof PictureValues, values: PictureValues): string | undefined =>
   name === 'focal_x' || name === 'focal_y' ? `${Math.round(values[name] * 100)} %` : undefined
 
-function usePictureForm(picture: DescribedPicture, onSaved: () => void): Form<PictureValues> {
+function usePictureForm(picture: PictureWithTexts, onSaved: () => void): Form<PictureValues> {
   const { id } = picture.item
-  return useForm<PictureValues, DescribedPicture>({
+  return useForm<PictureValues, PictureWithTexts>({
     draftSubject: `pictures/${id}`,
     // One draft for all languages, because the form has the texts of all.
     language: defaultLanguage,
@@ -85,7 +85,7 @@ function usePictureForm(picture: DescribedPicture, onSaved: () => void): Form<Pi
     labels: useLabels(),
     toValues: toPictureValues,
     saveRecord: (calendar, changes) => savePicture(calendar, id, changes),
-    readCurrent: (calendar, etags) => readDescribedPicture(calendar, id, etags),
+    readCurrent: (calendar, etags) => readPictureWithTexts(calendar, id, etags),
     onSaved,
   })
 }

@@ -5,20 +5,20 @@ import { languages } from '../../lib/language.ts'
 import { type PictureTextsByLanguage, readPictureTexts } from './picture-texts.ts'
 
 /** A picture with its texts in all languages. */
-export type DescribedPicture = { item: MediaItem; texts: PictureTextsByLanguage }
+export type PictureWithTexts = { item: MediaItem; texts: PictureTextsByLanguage }
 
 export type PictureTextName = `${'alt' | 'caption'}_${Language}`
 
-/** What a person edits of a picture, as the fields of a form. */
+/** The editable values of a picture, as the fields of a form. */
 export type PictureValues = Record<PictureTextName, string> &
   Pick<MediaItem, 'focal_x' | 'focal_y'> & { credit: string; license: string }
 
-/** Reads a picture with its texts, and the entity tag that a save must name: that of the first read. */
-export async function readDescribedPicture(
+/** Reads a picture with its texts, and the ETag to send as `If-Match` when saving: that of the first read. */
+export async function readPictureWithTexts(
   calendar: CalendarClient,
   id: number,
   etags?: EntityTags,
-): Promise<CurrentRecord<DescribedPicture>> {
+): Promise<CurrentRecord<PictureWithTexts>> {
   const item = await calendar.media.read.query({ id })
   const etag = etags?.get('media.read')
   return { record: { item, texts: await readPictureTexts(calendar, id) }, etag }
@@ -29,7 +29,7 @@ export async function savePicture(
   calendar: CalendarClient,
   id: number,
   changes: Partial<PictureValues>,
-): Promise<DescribedPicture> {
+): Promise<PictureWithTexts> {
   const { credit, license, focal_x, focal_y, ...texts } = changes
   const i18n_texts: NonNullable<Inputs['media']['update']['i18n_texts']> = {}
   for (const language of languages)
@@ -38,7 +38,7 @@ export async function savePicture(
   return { item, texts: await readPictureTexts(calendar, id) }
 }
 
-export function toPictureValues({ item, texts }: DescribedPicture): PictureValues {
+export function toPictureValues({ item, texts }: PictureWithTexts): PictureValues {
   const fields = languages.flatMap(language => [
     [`alt_${language}`, texts[language].alt],
     [`caption_${language}`, texts[language].caption],
