@@ -9,14 +9,27 @@ import { publishableTables } from './record-kinds.ts'
  */
 export type FindNextPublication = (db: Db, now: Date) => Promise<number>
 
-/** Creates a function that asks the database again only after a change, and when the publication has come. */
+/** The statement that ran last, or still runs. */
+type Search = { version: number; fromMs: number; atMs: Promise<number> }
+
+/**
+ * Creates a function that asks the database again only after a change, and when the publication has come. Calls between
+ * two changes share one statement. If it fails, because its client leaves, the next call runs it again.
+ */
 export function createPublicationFinder(changes: ChangeTracker): FindNextPublication {
-  let last = { version: -1, fromMs: 0, atMs: 0 }
+  let last: Search | null = null
+  const isShareable = ({ version, fromMs }: Search, nowMs: number): boolean =>
+    changes.isListening() && version === changes.version && fromMs <= nowMs
+
   return async (db, now) => {
-    const { version } = changes
     const nowMs = now.getTime()
-    const isValid = changes.isListening() && last.version === version && last.fromMs <= nowMs && nowMs < last.atMs
-    if (!isValid) last = { version, fromMs: nowMs, atMs: await queryNextPublication(db, now) }
+    while (last && isShareable(last, nowMs)) {
+      const search: Search = last
+      const atMs = await search.atMs.catch(() => null)
+      if (atMs !== null && nowMs < atMs) return atMs
+      if (last === search) break
+    }
+    last = { version: changes.version, fromMs: nowMs, atMs: queryNextPublication(db, now) }
     return last.atMs
   }
 }
