@@ -26,7 +26,8 @@ export type RecordCache = {
   /** The statements that run now and whose results will be stored, by key. */
   runningReads: Map<string, Promise<unknown>>
   /**
-   * Call it before a read whose result will be stored. `db` is that of the read, so that both wait in the same pool.
+   * Call it before a read whose result will be stored; both may run at the same time. `db` is that of the read, so that
+   * both wait in the same pool.
    */
   startRead(db: Db, now: Date): Promise<ReadStart>
 }

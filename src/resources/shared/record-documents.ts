@@ -38,12 +38,11 @@ export async function loadDocuments(
     else missingIds.push(id)
   }
   if (missingIds.length > 0) {
-    const start = await recordCache.startRead(ctx.db, ctx.now)
-    for (const { id, json, dependencies: records } of await queryRecords(
-      ctx,
-      source,
-      id => sql`${id} = any(${withGenericPlan(missingIds)})`,
-    )) {
+    const [start, rows] = await Promise.all([
+      recordCache.startRead(ctx.db, ctx.now),
+      queryRecords(ctx, source, id => sql`${id} = any(${withGenericPlan(missingIds)})`),
+    ])
+    for (const { id, json, dependencies: records } of rows) {
       const document = { value: parseJsonTemplate(json), dependencies: { records } }
       documents.set(id, document)
       recordCache.documents.store(keyPrefix + id, document.value, document.dependencies, start)

@@ -48,8 +48,7 @@ async function loadAndStore<T>(
   { cache, key, dependencies }: { cache: VersionedCache<T>; key: string; dependencies: CacheDependencies },
   load: () => Promise<T>,
 ): Promise<T> {
-  const start = await recordCache.startRead(ctx.db, ctx.now)
-  const value = await load()
+  const [start, value] = await Promise.all([recordCache.startRead(ctx.db, ctx.now), load()])
   cache.store(key, value, dependencies, start)
   return value
 }

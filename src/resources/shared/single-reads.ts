@@ -34,8 +34,10 @@ export async function loadSingleRead<T extends ViewedRecord>(
   const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id.value, ctx.now)
   if (cached) return toResult(ctx, recordCache, cached.value, [id.dependencies, cached.dependencies])
 
-  const start = await recordCache.startRead(ctx.db, ctx.now)
-  const [row] = await queryRecords(ctx, source, column => sql`${column} = (${source.id})`)
+  const [start, [row]] = await Promise.all([
+    recordCache.startRead(ctx.db, ctx.now),
+    queryRecords(ctx, source, column => sql`${column} = (${source.id})`),
+  ])
   if (!row) return undefined
   const { value, dependencies } = storeSingleRead(ctx, recordCache, source, ref, row, start)
   return toResult(ctx, recordCache, value, [dependencies])

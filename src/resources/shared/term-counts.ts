@@ -33,25 +33,62 @@ export async function renderWithTermCounts(
 
 const nameCount = (termId: number): string => `count ${termId}`
 
+/**
+ * The numbers of events of these terms. After a change, many lists need the same numbers at the same time: the first
+ * request reads them, and the others wait. A request waits once for a number: if it has changed meanwhile, the request
+ * reads it.
+ */
 async function loadTermCounts(
   ctx: Context,
   recordCache: RecordCache,
   termIds: ReadonlySet<number>,
 ): Promise<Map<number, number>> {
-  const counts = new Map<number, number>()
-  const missingIds: number[] = []
-  for (const id of termIds) {
-    const count = recordCache.termCounts.find(String(id), ctx.now)
-    if (count) counts.set(id, count.value)
-    else missingIds.push(id)
+  const { runningReads } = recordCache
+  const outdatedIds = new Set<number>()
+  for (;;) {
+    const counts = findCounts(ctx, recordCache, termIds)
+    const missingIds = [...termIds].filter(id => !counts.has(id))
+    const otherReads = missingIds.flatMap(id => {
+      const otherRead = outdatedIds.has(id) ? undefined : runningReads.get(nameCount(id))
+      return otherRead ? [otherRead.then(() => void outdatedIds.add(id)).catch(() => {})] : []
+    })
+    if (missingIds.length === 0) return counts
+    if (otherReads.length === 0) return new Map([...counts, ...(await readTermCounts(ctx, recordCache, missingIds))])
+    await Promise.all(otherReads)
   }
-  if (missingIds.length === 0) return counts
-  const start = await recordCache.startRead(ctx.db, ctx.now)
-  for (const { id, count } of await queryTermCounts(ctx, missingIds)) {
-    counts.set(id, count)
-    recordCache.termCounts.store(String(id), count, { records: [nameCount(id)] }, start)
+}
+
+/** The numbers that the cache has. */
+function findCounts({ now }: Context, { termCounts }: RecordCache, termIds: ReadonlySet<number>): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of termIds) {
+    const count = termCounts.find(String(id), now)
+    if (count) counts.set(id, count.value)
   }
   return counts
+}
+
+/** Reads and stores the numbers of these terms. Other requests find the read in `runningReads`. */
+async function readTermCounts(ctx: Context, recordCache: RecordCache, ids: number[]): Promise<Map<number, number>> {
+  const { runningReads } = recordCache
+  const read = queryAndStoreTermCounts(ctx, recordCache, ids)
+  for (const id of ids) runningReads.set(nameCount(id), read)
+  try {
+    return await read
+  } finally {
+    for (const id of ids) if (runningReads.get(nameCount(id)) === read) runningReads.delete(nameCount(id))
+  }
+}
+
+async function queryAndStoreTermCounts(
+  ctx: Context,
+  recordCache: RecordCache,
+  ids: number[],
+): Promise<Map<number, number>> {
+  const [start, counts] = await Promise.all([recordCache.startRead(ctx.db, ctx.now), queryTermCounts(ctx, ids)])
+  for (const { id, count } of counts)
+    recordCache.termCounts.store(String(id), count, { records: [nameCount(id)] }, start)
+  return new Map(counts.map(({ id, count }) => [id, count]))
 }
 
 const queryTermCounts = (ctx: Context, ids: number[]): Promise<{ id: number; count: number }[]> =>
