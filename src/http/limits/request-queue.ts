@@ -30,9 +30,13 @@ export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>):
 /** Handles a request when it is its turn. */
 export type QueueRequest = (request: HttpRequest, handle: Handle) => Promise<Reply>
 
-/** How many calls run at the same time: all, and those of one caller. A batch has at most 20 calls. */
+/**
+ * How many calls run at the same time: all, those of one address, and those of one user. With more calls of an address,
+ * each of them, and each write, would wait longer for its next step.
+ */
 const runningMax = 200
-const runningMaxPerCaller = 20
+const runningMaxPerAddress = 8
+const runningMaxPerUser = 20
 
 type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & {
   log: Pick<Logger, 'warn'>
@@ -50,15 +54,15 @@ export function createRequestQueue(
   renderFailure: RenderFailure,
 ): QueueRequest {
   const findScope = createScopeFinder({ trustProxy })
-  const createQueue = (): FairQueue =>
+  const createQueue = (runningMaxPerKey: number): FairQueue =>
     createFairQueue({
       runningMax,
-      runningMaxPerKey: runningMaxPerCaller,
-      runningMaxAlone: runningMaxPerCaller,
+      runningMaxPerKey,
+      runningMaxAlone: runningMaxPerKey,
       waitingMax: requestQueueSize,
       waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })
-  const [anonymousQueue, userQueue] = [createQueue(), createQueue()]
+  const [anonymousQueue, userQueue] = [createQueue(runningMaxPerAddress), createQueue(runningMaxPerUser)]
   watchQueue?.('anonymous', () => anonymousQueue.readUsage())
   watchQueue?.('users', () => userQueue.readUsage())
   const warnAboutBusyService = createThrottledWarning(log, 'requests get 503: too many wait, or they take too long')
