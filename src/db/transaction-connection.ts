@@ -8,7 +8,7 @@ export type TransactionConnection = {
   run: (statement: pg.QueryConfig) => Promise<pg.QueryResult>
   /** Fails if PostgreSQL does not commit. No statement runs after it. */
   commit: () => Promise<void>
-  /** Statements that were not sent yet fail with `cause`. */
+  /** Statements that were not sent yet fail with `cause`. Does nothing more if the commit was sent. */
   rollBack: (cause: unknown) => Promise<void>
   /** Throws the cause of the rollback, if there was one, or after `commit`. */
   requireOpen: () => void
@@ -46,34 +46,48 @@ export function useConnection(client: pg.PoolClient): TransactionConnection {
     },
     run,
     async commit() {
-      const result = run({ text: 'commit' })
       end.startCommit()
-      if ((await result).command === 'COMMIT') return
+      await begun
+      end.sendCommit()
+      if ((await runNow({ text: 'commit' })).command === 'COMMIT') return
       throw failure.first ?? new Error('PostgreSQL rolled the transaction back instead of committing it.')
     },
     async rollBack(cause) {
       end.startRollback(cause)
-      if (!failure.isOfConnection) await runNow({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
+      // A commit ends the transaction even if it fails. The connection may run the next transaction after it.
+      if (!end.isCommitSent() && !failure.isOfConnection)
+        await runNow({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
     },
     requireOpen: end.requireNone,
     isBroken: () => failure.isOfConnection,
   }
 }
 
-/** Knows whether the end of a transaction has begun. */
+/** Knows whether the end of a transaction has begun, and whether its commit was sent. */
 function createEnd() {
   let isCommitting = false
+  let isCommitSent = false
   let rollback: { cause: unknown } | undefined
   const requireNoRollback = () => {
     if (rollback) throw rollback.cause
   }
+  const requireNone = () => {
+    requireNoRollback()
+    if (isCommitting) throw new Error('A statement came after the end of its transaction.')
+  }
   return {
     requireNoRollback,
-    requireNone: () => {
-      requireNoRollback()
-      if (isCommitting) throw new Error('A statement came after the end of its transaction.')
+    requireNone,
+    startCommit: () => {
+      requireNone()
+      isCommitting = true
     },
-    startCommit: () => void (isCommitting = true),
+    /** Call it right before the commit is sent. */
+    sendCommit: () => {
+      requireNoRollback()
+      isCommitSent = true
+    },
+    isCommitSent: () => isCommitSent,
     startRollback: (cause: unknown) => void (rollback ??= { cause }),
   }
 }

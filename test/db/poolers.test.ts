@@ -41,6 +41,39 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
       `select distinct extract(epoch from created_utc)::float8 as s from users where role = 'editor'`,
     )
 
+  it('keeps the next transaction apart from one whose commit takes longer than its timeout', async () => {
+    const slow = connectDatabase(pooler.url, { poolSize: 1 })
+    await queryRowsAt(
+      database.url,
+      `create table kept (id int);
+       create table slow_commits (id int);
+       create function sleep_at_commit() returns trigger language plpgsql as
+         $$ begin perform pg_sleep(0.3); return null; end $$;
+       create constraint trigger at_commit after insert on slow_commits deferrable initially deferred
+         for each row execute function sleep_at_commit()`,
+    )
+    const rollback = new Error('rolls back')
+    const transactions: Promise<unknown>[] = []
+    for (let round = 0; round < 3; round++) {
+      transactions.push(slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 200))
+      transactions.push(
+        slow
+          .transact(async tx => {
+            await tx.$executeRaw`insert into kept values (${round})`
+            throw rollback
+          }, 5_000)
+          .catch((error: unknown) => expect(error).toBe(rollback)),
+      )
+    }
+    await Promise.all(transactions)
+    const [counts] = await queryRowsAt(
+      database.url,
+      'select (select count(*)::int from kept) as kept, (select count(*)::int from slow_commits) as slow',
+    )
+    expect(counts).toEqual({ kept: 0, slow: 3 })
+    await slow.close()
+  })
+
   it('times are stored and read as they are, in and outside transactions', async () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(createUser))
     await runTransaction({ db, randomBytes }, async tx => {
