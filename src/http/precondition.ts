@@ -2,8 +2,8 @@ import type { Precondition } from '../api/context.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
- * The entity tags in the headers of a write, and the language and fields of the read that had them; undefined without
- * tags.
+ * The entity tags in the headers of a write, and the language and fields of the read that returned these tags; undefined
+ * without tags.
  */
 export function readPrecondition(
   { req }: HttpRequest,
