@@ -12,7 +12,7 @@ import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { createPrismaConnection } from './prisma-client.ts'
 import { createStatementRunner, type RunStatement, type StatementScope } from './run-statement.ts'
 import type { SessionClient } from './session-client.ts'
-import { buildSessionSettings, noStatementLimits, type StatementLimits } from './session.ts'
+import { buildSessionSettings, noStatementLimits, type StatementLimits, timeoutGraceMs } from './session.ts'
 import { createStatementNamer } from './statement-names.ts'
 import { createTransact, type Transact } from './transaction-client.ts'
 import { createStatementObserver, type StatementCounts, type StatementObserver } from './statement-log.ts'
@@ -80,11 +80,6 @@ type Options = Partial<StatementLimits> & {
 const connectMaxMs = 5_000
 /** A closed connection loses its prepared statements, and a new one has to prepare them again. */
 const idleMaxMs = 300_000
-/**
- * PostgreSQL ends a statement at its timeout. If it has not answered by this time after the timeout, the connection is
- * closed.
- */
-const timeoutGraceMs = 2_000
 const closeMaxMs = 2_000
 
 /**

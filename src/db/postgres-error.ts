@@ -15,3 +15,14 @@ export function getPostgresError(error: unknown): { code: string; message: strin
 }
 
 type PostgresCause = { originalCode?: string; originalMessage?: string; kind?: string }
+
+/** Whether a connection can run further statements after `error`: PostgreSQL answered, and its plans are not outdated. */
+export const isConnectionReusableAfter = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !isPreparedPlanOutdated(error)
+
+/**
+ * Whether a migration changed the columns of a statement that the connection has prepared. The statement fails on this
+ * connection from then on.
+ */
+export const isPreparedPlanOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

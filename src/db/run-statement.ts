@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
 import { cancelStatement } from './cancel-statement.ts'
-import { getPostgresError } from './postgres-error.ts'
+import { getPostgresError, isConnectionReusableAfter, isPreparedPlanOutdated } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
 import { isConnectionLost } from './unreachable.ts'
 
@@ -103,10 +103,19 @@ type RunOptions = {
   requireServer?: (client: pg.PoolClient) => void
 }
 
-async function runOnPool(
+async function runOnPool(pool: pg.Pool, statement: Statement, options: RunOptions = {}): Promise<pg.QueryResult> {
+  try {
+    return await runOnConnection(pool, statement, options)
+  } catch (error) {
+    if (!isPreparedPlanOutdated(error)) throw error
+    return runOnConnection(pool, { text: statement.text, values: statement.values }, options)
+  }
+}
+
+async function runOnConnection(
   pool: pg.Pool,
   statement: Statement,
-  { signal, requireServer }: RunOptions = {},
+  { signal, requireServer }: RunOptions,
 ): Promise<pg.QueryResult> {
   const client = await pool.connect()
   let cancellation: Promise<boolean> | undefined
@@ -119,7 +128,7 @@ async function runOnPool(
     requireServer?.(client)
     return await client.query(statement)
   } catch (error) {
-    isReusable = error instanceof pg.DatabaseError || error === signal?.reason
+    isReusable = isConnectionReusableAfter(error) || error === signal?.reason
     throw error
   } finally {
     signal?.removeEventListener('abort', cancel)

@@ -6,6 +6,12 @@ export type SessionSettings = Readonly<Record<string, string>>
 /** How long a statement may run, and how long it may wait for a lock; 0 is no limit. */
 export type StatementLimits = { statementTimeoutMs: number; lockTimeoutMs: number }
 
+/**
+ * PostgreSQL ends a statement at its timeout. If it has not answered by this time after the timeout, the connection is
+ * closed.
+ */
+export const timeoutGraceMs = 2_000
+
 export const noStatementLimits: StatementLimits = { statementTimeoutMs: 0, lockTimeoutMs: 0 }
 
 /**

@@ -1,9 +1,14 @@
 import pg from 'pg'
 
-/** A value as `pg` sends it. Without this, it would send the time of a Date in the time zone of the process. */
+/**
+ * A value as `pg` sends it. Without this, it would send the time of a Date in the time zone of the process. Throws a
+ * RangeError for an invalid Date and a TypeError for an object with a cycle. `pg` would find the latter only after it
+ * has sent a part of the statement.
+ */
 export function toParameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
-  return Array.isArray(value) ? value.map(toParameter) : value
+  if (Array.isArray(value)) return value.map(toParameter)
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? JSON.stringify(value) : value
 }
 
 const int8 = 20

@@ -3,6 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import type { NameStatement } from './statement-names.ts'
 import { toParameter, typeParsers } from './statement-values.ts'
+import { timeoutGraceMs } from './session.ts'
 import { useConnection } from './transaction-connection.ts'
 
 /**
@@ -14,7 +15,8 @@ export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRaw
 
 /**
  * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the
- * running statement ends, and the next statement throws a TransactionTimeoutError.
+ * running statement ends, and the next statement throws a TransactionTimeoutError. A commit that was sent before is not
+ * rolled back. If PostgreSQL does not answer, it fails some seconds later.
  */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
 
@@ -37,7 +39,7 @@ export function createTransact(options: Options): Transact {
   return async (work, timeoutMs) => {
     const client = await options.pool.connect()
     client.on('error', ignore) // the running statement fails with the same error
-    const transaction = openTransaction(client, options)
+    const transaction = openTransaction(client, timeoutMs + timeoutGraceMs, options)
     const timer = setTimeout(
       () => void transaction.rollBack(new TransactionTimeoutError(`A transaction took longer than ${timeoutMs} ms.`)),
       timeoutMs,
@@ -60,16 +62,18 @@ export function createTransact(options: Options): Transact {
 
 const ignore = () => {}
 
-function openTransaction(client: pg.PoolClient, { attachPrismaToTransaction, nameStatement }: Options) {
-  const connection = useConnection(client)
+function openTransaction(client: pg.PoolClient, answerMaxMs: number, options: Options) {
+  const { attachPrismaToTransaction, nameStatement } = options
+  const connection = useConnection(client, answerMaxMs)
   let joined: Promise<JoinedPrisma> | undefined
   let rolledBack: Promise<void> | undefined
 
-  const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> => {
-    const name = nameStatement(text)
-    const statement = { text, values: values.map(toParameter), types: typeParsers }
-    return connection.run(name === undefined ? statement : { name, ...statement })
-  }
+  const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
+    connection.run(() => {
+      const name = nameStatement(text)
+      const statement = { text, values: values.map(toParameter), types: typeParsers }
+      return name === undefined ? statement : { name, ...statement }
+    })
   const leavePrisma = async () => {
     if (joined) await (await joined).leave()
   }
@@ -81,7 +85,7 @@ function openTransaction(client: pg.PoolClient, { attachPrismaToTransaction, nam
   return {
     tx: createTx(query, async () => {
       connection.requireOpen()
-      return (await (joined ??= attachPrismaToTransaction(connection.run))).prismaTx
+      return (await (joined ??= attachPrismaToTransaction(statement => connection.run(() => statement)))).prismaTx
     }),
     begin: connection.begin,
     async commit() {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../core/failures.ts'
 import { publishableKinds } from '../core/record-kinds.ts'
 import type { Db } from './connection.ts'
-import { getPostgresError } from './postgres-error.ts'
+import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
 import { TransactionTimeoutError, type Tx } from './transaction-client.ts'
 
 export type { Tx } from './transaction-client.ts'
@@ -15,8 +15,8 @@ const transactionMaxMs = 10_000
 
 /**
  * Runs `work` in one transaction of at most `timeoutMs`. After a conflict with another transaction (the same slug, a
- * deadlock, a timeout) it runs `work` again, at most five times in all and for at most twice `timeoutMs`, so `work`
- * must not have effects outside the database.
+ * deadlock, a timeout, a migration) it runs `work` again, at most five times in all and for at most twice `timeoutMs`,
+ * so `work` must not have effects outside the database.
  *
  * After the last conflict it throws `slug_taken` if the conflict was about the slug of a record, else
  * `database_unavailable`. Throws `invalid_credentials` if another request has removed the user who sent this one.
@@ -26,16 +26,16 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   timeoutMs = transactionMaxMs,
 ): Promise<T> {
-  const startedAt = performance.now()
+  const deadlineMs = performance.now() + 2 * timeoutMs
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transact(work, timeoutMs)
+      const result = await db.transact(work, Math.min(timeoutMs, deadlineMs - performance.now()))
       await db.changes.catchUp()
       return result
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error
-      if (attempt === attemptsMax || performance.now() - startedAt >= 2 * timeoutMs) throw toConflictFailure(error)
+      if (attempt === attemptsMax || performance.now() >= deadlineMs) throw toConflictFailure(error)
       await sleep(choosePauseMs(attempt, randomBytes))
     }
   }
@@ -70,7 +70,9 @@ const conflictCodes = [uniqueViolation, foreignKeyViolation, serializationFailur
 
 /** Whether the transaction failed because of another transaction. */
 const isConflict = (error: unknown): boolean =>
-  error instanceof TransactionTimeoutError || conflictCodes.includes(getPostgresError(error).code)
+  error instanceof TransactionTimeoutError ||
+  isPreparedPlanOutdated(error) ||
+  conflictCodes.includes(getPostgresError(error).code)
 
 /**
  * The unique indexes of the slugs of events, venues and organizers, such as `event_texts_slug`. Not those of terms: a

@@ -188,17 +188,19 @@ const toSkippedResult = (error: unknown) => ({
 async function importBatch(run: ImportState, batch: BatchEvent[]): Promise<void> {
   const [first] = batch
   if (!first) return
-  try {
-    const { outcomes, changedFields } = await storeInTransaction(run, batch)
-    for (const [index, event] of batch.entries())
-      reportOutcome(run, event, outcomes[index], changedFields?.get(event.mapped.origin.globalId))
-  } catch (error) {
-    if (isDatabaseUnreachable(error) || error instanceof ImportStopped) throw error
-    if (batch.length === 1) return reportOutcome(run, first, { outcome: 'failed', error })
-    const middle = Math.ceil(batch.length / 2)
-    await importBatch(run, batch.slice(0, middle))
-    await importBatch(run, batch.slice(middle))
-  }
+  const stored = await storeInTransaction(run, batch).catch((error: unknown) => ({ error }))
+  if ('outcomes' in stored) return reportStoredBatch(run, batch, stored)
+  const { error } = stored
+  if (isDatabaseUnreachable(error) || error instanceof ImportStopped) throw error
+  if (batch.length === 1) return reportOutcome(run, first, { outcome: 'failed', error })
+  const middle = Math.ceil(batch.length / 2)
+  await importBatch(run, batch.slice(0, middle))
+  await importBatch(run, batch.slice(middle))
+}
+
+function reportStoredBatch(run: ImportState, batch: BatchEvent[], { outcomes, changedFields }: StoredBatch): void {
+  for (const [index, event] of batch.entries())
+    reportOutcome(run, event, outcomes[index], changedFields?.get(event.mapped.origin.globalId))
 }
 
 function reportOutcome(

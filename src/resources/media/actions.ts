@@ -174,10 +174,11 @@ export async function removeMedia(
       throw new Failure('media-shown-by-others')
     const uses = await countImageUses(tx, id)
     if (Object.keys(uses).length > 0 && !force) throw new Failure('media-in-use', { uses })
-    const deleted = await loadMediaJson(ctx, id)
+    const [deleted] = await tx.$queryRaw<{ json: string }[]>(selectMediaJson(ctx, [id]))
+    if (!deleted) throw new Failure('media-not-found')
     await deleteImageRow(tx, id)
     await addJob(ctx.db, tx, { name: 'delete-media-files', payload: { keys: listFileKeys(image) } })
-    return deleted
+    return deleted.json
   })
   return ActionResult.ofJson(json, { language: ctx.language })
 }

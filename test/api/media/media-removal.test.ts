@@ -29,6 +29,16 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/media/${id}`)).status).toBe(200)
   })
 
+  it('200: more images at once than there are database connections', async () => {
+    const { rest } = await signIn('editor')
+    const count = 3 * service.db.pool.options.max
+    const images: { id: number }[] = []
+    for (let nth = 0; nth < count; nth++)
+      images.push((await rest.post('/media', { file: await drawFile(8 + nth) })).body)
+    const responses = await Promise.all(images.map(({ id }) => rest.delete(`/media/${id}`)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(count).fill(200))
+  })
+
   it('409: an image in use, with where; 200 with force: records lose it', async () => {
     const { rest } = await signIn('editor')
     const { id } = (await rest.post('/media', { file: await drawFile() })).body

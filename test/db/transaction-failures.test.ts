@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { dryRunTransaction, ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
+import { startFreezableProxy } from '../support/freezable-proxy.ts'
+import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createMigratedDatabase()
+  db = connectDatabase(database.url, { poolSize: 1 })
+  await db.pool.query('create table notes (text text)')
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const run = <T>(work: (tx: Tx) => Promise<T>, timeoutMs?: number) =>
+  runTransaction({ db, randomBytes }, work, timeoutMs)
+const countNotes = async () => (await db.pool.query<{ n: number }>('select count(*)::int as n from notes')).rows[0]?.n
+
+describe('a value that cannot be sent, in a statement for which nobody waits', () => {
+  const cycle: Record<string, unknown> = {}
+  cycle['itself'] = cycle
+
+  it.each([
+    ['an invalid date', new Date(NaN), 'Invalid time value'],
+    ['an object with a cycle', cycle, 'circular'],
+    ['an invalid date in an array', [new Date(NaN)], 'Invalid time value'],
+  ])('fails the transaction and a dry run: %s', async (_, value, message) => {
+    const work = (tx: Tx) => {
+      const statements = [
+        tx.$executeRaw`insert into notes values ('before')`,
+        tx.$executeRaw`insert into notes values (${value as never}::text)`,
+      ]
+      ignoreResults(Promise.all(statements))
+      return Promise.resolve('valid')
+    }
+    await expect(run(work)).rejects.toThrow(message)
+    await expect(dryRunTransaction({ db, randomBytes }, work)).rejects.toThrow(message)
+    expect(await countNotes()).toBe(0)
+  })
+})
+
+describe('a timeout', () => {
+  it('ends all attempts after twice its time', async () => {
+    let attempts = 0
+    const startMs = performance.now()
+    const failed = run(async tx => {
+      attempts++
+      for (let statement = 0; statement < 30; statement++) {
+        await tx.$executeRaw`select pg_sleep(0.05)`
+        if (attempts === 1 && statement === 6)
+          await tx.$executeRaw`do $$ begin raise exception using errcode = '40001'; end $$`
+      }
+    }, 400)
+    await expect(failed).rejects.toMatchObject({ reason: 'database_unavailable' })
+    expect(attempts).toBe(3)
+    expect((performance.now() - startMs) / 400).toBeLessThan(2.6) // the running statement of each attempt ends
+  })
+
+  it('is that of the whole transaction for statements that wait for others', async () => {
+    const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 1_000 })
+    const sleeps = await limited.transact(
+      tx => Promise.all([1, 2, 3, 4, 5].map(() => tx.$executeRaw`select pg_sleep(0.7)`)),
+      10_000,
+    )
+    expect(sleeps).toHaveLength(5)
+    await limited.close()
+  })
+
+  it('ends a transaction whose server does not answer, without a limit of statements', async () => {
+    const proxy = await startFreezableProxy(database.url)
+    const proxied = connectDatabase(proxy.url, { poolSize: 1 })
+    const transaction = proxied.transact(async tx => {
+      await tx.$queryRaw`select 1`
+      proxy.freeze()
+      await tx.$queryRaw`select 2`
+    }, 300)
+
+    await expect(transaction).rejects.toThrow()
+    expect(proxied.readUsage().pools[0]).toMatchObject({ inUse: 0, idle: 0 })
+    await proxied.close()
+    proxy.close()
+  })
+})
+
+describe('a prepared statement whose columns a migration has changed', () => {
+  it('runs anew, in and outside transactions', async () => {
+    const statement = { name: 'changed', text: 'select * from changed_columns', values: [] }
+    const read = () => db.runStatement(statement)
+    const readInTransaction = () => run(tx => tx.$queryRaw`select * from changed_columns`)
+    const change = (column: string) => db.pool.query(`alter table changed_columns add column ${column} int`)
+    await db.pool.query('create table changed_columns (a int)')
+    await db.pool.query('insert into changed_columns values (1)')
+
+    expect((await read()).rows).toEqual([{ a: 1 }])
+    await change('b')
+    expect((await read()).rows).toEqual([{ a: 1, b: null }])
+    expect((await read()).rows).toEqual([{ a: 1, b: null }])
+    expect(await readInTransaction()).toEqual([{ a: 1, b: null }])
+    await change('c')
+    expect(await readInTransaction()).toEqual([{ a: 1, b: null, c: null }])
+  })
+})
