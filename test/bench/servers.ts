@@ -36,10 +36,12 @@ export function startBuiltService(
   { caches, publicUrl }: { caches: Caches; publicUrl?: string },
 ): Promise<BenchServer> {
   const rateLimit = caches === 'all' ? highestRateLimit : '0'
+  const { command, variables } = readStartCommand()
   return startServerProcess({
-    command: readStartCommand(),
+    command,
     readyPath: '/health',
     env: origin => ({
+      ...variables,
       AUTH: 'required',
       LOG_LEVEL: 'silent',
       SAMPLE_DATA: 'false',
@@ -52,11 +54,16 @@ export function startBuiltService(
   })
 }
 
-/** The arguments that `npm start` passes to `node`. */
-function readStartCommand(): string[] {
+/** The arguments that `npm start` passes to `node`, and its environment variables. */
+function readStartCommand(): { command: string[]; variables: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as Package
-  const words = scripts.start.split(' ') // exec node …
-  return words.slice(words.indexOf('node') + 1)
+  const words = scripts.start.split(' ') // NAME=value … exec node …
+  return {
+    command: words.slice(words.indexOf('node') + 1),
+    variables: Object.fromEntries(
+      words.slice(0, words.indexOf('exec')).map(word => word.split('=') as [string, string]),
+    ),
+  }
 }
 
 type Package = { scripts: { start: string } }
