@@ -34,6 +34,8 @@ export const staticGridOptions: CalendarOptions = {
   slotHeaderInterval: '01:00:00',
   eventMinHeight: 28,
   slotEventOverlap: false,
+  dayCellClass: getDayClass,
+  dayLaneClass: getDayClass,
   columnEventClass: 'hours',
   columnMoreLinkClass: 'grid-more',
   rowMoreLinkClass: 'grid-more-row',
@@ -41,6 +43,15 @@ export const staticGridOptions: CalendarOptions = {
   popoverClass: morePopoverClass,
   popoverCloseClass: morePopoverCloseClass,
   headingLevel: 2,
+}
+
+type DayOfGrid = { dow: number; isToday: boolean; isOther: boolean; inPopover?: boolean }
+
+/** Today and the weekend of the month or week have a tint. */
+function getDayClass({ dow, isToday, isOther, inPopover = false }: DayOfGrid): string {
+  if (isOther || inPopover) return ''
+  if (isToday) return 'grid-today'
+  return dow === 0 || dow === 6 ? 'grid-weekend' : ''
 }
 
 /** How many events are side by side at most in a column of the week, by whether the screen is wide. */
