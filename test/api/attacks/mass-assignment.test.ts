@@ -111,7 +111,7 @@ const senders: [string, Sender][] = [
 const buildRequiredFields = (kind: Kind) => ({ [nameFields[kind]]: uniqueName('Mine'), ...getRequiredFields(kind) })
 
 /** The values of the attacker, which no response may contain. */
-const attackValues = /evil|EVIL|\b666\b|2000-01-01|2000000000|"author":1[,}]/
+const attackValues = /evil|EVIL|666666666|2000-01-01|2000000000|"author":1[,}]/
 
 describe.each(senders)('fields that a caller must not set, sent as %s', (_, send) => {
   it.each(kinds)('201, 200: %s ignore read-only fields, in create and update', async kind => {

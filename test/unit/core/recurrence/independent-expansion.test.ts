@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandRecurrence } from '../../../../src/core/recurrence/expand-recurrence.ts'
 import type { Recurrence, SeriesStart } from '../../../../src/core/recurrence/recurrence.ts'
-import { addDays, type WallTime } from '../../../../src/core/time/wall-time.ts'
+import { addDays, toInstant, type WallTime } from '../../../../src/core/time/wall-time.ts'
 import { createSkippedTimeCheck } from '../../../../src/core/time/skipped-times.ts'
 import { expandIndependently, findIndependentExpansion, formatIcs } from '../../../support/independent-expansion.ts'
 import { parseRandom } from './expand.ts'
@@ -15,11 +15,12 @@ const python = findIndependentExpansion()
 type Case = { recurrence: Recurrence; start: SeriesStart }
 
 /**
- * The other implementation differs from RFC 5545 or from us in these ways, so the cases do without them:
+ * The other implementation differs from RFC 5545 or from us in these ways, so the comparison does without them:
  *
  * - It has a date at a time that the zone skips, and COUNT counts it; RFC 5545 leaves it out (3.3.10).
  * - COUNT does not count a start that does not match the rule; RFC 5545 says that the start always counts.
  * - It has no zones with fixed offsets, so the rule would run in UTC, on other days.
+ * - It converts UNTIL with the offset of the start, so after a change of the offset it has up to an hour more or less.
  * - It reads only one digit of a weekday's number (it drops a rule with 18TU); random rules have at most 4.
  * - BYWEEKNO, several kinds of BYDAY, and BYSETPOS of weeks: rule-cases.test.ts has these differences.
  */
@@ -41,6 +42,16 @@ function toCase(lines: string[], start: SeriesStart): Case | null {
     recurrence: { rule, additions: additions.filter(isLater), exclusions: exclusions.filter(isLater) },
     start: atDate,
   }
+}
+
+const hourMs = 3_600_000
+
+/** Whether a date is within an hour of UNTIL. */
+function isNearUntil(date: WallTime, { recurrence, start }: Case): boolean {
+  const [, until] = /UNTIL=(\d{8}T\d{6})Z/.exec(recurrence.rule ?? '') ?? []
+  if (until === undefined) return false
+  const untilUtc = until.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3 $4:$5:$6')
+  return Math.abs(toInstant(date, start.zone).getTime() - toInstant(untilUtc, 'UTC').getTime()) <= hourMs
 }
 
 const isComparable = ({ recurrence, start }: Case, theirs: WallTime[]): boolean =>
@@ -66,8 +77,8 @@ describe.skipIf(python === null)('another implementation', () => {
         until: `${limits[i]!.until} 23:59:59`,
         max: 2000,
       })
-      const expected = theirs[i]!.filter(date => one.start.isAllDay || !isSkipped(date))
-      expect(starts, `seed ${seed}: ${files[i]!.ics}`).toEqual(expected)
+      const isCompared = (date: WallTime) => one.start.isAllDay || (!isSkipped(date) && !isNearUntil(date, one))
+      expect(starts.filter(isCompared), `seed ${seed}: ${files[i]!.ics}`).toEqual(theirs[i]!.filter(isCompared))
     }
   })
 })
