@@ -8,6 +8,9 @@ import type { Migration } from './migration-files.ts'
 export type CalendarObjects = { tables: string[]; sequences: string[]; functions: FunctionSignature[] }
 type FunctionSignature = { name: string; types: string[] }
 
+/** `dependent_objects_still_exist` of PostgreSQL. */
+const dependentObjectsStillExistCode = '2BP01'
+
 const tablePattern = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi
 const sequencePattern = /\bcreate\s+sequence\s+"?(\w+)"?/gi
 const functionPattern = /\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)"?\s*\(([^)]*)\)/gi
@@ -30,8 +33,9 @@ const readTypes = (args: string): string[] =>
 
 /**
  * Drops the tables, sequences and functions of a calendar, and the record of its migrations. Leaves the objects of
- * other programs and of extensions, and fails if one of them depends on the calendar. Runs in the transaction of
- * `client`.
+ * other programs and of extensions, except triggers on the tables of the calendar and the functions that these call,
+ * because some migrations create functions under computed names. Fails if another object depends on the calendar. Runs
+ * in the transaction of `client`.
  */
 export async function dropCalendarObjects(client: pg.ClientBase, objects: CalendarObjects): Promise<void> {
   const functions = await readFunctions(client, objects)
@@ -47,7 +51,7 @@ export async function dropCalendarObjects(client: pg.ClientBase, objects: Calend
     await dropFunctions(false)
   } catch (cause) {
     const { code, detail } = cause as pg.DatabaseError
-    if (code !== dependentObjectsExist) throw cause
+    if (code !== dependentObjectsStillExistCode) throw cause
     throw new Error(`Other objects depend on the calendar: ${detail}. Drop them, or choose an empty database.`, {
       cause,
     })
@@ -63,8 +67,6 @@ async function dropTriggers(client: pg.ClientBase, { tables }: CalendarObjects):
   )
   for (const { statement } of rows) await client.query(statement)
 }
-
-const dependentObjectsExist = '2BP01'
 
 type CalendarFunction = { signature: string; usesRows: boolean }
 

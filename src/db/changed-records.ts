@@ -11,6 +11,8 @@ export type ChangedRecords = {
    * `window 1795341600,1795348800`. Any other text, also with an unknown kind, means that all may have changed.
    */
   addChange(message: string): void
+  /** Calls `listener` after each change, until the returned function is called. */
+  watch(listener: () => void): () => void
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
 }
@@ -30,6 +32,7 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
   /** By record (`event 12`), and by kind (`event`). */
   const versions = new Map<string, number>()
   const windows = createChangedWindows(windowsMax)
+  const listeners = createListeners()
   let allChangedAt = 0
   let version = 0
 
@@ -38,27 +41,56 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
     versions.clear()
   }
 
+  function remember(message: string): void {
+    const change = parseMessage(message)
+    if (change && 'window' in change) return windows.add(change.window, version)
+    if (change === null || versions.size >= recordsMax) return markAllChanged()
+    versions.set(change.kind, version)
+    for (const id of change.ids) versions.set(`${change.kind} ${id}`, version)
+  }
+
+  function countChange(): void {
+    version++
+    listeners.call()
+  }
+
   return {
     get version() {
       return version
     },
-    countChange: () => void version++,
+    countChange,
     addChange(message) {
-      version++
-      const [, kind, numbers] = changePattern.exec(message) ?? []
-      if (kind === undefined || numbers === undefined) return markAllChanged()
-      if (kind === 'window') {
-        const [from, until] = numbers.split(',').map(Number)
-        return from === undefined || until === undefined ? markAllChanged() : windows.add({ from, until }, version)
-      }
-      if (!recordKinds.has(kind) || versions.size >= recordsMax) return markAllChanged()
-      versions.set(kind, version)
-      for (const id of numbers.split(',')) versions.set(`${kind} ${id}`, version)
+      countChange()
+      remember(message)
     },
+    watch: listener => listeners.add(listener),
     hasChanged: (dependencies, since) =>
       allChangedAt > since ||
       dependencies.records.some(record => (versions.get(record) ?? 0) > since) ||
       (dependencies.windows ?? []).some(window => windows.hasChanged(window, since)),
+  }
+}
+
+type ParsedMessage = { window: TimeWindow } | { kind: string; ids: string[] }
+
+/** Null for a message that names neither a window nor records of a known kind. */
+function parseMessage(message: string): ParsedMessage | null {
+  const [, kind, numbers = ''] = changePattern.exec(message) ?? []
+  if (kind === undefined) return null
+  const values = numbers.split(',')
+  if (kind !== 'window') return recordKinds.has(kind) ? { kind, ids: values } : null
+  const [from, until] = values.map(Number)
+  return from === undefined || until === undefined ? null : { window: { from, until } }
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    call: () => listeners.forEach(listener => listener()),
   }
 }
 

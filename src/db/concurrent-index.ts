@@ -13,16 +13,18 @@ const pattern = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+ex
 export function findConcurrentIndex({ sql }: Migration): string | null {
   const statements = removeComments(sql).trim()
   if (!/\bindex\s+concurrently\b/i.test(statements)) return null
+  if (/^drop\s+index\b/i.test(statements))
+    throw new Error('"drop index concurrently" is not supported. Use "drop index" in a migration of its own.')
   const [, name] = pattern.exec(statements) ?? []
   if (name === undefined)
     throw new Error('"create index concurrently" must have a name and be the only statement of its migration.')
   return name
 }
 
-/** The statement for a transaction, which may wait for writes to the table. */
+/** The statement without `concurrently`, for use in a transaction. It waits for writes to the table, and blocks new ones. */
 export const removeConcurrently = (sql: string): string => removeComments(sql).replace(/\bconcurrently\b/i, '')
 
-const removeComments = (sql: string): string => sql.replace(/--.*$/gm, '')
+const removeComments = (sql: string): string => sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, '')
 
 /**
  * Creates an index while services read and write, and records the migration. Removes what an interrupted attempt has
@@ -38,6 +40,7 @@ export async function createIndexConcurrently(
   const lockHolder = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
     return await withMigrationLock(lockHolder, async () => {
+      // The transaction that holds the lock is idle while the index is built.
       await lockHolder.query('set local idle_in_transaction_session_timeout = 0')
       if ((await readAppliedMigrations(client)).has(migration.name)) return false
       const startedAt = new Date()

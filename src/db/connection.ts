@@ -38,7 +38,9 @@ export type Db = {
   replica: Replica | null
   /** Whether the database responds within two seconds. It uses a connection of its own. */
   isResponding: () => Promise<boolean>
-  /** Closes all connections within three seconds, also those of running statements. */
+  /**
+   * Closes the idle connections, and each other one when its statement has ended. Waits for them for at most two seconds.
+   */
   close(): Promise<void>
 }
 

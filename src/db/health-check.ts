@@ -37,7 +37,7 @@ export function createHealthCheck(address: DatabaseAddress, outages: OutageLog):
       outages.reportSuccess()
       return true
     } catch (error) {
-      outages.reportFailure(error)
+      outages.reportIfOutage(error)
       return false
     } finally {
       runningCheck = null

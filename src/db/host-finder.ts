@@ -31,11 +31,12 @@ export function createHostFinder({ hostUrls, target }: DatabaseAddress): FindHos
   }
 
   async function tryHost(url: string): Promise<DatabaseHost> {
+    const untilMs = performance.now() + connectMaxMs
     const client = new SessionClient({ connectionString: url, connectionTimeoutMillis: connectMaxMs })
     client.on('error', () => {}) // `connect` rejects with the same error
     try {
       await client.connect()
-      await client.startSession({ settings: {}, target })
+      await client.startSession({ settings: {}, target }, Math.max(1, untilMs - performance.now()))
       return { host: client.host, port: client.port }
     } finally {
       client.end().catch(() => {})

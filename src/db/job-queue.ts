@@ -21,6 +21,8 @@ export type JobPayloads = {
   'run-source': { run: number }
   'run-import': { run: number }
   'remove-expired-import-files': object
+  'publish-due-events': object
+  'purge-changes': object
 }
 
 export type JobName = keyof JobPayloads
@@ -101,7 +103,7 @@ const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 const createJobLogger = (log: Logger | undefined, outages: OutageLog | undefined): JobLogger =>
   new JobLogger(() => (level, message, meta) => {
     const { error } = (meta ?? {}) as { error?: unknown }
-    if (outages?.reportFailure(error)) return
+    if (outages?.reportIfOutage(error)) return
     log?.[levels[level]](error === undefined ? {} : { err: error }, message)
   })
 

@@ -6,7 +6,7 @@ export type OutageLog = {
   /** How many failures of outages there were since the start. */
   readonly failureCount: number
   /** Returns whether the error belongs to an outage, which has its own line. */
-  reportFailure(error: unknown): boolean
+  reportIfOutage(error: unknown): boolean
   /** Call it after each success. Ends the outage if no failure has been reported for a second. */
   reportSuccess(): void
 }
@@ -24,7 +24,7 @@ export function createOutageLog(log: Logger | undefined, now: () => number = () 
     get failureCount() {
       return failureCount
     },
-    reportFailure(error) {
+    reportIfOutage(error) {
       if (!isConnectionLost(error)) return false
       lastFailureMs = now()
       failures++

@@ -16,7 +16,10 @@ export function getPostgresError(error: unknown): { code: string; message: strin
 
 type PostgresCause = { originalCode?: string; originalMessage?: string; kind?: string }
 
-/** Whether a connection can run further statements after `error`: PostgreSQL answered, and its plans are not outdated. */
+/**
+ * Whether a connection may run further statements after `error`: PostgreSQL answered, and its plans are not outdated.
+ * `isConnectionUsableAfter` also asks the connection.
+ */
 export const isConnectionReusableAfter = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isPreparedPlanOutdated(error)
 

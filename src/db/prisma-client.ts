@@ -15,7 +15,7 @@ type PrismaConnection = {
   attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
 }
 
-/** The longest delay of a timer: the transaction that Prisma joins has a timeout of its own. */
+/** The longest delay of a timer. Prisma needs no timeout, because the transaction that it joins has one. */
 const noTimeoutMs = 2 ** 31 - 1
 
 /**
@@ -84,7 +84,7 @@ const joinTransactions = (factory: PrismaPg, joined: PrismaPg): AdapterFactory =
   },
 })
 
-/** A pool that opens no connections: its next one is that of `nextQuery`. */
+/** A pool that opens no connections. `connect` returns one that runs its statements with `nextQuery`. */
 class JoinedPool extends pg.Pool {
   /** Each join sets it before Prisma connects. */
   nextQuery: QueryConnection | undefined

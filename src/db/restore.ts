@@ -26,9 +26,10 @@ type RestoreOptions = {
   url: string
   /** The migrations of this version, and those of the backup. */
   known: Migration[]
-  applied: Migration[]
+  /** Those of the backup. */
+  backupMigrations: Migration[]
   /** Whether the calendar of the database may have records. */
-  replaces: boolean
+  mayReplace: boolean
 }
 
 const lockMaxMs = 10_000
@@ -38,7 +39,7 @@ const lockMaxMs = 10_000
  * Fails if a service uses the calendar, or if it has records and is not replaced.
  */
 export async function withRestoreTransaction<T>(
-  { url, known, applied, replaces }: RestoreOptions,
+  { url, known, backupMigrations, mayReplace }: RestoreOptions,
   work: (transaction: RestoreTransaction) => Promise<T>,
 ): Promise<T> {
   const address = parseDatabaseAddress(url)
@@ -51,12 +52,12 @@ export async function withRestoreTransaction<T>(
       await client.query('set local idle_in_transaction_session_timeout = 0') // pictures may take long
       if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
       if (await hasCalendar(client, known)) {
-        if (!replaces) await requireEmptyCalendar(client)
+        if (!mayReplace) await requireEmptyCalendar(client)
         await dropCalendarObjects(client, objects)
       }
       await migrateJobQueue(url)
       await prepareDatabase(client, address.schema)
-      for (const migration of applied) await runMigration(client, migration)
+      for (const migration of backupMigrations) await runMigration(client, migration)
       const writers = createRowWriters(client)
       try {
         const result = await work(createTransaction({ client, writers, objects, jobSchema: getJobSchema(address) }))

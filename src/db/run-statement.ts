@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
 import { cancelStatement } from './cancel-statement.ts'
-import { getPostgresError, isConnectionReusableAfter, isPreparedPlanOutdated } from './postgres-error.ts'
+import { isConnectionUsableAfter } from './connection-check.ts'
+import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
 import { isConnectionLost } from './unreachable.ts'
 
@@ -120,23 +121,19 @@ async function runOnConnection(
   const client = await pool.connect()
   let cancellation: Promise<boolean> | undefined
   const cancel = () => void (cancellation ??= cancelStatement(client))
-  client.on('error', ignore) // the statement fails with the same error
   signal?.addEventListener('abort', cancel, { once: true })
-  let isReusable = true
+  let isUsable = () => Promise.resolve(true)
   try {
     signal?.throwIfAborted()
     requireServer?.(client)
     return await client.query(statement)
   } catch (error) {
-    isReusable = isConnectionReusableAfter(error) || error === signal?.reason
+    if (error !== signal?.reason) isUsable = () => isConnectionUsableAfter(client, error)
     throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
     // A late cancel request would cancel the next statement of the connection.
-    if ((await cancellation) === false) isReusable = false
-    client.off('error', ignore)
+    const isReusable = (await cancellation) !== false && (await isUsable())
     client.release(!isReusable)
   }
 }
-
-const ignore = () => {}

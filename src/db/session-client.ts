@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import type { TimedQuery } from './connection-check.ts'
 import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
 import type { StatementObserver } from './statement-log.ts'
 
@@ -32,15 +33,19 @@ export class SessionClient extends pg.Client {
     this.#observe = observe
   }
 
-  /** Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable. */
-  async startSession({ settings, target }: SessionOptions): Promise<void> {
+  /**
+   * Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable, and another error if
+   * it does not answer within `maxMs`.
+   */
+  async startSession({ settings, target }: SessionOptions, maxMs = startMaxMs): Promise<void> {
     const { processID } = this as unknown as { processID: number }
-    const { rows } = await super.query<SessionStart>({
+    const statement: TimedQuery = {
       text: `select pg_backend_pid() as pid, current_setting('transaction_read_only')::bool as "isReadOnly",
                     pg_is_in_recovery() as "isStandby", ${serverIdentitySql} as server,
                     case when pg_backend_pid() = ${processID} then ${formatSettings(settings, 'session')} end`,
-      query_timeout: startMaxMs,
-    } as pg.QueryConfig) // the types of pg lack query_timeout
+      query_timeout: maxMs,
+    }
+    const { rows } = await super.query<SessionStart>(statement)
     const [session] = rows
     if (!session) throw new Error('The database does not describe its session.')
     if ((target === 'read-write' && session.isReadOnly) || (target === 'primary' && session.isStandby))
@@ -110,22 +115,27 @@ export class SessionClient extends pg.Client {
   }
 
   /** Runs a statement in its own transaction, unless it begins one or runs in one. */
-  async #queryInTransaction(statement: pg.QueryConfig, settings: SessionSettings): Promise<unknown> {
+  async #queryInTransaction(statement: TimedQuery, settings: SessionSettings): Promise<unknown> {
+    // Each of them waits as long for its response as the statement.
+    const run = (text: string) => super.query({ ...timeoutOf(statement), text })
     const addSettings = (begin: string) => `${begin}; select ${formatSettings(settings, 'transaction')}`
     if (this.getTransactionStatus() !== 'I') return super.query(statement)
-    if (/^\s*begin\b[^;]*$/i.test(statement.text)) return [await super.query(addSettings(statement.text))].flat()[0]
-    await super.query(addSettings('begin'))
+    if (/^\s*begin\b[^;]*$/i.test(statement.text)) return [await run(addSettings(statement.text))].flat()[0]
     try {
+      await run(addSettings('begin'))
       const result = await super.query(statement)
-      await super.query('commit')
+      await run('commit')
       return result
     } catch (error) {
       // A connection that cannot roll back must not run another statement. Without a response it is closed anyway.
-      if (error instanceof pg.DatabaseError) await super.query('rollback').catch(cause => this.emit('error', cause))
+      if (error instanceof pg.DatabaseError) await run('rollback').catch(() => void this.end())
       throw error
     }
   }
 }
+
+const timeoutOf = ({ query_timeout }: TimedQuery): Omit<TimedQuery, 'text'> =>
+  query_timeout === undefined ? {} : { query_timeout }
 
 /** Whether a statement is a stream of COPY, which runs in a transaction that has the settings. */
 const isStream = (statement: object | string): boolean => typeof statement === 'object' && 'submit' in statement

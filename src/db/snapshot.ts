@@ -30,8 +30,8 @@ export type Snapshot = {
   readPictureKeys: () => Promise<string[]>
 }
 
-/** Tables whose rows are worth nothing after a restore. */
-const omittedTables = ['_prisma_migrations', 'rate_limits']
+/** Tables whose rows are worth nothing after a restore. Tokens of the change log end with it. */
+const omittedTables = ['_prisma_migrations', 'rate_limits', 'changes', 'change_log']
 
 /**
  * Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar, or if `folder` lacks one of

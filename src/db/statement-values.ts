@@ -21,7 +21,10 @@ const parsers = new Map<number, (text: string) => unknown>([
   [timestamp, text => new Date(`${text.replace(' ', 'T')}Z`)],
 ])
 
-/** Reads times without a zone as UTC and `bigint` as BigInt, like Prisma; `numeric` stays a text. */
+/**
+ * Reads times without a zone as UTC and `bigint` as BigInt, like Prisma; `numeric` stays a text. Not for arrays of times:
+ * their elements are in the time zone of the process.
+ */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),

@@ -3,22 +3,28 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import type { NameStatement } from './statement-names.ts'
 import { toParameter, typeParsers } from './statement-values.ts'
-import { timeoutGraceMs } from './session.ts'
+import { isPreparedPlanOutdated } from './postgres-error.ts'
 import { useConnection } from './transaction-connection.ts'
 
 /**
  * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends
  * without waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes
- * of those before it. If one fails, those after it, and the commit, fail with the same error.
+ * of those before it. If one fails, those after it, and the commit, fail with the same error. Wait for the result of a
+ * model of Prisma before you send another statement: it takes longer to reach the connection.
  */
-export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
+export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe' | '$transaction'>
 
 /**
  * Runs `work` in one transaction. Rolls it back if `work` fails. After `timeoutMs` it rolls it back as soon as the
  * running statement ends, and the next statement throws a TransactionTimeoutError. A commit that was sent before is not
- * rolled back. If PostgreSQL does not answer, it fails some seconds later.
+ * rolled back. If PostgreSQL does not answer, it fails two seconds later. With `preparesStatements: false` no statement
+ * is prepared, for a connection whose prepared ones are outdated.
  */
-export type Transact = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number) => Promise<T>
+export type Transact = <T>(
+  work: (tx: Tx) => Promise<T>,
+  timeoutMs: number,
+  options?: { preparesStatements?: boolean },
+) => Promise<T>
 
 /** A transaction took too long. */
 export class TransactionTimeoutError extends Error {
@@ -36,10 +42,9 @@ type Options = {
  * long for a statement. Prisma joins the transaction when `work` uses a model of it.
  */
 export function createTransact(options: Options): Transact {
-  return async (work, timeoutMs) => {
+  return async (work, timeoutMs, { preparesStatements = true } = {}) => {
     const client = await options.pool.connect()
-    client.on('error', ignore) // the running statement fails with the same error
-    const transaction = openTransaction(client, timeoutMs + timeoutGraceMs, options)
+    const transaction = openTransaction(client, performance.now() + timeoutMs, { ...options, preparesStatements })
     const timer = setTimeout(
       () => void transaction.rollBack(new TransactionTimeoutError(`A transaction took longer than ${timeoutMs} ms.`)),
       timeoutMs,
@@ -51,26 +56,31 @@ export function createTransact(options: Options): Transact {
       return result
     } catch (error) {
       await transaction.rollBack(error)
-      throw error
+      // `error` may be one of Prisma, which does not tell.
+      const failure = transaction.getFailure()
+      throw isPreparedPlanOutdated(failure) ? failure : error
     } finally {
       clearTimeout(timer)
-      client.off('error', ignore)
-      client.release(transaction.isConnectionBroken())
+      const isUsable = await transaction.isConnectionUsable()
+      client.release(!isUsable)
     }
   }
 }
 
 const ignore = () => {}
 
-function openTransaction(client: pg.PoolClient, answerMaxMs: number, options: Options) {
-  const { attachPrismaToTransaction, nameStatement } = options
-  const connection = useConnection(client, answerMaxMs)
+type TransactionOptions = Options & { preparesStatements: boolean }
+
+function openTransaction(client: pg.PoolClient, deadlineMs: number, options: TransactionOptions) {
+  const { attachPrismaToTransaction, nameStatement, preparesStatements } = options
+  const connection = useConnection(client, deadlineMs)
+  const modelCalls: Promise<unknown>[] = []
   let joined: Promise<JoinedPrisma> | undefined
   let rolledBack: Promise<void> | undefined
 
   const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     connection.run(() => {
-      const name = nameStatement(text)
+      const name = preparesStatements ? nameStatement(text) : undefined
       const statement = { text, values: values.map(toParameter), types: typeParsers }
       return name === undefined ? statement : { name, ...statement }
     })
@@ -82,27 +92,31 @@ function openTransaction(client: pg.PoolClient, answerMaxMs: number, options: Op
     await leavePrisma().catch(ignore)
     await connectionRolledBack
   }
+  const runForPrisma = ({ name, ...statement }: pg.QueryConfig) =>
+    connection.run(() => (preparesStatements && name !== undefined ? { name, ...statement } : statement))
   return {
-    tx: createTx(query, async () => {
+    tx: createTx(query, modelCalls, async () => {
       connection.requireOpen()
-      return (await (joined ??= attachPrismaToTransaction(statement => connection.run(() => statement)))).prismaTx
+      return (await (joined ??= attachPrismaToTransaction(runForPrisma))).prismaTx
     }),
     begin: connection.begin,
     async commit() {
+      await Promise.allSettled(modelCalls) // they may not have reached the connection
       connection.requireOpen()
       await leavePrisma()
       await connection.commit()
     },
     /** Statements after it fail with `cause`. */
     rollBack: (cause: unknown) => (rolledBack ??= rollBack(cause)),
-    isConnectionBroken: connection.isBroken,
+    getFailure: connection.getFailure,
+    isConnectionUsable: connection.isUsable,
   }
 }
 
 type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
 
-/** Raw statements for the connection, and the models of Prisma. */
-function createTx(query: Query, getPrisma: () => Promise<Tx>): Tx {
+/** Raw statements for the connection, and the models of Prisma, whose calls are added to `modelCalls`. */
+function createTx(query: Query, modelCalls: Promise<unknown>[], getPrisma: () => Promise<Tx>): Tx {
   const toSql = (statement: Prisma.Sql | TemplateStringsArray, values: unknown[]) =>
     statement instanceof Prisma.Sql ? statement : Prisma.sql(statement, ...values)
   const statements: Record<PropertyKey, unknown> = {
@@ -112,20 +126,24 @@ function createTx(query: Query, getPrisma: () => Promise<Tx>): Tx {
       (await query(toSql(statement, values))).rowCount ?? 0,
   }
   return new Proxy(statements, {
-    get: (target, name) => target[name] ?? createModel(name, getPrisma),
+    get: (target, name) => target[name] ?? createModel(name, modelCalls, getPrisma),
   }) as unknown as Tx
 }
 
 type Model = Record<PropertyKey, (options: unknown) => Promise<unknown>>
 
 /** A model of Prisma, whose methods join the transaction first. */
-const createModel = (name: PropertyKey, getPrisma: () => Promise<Tx>) =>
-  new Proxy(
-    {},
-    {
-      get: (_, method) => async (options: unknown) => {
-        const models = (await getPrisma()) as unknown as Record<PropertyKey, Model>
-        return models[name]?.[method]?.(options)
-      },
-    },
-  )
+function createModel(name: PropertyKey, modelCalls: Promise<unknown>[], getPrisma: () => Promise<Tx>) {
+  const callMethod = async (method: PropertyKey, options: unknown) => {
+    const models = (await getPrisma()) as unknown as Record<PropertyKey, Model>
+    const call = models[name]?.[method]
+    if (!call) throw new TypeError(`A transaction has no ${String(name)}.${String(method)}.`)
+    return call(options)
+  }
+  const get = (_: object, method: PropertyKey) => (options: unknown) => {
+    const call = callMethod(method, options)
+    modelCalls.push(call)
+    return call
+  }
+  return new Proxy({}, { get })
+}

@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { isConnectionUsableAfter, type TimedQuery } from './connection-check.ts'
 import { isConnectionReusableAfter } from './postgres-error.ts'
 import type { SessionClient } from './session-client.ts'
+import { timeoutGraceMs } from './session.ts'
 
 /** The connection of one transaction. */
 export type TransactionConnection = {
@@ -16,17 +18,20 @@ export type TransactionConnection = {
   rollBack: (cause: unknown) => Promise<void>
   /** Throws the cause of the rollback, if there was one, or after `commit`. */
   requireOpen: () => void
-  /** Whether the connection failed, and must not be used again. */
-  isBroken: () => boolean
+  /** The first error of a statement. */
+  getFailure: () => Error | undefined
+  /** Whether other transactions can use the connection. Call it at the end, after `commit` or `rollBack`. */
+  isUsable: () => Promise<boolean>
 }
 
 /**
  * Sends the statements of a transaction without waiting for the results of those before; behind a pooler one after the
  * other. After an error each statement fails with it, because PostgreSQL only says that the transaction has failed. A
- * statement fails, and the connection is broken, if PostgreSQL does not answer within `answerMaxMs`.
+ * statement fails, and the connection is broken, if PostgreSQL does not answer until two seconds after `deadlineMs`, on
+ * the clock of `performance.now()`.
  */
-export function useConnection(client: pg.PoolClient, answerMaxMs: number): TransactionConnection {
-  const { runNow, isPipelined, failure } = createSender(client, answerMaxMs)
+export function useConnection(client: pg.PoolClient, deadlineMs: number): TransactionConnection {
+  const { send, isPipelined, failure } = createSender(client, deadlineMs)
   const end = createEnd()
   let begun: Promise<unknown> = Promise.resolve()
   let isFirst = true
@@ -36,15 +41,15 @@ export function useConnection(client: pg.PoolClient, answerMaxMs: number): Trans
     const statement = failure.watch(build)
     const sharesPacketOfBegin = isFirst && isPipelined && /^\s*select\b/i.test(statement.text)
     isFirst = false
-    if (sharesPacketOfBegin) return (await Promise.all([runNow(statement), begun]))[0]
+    if (sharesPacketOfBegin) return (await Promise.all([send(statement), begun]))[0]
     await begun // a statement that writes must not run if `begin` fails
     end.requireNoRollback() // after a rollback it would be a transaction of its own
-    return runNow(statement)
+    return send(statement)
   }
 
   return {
     begin() {
-      begun = runNow({ text: 'begin' })
+      begun = send({ text: 'begin' })
       begun.catch(() => {}) // the statements and the commit fail with the same error
     },
     run,
@@ -53,18 +58,25 @@ export function useConnection(client: pg.PoolClient, answerMaxMs: number): Trans
       await begun
       failure.requireNone() // nobody may have waited for the statement
       end.sendCommit()
-      if ((await runNow({ text: 'commit' })).command === 'COMMIT') return
+      if ((await send({ text: 'commit' })).command === 'COMMIT') return
       throw failure.first ?? new Error('PostgreSQL rolled the transaction back instead of committing it.')
     },
     async rollBack(cause) {
       end.startRollback(cause)
-      // A commit ends the transaction even if it fails. The connection may run the next transaction after it.
+      // After a commit, a rollback could reach the next transaction behind a pooler.
       if (!end.isCommitSent() && !failure.isOfConnection)
-        await runNow({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
+        await send({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
     },
     requireOpen: end.requireNone,
-    isBroken: () => failure.isOfConnection,
+    getFailure: () => failure.first,
+    isUsable: () => isUsable(client, failure, end.isCommitSent()),
   }
+}
+
+async function isUsable(client: pg.PoolClient, failure: TransactionFailure, isCommitSent: boolean): Promise<boolean> {
+  if (failure.isOfConnection) return false
+  // A rollback that succeeded ended the transaction. A commit may fail and leave it open.
+  return !failure.first || !isCommitSent || isConnectionUsableAfter(client, failure.first)
 }
 
 /** The first error of a statement, and whether the connection failed. */
@@ -117,7 +129,7 @@ function createEnd() {
   }
 }
 
-function createSender(client: pg.PoolClient, answerMaxMs: number) {
+function createSender(client: pg.PoolClient, deadlineMs: number) {
   const sessionClient = client as unknown as SessionClient
   const isPipelined = client.pipeline
   const failure = new TransactionFailure()
@@ -127,13 +139,14 @@ function createSender(client: pg.PoolClient, answerMaxMs: number) {
     last = result.catch(() => {})
     return result
   }
-  const runNow = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    const timed = { ...statement, query_timeout: answerMaxMs }
+  const send = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    const answerMaxMs = Math.ceil(Math.max(0, deadlineMs - performance.now())) + timeoutGraceMs
+    const timed: TimedQuery = { ...statement, query_timeout: answerMaxMs }
     return (isPipelined ? sessionClient.queryInBatch(timed) : sendNext(timed)).catch((error: Error) => {
       failure.first ??= error
       failure.isOfConnection ||= !isConnectionReusableAfter(error)
       throw failure.first
     })
   }
-  return { runNow, isPipelined, failure }
+  return { send, isPipelined, failure }
 }

@@ -27,17 +27,23 @@ export async function runTransaction<T>(
   timeoutMs = transactionMaxMs,
 ): Promise<T> {
   const deadlineMs = performance.now() + 2 * timeoutMs
+  let preparesStatements = true
   for (let attempt = 1; ; attempt++) {
+    let result: T
     try {
-      const result = await db.transact(work, Math.min(timeoutMs, deadlineMs - performance.now()))
-      await db.changes.catchUp()
-      return result
+      const limitMs = Math.min(timeoutMs, deadlineMs - performance.now())
+      result = await db.transact(work, limitMs, { preparesStatements })
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error
       if (attempt === attemptsMax || performance.now() >= deadlineMs) throw toConflictFailure(error)
+      // The next connection of the pool may have outdated statements, too.
+      if (isPreparedPlanOutdated(error)) preparesStatements = false
       await sleep(choosePauseMs(attempt, randomBytes))
+      continue
     }
+    await db.changes.catchUp() // outside `try`: what is committed never runs again
+    return result
   }
 }
 

@@ -54,6 +54,18 @@ describe('create index concurrently', () => {
     expect(await readIndexes()).toEqual([{ indexrelid: 'parts_half', indisvalid: true }])
   })
 
+  it('may have comments of both kinds around it', async () => {
+    await migrations.apply()
+    migrations.write(name, `/* Writes\n go on. */ ${sql}`)
+
+    expect(await migrations.apply()).toEqual([name])
+  })
+
+  it('has no counterpart that drops an index', async () => {
+    migrations.write(name, 'drop index concurrently if exists parts_half')
+    await expect(migrations.apply()).rejects.toThrow('"drop index concurrently" is not supported')
+  })
+
   it('must be the only statement of its migration', async () => {
     migrations.write(name, `${sql}select 1;`)
     await expect(migrations.apply()).rejects.toThrow('must have a name and be the only statement')

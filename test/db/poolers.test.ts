@@ -48,14 +48,14 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
       `create table kept (id int);
        create table slow_commits (id int);
        create function sleep_at_commit() returns trigger language plpgsql as
-         $$ begin perform pg_sleep(0.3); return null; end $$;
+         $$ begin perform pg_sleep(0.7); return null; end $$;
        create constraint trigger at_commit after insert on slow_commits deferrable initially deferred
          for each row execute function sleep_at_commit()`,
     )
     const rollback = new Error('rolls back')
     const transactions: Promise<unknown>[] = []
     for (let round = 0; round < 3; round++) {
-      transactions.push(slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 200))
+      transactions.push(slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 500))
       transactions.push(
         slow
           .transact(async tx => {

@@ -49,9 +49,9 @@ describe('a timeout', () => {
   it('leaves all attempts together at most twice its time', async () => {
     const timeoutMs = 400
     const limitsMs: number[] = []
-    const transact: Transact = (work, limitMs) => {
+    const transact: Transact = (work, limitMs, options) => {
       limitsMs.push(limitMs)
-      return db.transact(work, limitMs)
+      return db.transact(work, limitMs, options)
     }
     const failed = runTransaction(
       { db: { ...db, transact }, randomBytes },

@@ -27,7 +27,7 @@ function createConnection(from: string, ...requests: ('incomplete' | 'computing'
     socket: socket as unknown as Socket,
     address: from,
     responses: new Set(responses as unknown as ServerResponse[]),
-    changedAtMs: ++openedCount,
+    stateChangedAtMs: ++openedCount,
   }
   return { ...connection, state }
 }
@@ -45,7 +45,7 @@ function createLimits(all: number, perAddress: number, trustProxy: number | stri
 }
 
 describe('limitConnections', () => {
-  it('closes the connection of an address that has waited longest for its client', () => {
+  it('closes, of the connections of one address, the one that has waited longest for its client', () => {
     const { admit, warnings } = createLimits(0, 3)
     const connections = [
       createConnection(address, 'computing'),

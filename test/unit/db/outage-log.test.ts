@@ -18,9 +18,9 @@ describe('createOutageLog', () => {
     const { lines, clock, outages } = setUp()
 
     outages.reportSuccess()
-    for (let i = 0; i < 3; i++) expect(outages.reportFailure(refused)).toBe(true)
+    for (let i = 0; i < 3; i++) expect(outages.reportIfOutage(refused)).toBe(true)
     clock.ms = 4_000
-    expect(outages.reportFailure(new Error('x', { cause: refused }))).toBe(true)
+    expect(outages.reportIfOutage(new Error('x', { cause: refused }))).toBe(true)
     outages.reportSuccess() // others may still fail
     clock.ms = 5_000
     outages.reportSuccess()
@@ -44,7 +44,7 @@ describe('createOutageLog', () => {
       new Error('a bug'),
       undefined,
     ])
-      expect(outages.reportFailure(error)).toBe(false)
+      expect(outages.reportIfOutage(error)).toBe(false)
     expect(lines).toEqual([])
   })
 })
