@@ -19,6 +19,8 @@ export type ChangeTracker = {
    * the call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
    */
   catchUp(): Promise<void>
+  /** Calls `listener` after each change, until the returned function is called. */
+  watch(listener: () => void): () => void
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
   reconnect(): void
   close(): Promise<void>
@@ -44,15 +46,16 @@ const silenceWarning =
 
 /** Tracks only the changes of this process, for programs without a cache. */
 export function trackLocalChanges(): ChangeTracker {
-  let version = 0
+  const changes = createChangedRecords()
   return {
     get version() {
-      return version
+      return changes.version
     },
     isListening: () => false,
     getSilenceMs: () => Infinity,
     hasChanged: () => true,
-    catchUp: async () => void version++,
+    catchUp: async () => changes.countChange(),
+    watch: listener => changes.watch(listener),
     reconnect: () => {},
     close: async () => {},
   }
@@ -97,6 +100,7 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     getSilenceMs: heartbeat.getSilenceMs,
     hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
     catchUp: () => catchUp(changes, listener),
+    watch: listener => changes.watch(listener),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)

@@ -1,0 +1,109 @@
+import type { ChangeTokens } from '../core/change-token.ts'
+import { Failure } from '../core/failures.ts'
+import { type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
+import { createLogReader, type FeedPage } from './change-log-reader.ts'
+import type { Db } from './connection.ts'
+
+/** Changes, and the token of the place behind them. */
+export type ChangeBatch = { token: string; changes: LoggedChange[] }
+
+type Follower = {
+  /** The caller. One caller may have only some of the streams. */
+  key: string
+  /** Ends the stream when it aborts. */
+  signal: AbortSignal
+}
+
+/**
+ * The changes of all processes, for many streams at once: the log is read once for each change, however many streams
+ * there are, and only while there is a stream.
+ */
+export type ChangeFeed = {
+  /**
+   * The changes after `token`, then a batch without changes, then each change when it is committed. Without a token, it
+   * begins with that batch. After a token, changes may come again. Ends when `signal` aborts, when the service
+   * stops, and when the log begins anew. Throws `change-token-expired`, and `service_busy` at the limit of streams.
+   */
+  follow(token: string | undefined, follower: Follower): AsyncGenerator<ChangeBatch>
+}
+
+type Limits = { streams: number; streamsPerKey: number }
+
+/** `signal` ends all streams, and no other begins. */
+type Options = Limits & { signal: AbortSignal }
+
+export function createChangeFeed(db: Db, options: Options): ChangeFeed {
+  const slots = createSlots(options)
+  const reader = createLogReader(db)
+  options.signal.addEventListener('abort', () => reader.close(), { once: true })
+  return {
+    async *follow(token, { key, signal }) {
+      const release = slots.take(key)
+      try {
+        let current: FeedPage | null = await reader.open()
+        const { tokens } = current
+        const missed = token === undefined ? [] : readMissed(db, token, current)
+        for await (const page of missed) if (page.changes.length > 0) yield toBatch(page, tokens)
+        yield { token: tokens.encode(current.page.horizon), changes: [] }
+        while ((current = await waitForNext(current, signal))) yield toBatch(current.page, tokens)
+      } finally {
+        release()
+        if (slots.count() === 0) reader.pause()
+      }
+    },
+  }
+}
+
+const toBatch = ({ horizon, changes }: LogPage, { encode }: ChangeTokens): ChangeBatch => ({
+  token: encode(horizon),
+  changes,
+})
+
+/**
+ * The changes from the transaction of `token` on, up to what is on the page `until`. Throws `change-token-expired` for a
+ * token of another log, from the future, or from before the oldest change.
+ */
+async function* readMissed(db: Db, token: string, { tokens, page: until }: FeedPage): AsyncGenerator<LogPage> {
+  const xid = tokens.decode(token)
+  if (xid === null) throw new Failure('change-token-expired', { reason: 'unknown' })
+  for (let page: LogPage | null = null; !page || page.isFull;) {
+    page = await readLogPage(db, page?.position ?? toLogPosition(xid), until.position.snapshot)
+    if (page.logId !== until.logId) throw new Failure('change-token-expired', { reason: 'unknown' })
+    if (xid > page.nextXid) throw new Failure('change-token-expired', { reason: 'future' })
+    if (xid <= page.purgedThrough) throw new Failure('change-token-expired', { reason: 'expired' })
+    yield page
+  }
+}
+
+/** The page after `current`; null when the feed ends or `signal` aborts. */
+const waitForNext = ({ next }: FeedPage, signal: AbortSignal): Promise<FeedPage | null> =>
+  new Promise(resolve => {
+    if (signal.aborted) return resolve(null)
+    const stop = () => resolve(null)
+    signal.addEventListener('abort', stop, { once: true })
+    void next.then(page => {
+      signal.removeEventListener('abort', stop)
+      resolve(page)
+    })
+  })
+
+/** Counts the streams. `take` returns the function that gives the slot back. */
+function createSlots({ streams, streamsPerKey, signal }: Options) {
+  const counts = new Map<string, number>()
+  let total = 0
+  const change = (key: string, by: number): void => {
+    const count = (counts.get(key) ?? 0) + by
+    total += by
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
+  }
+  return {
+    count: () => total,
+    take(key: string): () => void {
+      if (signal.aborted || total >= streams || (counts.get(key) ?? 0) >= streamsPerKey)
+        throw new Failure('service_busy')
+      change(key, 1)
+      return () => change(key, -1)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type CalendarClient, createCalendarClient, readServiceFailure } from '../../client/index.ts'
+import { useService } from '../support/use-service.ts'
+
+const { service, factories } = useService({ settings: { auth: 'required' } })
+
+const subscriptions: { unsubscribe: () => void }[] = []
+afterEach(() => subscriptions.splice(0).forEach(subscription => subscription.unsubscribe()))
+
+/** Subscribes, and collects what arrives. */
+function subscribe(client: CalendarClient, lastEventId?: string) {
+  const ids: string[] = []
+  const changes: string[] = []
+  const errors: unknown[] = []
+  const subscription = client.changes.subscribe.subscribe(
+    { lastEventId },
+    {
+      onData({ id, data }) {
+        ids.push(id)
+        changes.push(...data.changes.map(({ op, kind, id }) => `${op} ${kind} ${id}`))
+      },
+      onError: error => void errors.push(error),
+    },
+  )
+  subscriptions.push(subscription)
+  const expectChanges = (expected: string[]) => vi.waitFor(() => expect(changes).toEqual(expected), { timeout: 30_000 })
+  const ready = () => vi.waitFor(() => expect(ids).not.toEqual([]), { timeout: 30_000 })
+  return { ids, changes, errors, expectChanges, ready, close: () => subscription.unsubscribe() }
+}
+
+/** Reads a stream, and leaves after some ms. */
+async function leaveAfter(ms: number, headers: Record<string, string>): Promise<void> {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), ms)
+  const { body } = await fetch(`${service.url}/trpc/changes.subscribe`, { headers, signal: controller.signal })
+  await body?.pipeTo(new WritableStream())
+}
+
+describe('changes.subscribe', () => {
+  it('sends the credentials of the client', async () => {
+    const editor = await factories.user('editor')
+    const [stranger, signedIn] = [
+      subscribe(createCalendarClient(service.url)),
+      subscribe(createCalendarClient(service.url, { credentials: { login: editor.login, password: editor.secret } })),
+    ]
+    await Promise.all([stranger.ready(), signedIn.ready()])
+
+    const draft = await factories.event({ status: 'draft' })
+    const event = await factories.event()
+
+    await signedIn.expectChanges([`create event ${draft.id}`, `create event ${event.id}`])
+    await stranger.expectChanges([`create event ${event.id}`])
+  })
+
+  it('continues after a message of an earlier subscription', async () => {
+    const client = createCalendarClient(service.url)
+    const first = subscribe(client)
+    await first.ready()
+    first.close()
+    const event = await factories.event()
+
+    const continued = subscribe(client, first.ids.at(-1))
+    await vi.waitFor(() => expect(continued.changes).toContain(`create event ${event.id}`), { timeout: 30_000 })
+  })
+
+  /**
+   * An unhandled rejection ends the process of the service. Vitest has a listener of its own, so the process goes on
+   * here.
+   */
+  it('rejects no promise unhandled when clients leave at any moment', async () => {
+    const { headers, login, secret } = await factories.user('editor')
+    const rejections: unknown[] = []
+    const listener = (reason: unknown) => void rejections.push(reason)
+    process.on('unhandledRejection', listener)
+    for (let client = 0; client < 200; client++) await leaveAfter(client % 20, headers).catch(() => {})
+    await subscribe(createCalendarClient(service.url, { credentials: { login, password: secret } })).ready()
+    process.off('unhandledRejection', listener)
+
+    expect(rejections).toEqual([])
+  })
+
+  it('fails with the code of an old token', async () => {
+    const { errors } = subscribe(createCalendarClient(service.url), 'nonsense')
+
+    await vi.waitFor(() => expect(errors).not.toEqual([]), { timeout: 30_000 })
+    expect(errors.map(error => readServiceFailure(error))).toMatchObject([
+      { code: 'change-token-expired', status: 410 },
+    ])
+  })
+})
