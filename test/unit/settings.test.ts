@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
-import { SettingsError } from '../../src/environment.ts'
 import { toDatabaseOptions, readSettings } from '../../src/settings.ts'
 
 const defaults = {
@@ -19,14 +18,20 @@ const defaults = {
   databaseReplicaUrl: undefined,
   dataDir: path.resolve('.data'),
   siteName: undefined,
+  mapTilesUrl: undefined,
+  mapTilesAttribution: undefined,
   siteTimezone: 'UTC',
   defaultLanguage: 'en',
+  defaultView: 'month',
+  embedOrigins: [],
+  acceptsSubmissions: false,
   auth: 'open',
   authReason: 'only this machine can reach the service, and the database is its own',
   loadsSampleData: true,
   migrates: true,
   runsJobs: true,
   importsPictures: true,
+  translator: null,
   allowsPrivateNetworks: false,
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,
@@ -47,6 +52,7 @@ const defaults = {
   rateLimitPerMinute: 1_200,
   rateLimitSignedInPerMinute: 6_000,
   rateLimitFailuresPerMinute: 10,
+  rateLimitSubmissionsPerHour: 10,
   rateLimitStore: 'memory',
   trustProxy: 0,
 }
@@ -96,6 +102,16 @@ describe('readSettings', () => {
     expect(() => readSettings({ MEDIA_URL: 'cdn.example' })).toThrow('MEDIA_URL=cdn.example: write an http or https')
   })
 
+  it('reads the address of map tiles, which needs its placeholders and an attribution', () => {
+    const [mapTilesUrl, mapTilesAttribution] = ['https://tiles.example/{z}/{x}/{y}.png', '© Map makers']
+    const variables = { MAP_TILES_URL: mapTilesUrl, MAP_TILES_ATTRIBUTION: mapTilesAttribution }
+    expect(readSettings(variables)).toMatchObject({ mapTilesUrl, mapTilesAttribution })
+    expect(() => readSettings({ MAP_TILES_URL: mapTilesUrl })).toThrow('MAP_TILES_ATTRIBUTION: write it too')
+    expect(() => readSettings({ ...variables, MAP_TILES_URL: 'https://tiles.example/1.png' })).toThrow(
+      'with {z}, {x} and',
+    )
+  })
+
   it.each([
     [20, { poolSize: 10, anonymousPoolSize: 10 }],
     [11, { poolSize: 6, anonymousPoolSize: 5 }],
@@ -113,8 +129,8 @@ describe('readSettings', () => {
     const entries = lines.filter(line => /^\w+=/.test(line)).map(line => line.split('=', 2) as [string, string])
 
     expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
-    // authReason is derived, not a variable, and mediaBucket has four variables.
-    expect(entries).toHaveLength(Object.keys(defaults).length - 1 + 3)
+    // authReason is derived, not a variable, mediaBucket has four, translator two variables.
+    expect(entries).toHaveLength(Object.keys(defaults).length - 1 + 3 + 1)
   })
 
   it.each([
@@ -129,6 +145,12 @@ describe('readSettings', () => {
     [{ API_NAMESPACE: 'english/docs' }, { apiNamespace: 'english/docs' }],
     [{ SITE_TIMEZONE: 'europe/athens' }, { siteTimezone: 'Europe/Athens' }],
     [{ SITE_TIMEZONE: 'UTC+2' }, { siteTimezone: 'UTC+2' }],
+    [{ DEFAULT_VIEW: 'agenda' }, { defaultView: 'agenda' }],
+    [{ SUBMISSIONS: 'true' }, { acceptsSubmissions: true }],
+    [
+      { EMBED_ORIGINS: 'https://Example.org/, http://[::1]:4000,' },
+      { embedOrigins: ['https://example.org', 'http://[::1]:4000'] },
+    ],
     [{ SAMPLE_DATA: 'false' }, { loadsSampleData: false }],
     [{ DATABASE_URL: databaseUrl }, { loadsSampleData: false }],
     [{ DATABASE_URL: databaseUrl, SAMPLE_DATA: 'true' }, { loadsSampleData: true }],
@@ -172,100 +194,4 @@ describe('readSettings', () => {
   ])('sets auth from %j to %s', (env, auth, why) => {
     expect(readSettings(env)).toMatchObject({ auth, authReason: expect.stringContaining(why) })
   })
-
-  it('names every invalid variable at once, and what to write instead', () => {
-    const env = {
-      HOST: 'not a host',
-      PORT: '70000',
-      PUBLIC_URL: 'example.org',
-      API_NAMESPACE: 'a b',
-      DATABASE_URL: 'mysql://user:hidden@host/x',
-      SITE_TIMEZONE: 'Mars/Olympus',
-      DEFAULT_LANGUAGE: 'xx',
-      AUTH: 'maybe',
-      SAMPLE_DATA: 'yes',
-      LOG_LEVEL: 'loud',
-      BODY_LIMIT_BYTES: '1MB',
-      REQUEST_TIMEOUT_MS: '-1',
-      DRAIN_TIMEOUT_MS: '1.5',
-      CONNECTION_LIMIT: '-5',
-      CONNECTION_LIMIT_PER_ADDRESS: 'all',
-      REQUEST_QUEUE_SIZE: '0',
-      DATABASE_POOL_SIZE: '0',
-      DATABASE_STATEMENT_TIMEOUT_MS: '10s',
-      DATABASE_LOCK_TIMEOUT_MS: '-1',
-      SLOW_QUERY_MS: '1e3',
-      RATE_LIMIT_PER_MINUTE: '-1',
-      RATE_LIMIT_SIGNED_IN_PER_MINUTE: 'many',
-      RATE_LIMIT_FAILURES_PER_MINUTE: '0.5',
-      RATE_LIMIT_STORE: 'redis',
-      TRUST_PROXY: 'proxy.example',
-    }
-
-    const message = readErrorMessage(env)
-
-    for (const [name, value] of Object.entries(env)) {
-      expect(message).toMatch(new RegExp(`\\n  ${name}${name === 'DATABASE_URL' ? '' : `=${value}`}: write \\S+`))
-    }
-    expect(message).not.toContain('hidden')
-    expect(message.split('\n')).toHaveLength(Object.keys(env).length + 1)
-  })
-
-  it.each(['cal/accounts/v1', '/tribe/Accounts/V1/', 'cal/accounts/v1/users', 'cal/sources/v1'])(
-    'rejects API_NAMESPACE=%s, the path of another API',
-    value => {
-      expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another path, such as cal/events/v1; the users or the sources are at this one`,
-      )
-    },
-  )
-
-  it.each(['en', 'FR/events/v1', '/el/v1/', 'docs/v1', 'Trpc', 'health/events', 'media/v1'])(
-    'rejects API_NAMESPACE=%s, whose first segment is reserved',
-    value => {
-      expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, live, ready, media, month, week, agenda, event, venue, organizer, category, tag, edit, sign-in and assets are taken`,
-      )
-    },
-  )
-
-  it.each(['http://:hidden@example.org', 'http://maria:hidden@example.org', 'http://maria@example.org'])(
-    'rejects PUBLIC_URL=%s with credentials',
-    value => {
-      const message = readErrorMessage({ PUBLIC_URL: value })
-
-      expect(message).toContain('\n  PUBLIC_URL: write an http or https address without query or credentials, such as ')
-      expect(message).not.toMatch(/hidden|maria/)
-    },
-  )
-
-  it.each(['true', '-1', '1.5 proxies', '10.0.0.0/33', '10.0.0.1, ', 'loopback, localhost'])(
-    'rejects TRUST_PROXY=%s, and says what to write',
-    value => {
-      expect(readErrorMessage({ TRUST_PROXY: value })).toContain(
-        'write the number of proxies, such as 1, or their addresses, such as loopback, 10.0.0.0/8',
-      )
-    },
-  )
-
-  it('rejects an open service that other machines can reach, together with other errors', () => {
-    expect(readErrorMessage({ AUTH: 'open', HOST: '0.0.0.0' })).toContain('AUTH=open: write required')
-    expect(readErrorMessage({ AUTH: 'open', HOST: '0.0.0.0', PORT: 'x' })).toMatch(/PORT=x: .*\n {2}AUTH=open: /)
-  })
-
-  it.each(['1', 'loopback'])('rejects an open service behind TRUST_PROXY=%s', value => {
-    expect(readErrorMessage({ AUTH: 'open', TRUST_PROXY: value })).toContain(
-      `\n  AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine`,
-    )
-  })
 })
-
-/** The message with which `readSettings` rejects these variables. */
-function readErrorMessage(env: Record<string, string>): string {
-  try {
-    readSettings(env)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message
-  }
-  throw new Error('readSettings accepted these settings')
-}

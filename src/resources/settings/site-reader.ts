@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createContextFactory, type Dependencies } from '../../api/dependencies.ts'
+import { pickSiteSettings, type SiteSettings } from '../../api/site-settings.ts'
+import { anonymousCaller } from '../../auth/permissions.ts'
+import { singleFlight } from '../../core/single-flight.ts'
+import { isDatabaseUnreachable } from '../../db/unreachable.ts'
+import { findSettingsRow } from './store.ts'
+import { toSiteSettings } from './view.ts'
+
+/** The settings of the calendar in force. */
+export type ReadSite = () => Promise<SiteSettings>
+
+/** The settings in force, from the database. */
+async function loadSite(dependencies: Dependencies): Promise<SiteSettings> {
+  const ctx = createContextFactory(dependencies)({ caller: anonymousCaller })
+  return toSiteSettings(await findSettingsRow(ctx, dependencies.db.prisma), ctx.environmentSite)
+}
+
+/** A page needs only the name of the calendar: it does not wait longer for a database that is silent. */
+const readMaxMs = 1_000
+
+/**
+ * Creates a function that reads the settings in force. It reads the database again after a change by any process, and
+ * at each call while changes of other processes do not arrive. If the database does not answer, the settings are those
+ * that were read last, before the first read those of the environment.
+ */
+export function createSiteReader(dependencies: Dependencies): ReadSite {
+  const { changes } = dependencies.db
+  const running = new Map<string, Promise<SiteSettings>>()
+  let known = { site: pickSiteSettings(dependencies.settings), version: -1 }
+
+  async function load(version: number): Promise<SiteSettings> {
+    const site = await loadSite(dependencies)
+    if (version >= known.version) known = { site, version }
+    return site
+  }
+
+  async function loadInTime(): Promise<SiteSettings> {
+    const { version } = changes
+    const read = singleFlight(running, String(version), () => load(version)).catch((error: unknown) => {
+      if (!isDatabaseUnreachable(error)) throw error
+      return known.site
+    })
+    const timer = new AbortController()
+    const timeout = sleep(readMaxMs, null, { signal: timer.signal, ref: false }).then(
+      () => known.site,
+      () => known.site,
+    )
+    return Promise.race([read, timeout]).finally(() => timer.abort())
+  }
+
+  return async () => {
+    const isCurrent = known.version >= 0 && changes.isListening() && !changes.hasChanged(anyRecord, known.version)
+    return isCurrent ? known.site : loadInTime()
+  }
+}
+
+/** Nothing but the messages that all may have changed, which a change of the settings sends. */
+const anyRecord = { records: [] }
+
+/** The dependencies with the settings of the calendar in force, for a job or a command. */
+export async function withSiteInForce(dependencies: Dependencies): Promise<Dependencies> {
+  const { siteName, siteTimezone } = await loadSite(dependencies)
+  return { ...dependencies, settings: Object.freeze({ ...dependencies.settings, siteName, siteTimezone }) }
+}
