@@ -49,8 +49,9 @@ async function addHiddenRecords(): Promise<void> {
   for (const fields of [
     {},
     { featured: true },
+    { cost: 'Free' },
     { password: 'x' },
-    { password: 'x', event_status: 'canceled', attendance_mode: 'mixed' },
+    { password: 'x', cost: 0, event_status: 'canceled', attendance_mode: 'mixed' },
     { event_status: 'canceled' },
     { event_status: 'moved_online' },
     { attendance_mode: 'mixed', featured: true },
@@ -77,12 +78,14 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   when: fc.constantFrom('all', 'upcoming', 'month', 'past'),
   start_date: fc.constantFrom('2026-11-01', '2026-12-01'),
   featured: fc.boolean(),
+  is_free: fc.boolean(),
   ticketed: fc.boolean(),
   event_status: fc.subarray([...eventStatuses], { minLength: 1, maxLength: 2 }),
   attendance_mode: fc.subarray([...attendanceModes], { minLength: 1, maxLength: 2 }),
   is_online: fc.boolean(),
   geoloc: fc.boolean(),
   search: fc.constantFrom('music', 'the', '-music', 'event'),
+  search_in: fc.constantFrom('texts', 'all'),
   status: fc.constantFrom(['publish'], ['publish', 'draft'], ['trash']),
   i18n_language: fc.constantFrom('fr', 'el'),
 }
@@ -121,8 +124,8 @@ async function expectCountsMatchList(query: Query, role: string, transport: stri
   expect(status).toBe(total === null ? 400 : 200)
   if (total === null) return
 
-  const featured = await totalWith({ featured: true })
-  expect({ total: body.total, featured: body.featured }).toEqual({ total, featured })
+  const [featured, is_free] = [await totalWith({ featured: true }), await totalWith({ is_free: true })]
+  expect(body).toMatchObject({ total, featured, is_free })
   for (const [parameter, words] of Object.entries({ event_status: eventStatuses, attendance_mode: attendanceModes })) {
     const totals = words.map(async word => [word, await totalWith({ [parameter]: [word] })] as const)
     expect(body[parameter]).toEqual(Object.fromEntries(await Promise.all(totals)))

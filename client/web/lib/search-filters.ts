@@ -5,6 +5,8 @@ import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
 import { isEventStatus } from './event-status.ts'
 import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
+import { filterNames } from './filter-names.ts'
+import { parseNearby } from './nearby.ts'
 import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
@@ -13,12 +15,24 @@ import { isDay } from './days.ts'
  * reload it and go back. Categories and tags are slugs, because the service finds the slug of any language:
  * the filters stay valid in another language. `start_date` and `end_date` are the days between which events
  * take place (`toEventListInput` converts them). `post_parent` is the id of the parent event; only links of event pages
- * set it.
+ * set it. The others are for the page alone: `near` is the name of the city whose position the filters have, and `typed`
+ * what a person typed, if `search` has another spelling; if it has the same, the person wants no other.
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
-  'search' | FacetName | 'featured' | 'is_online' | 'event_status' | 'start_date' | 'end_date' | 'post_parent'
->
+  | 'search'
+  | FacetName
+  | 'featured'
+  | 'is_free'
+  | 'is_online'
+  | 'event_status'
+  | 'start_date'
+  | 'end_date'
+  | 'post_parent'
+  | 'geoloc_lat'
+  | 'geoloc_lng'
+  | 'geoloc_radius'
+> & { near?: string | undefined; typed?: string | undefined }
 
 type UseSearchFilters = {
   filters: SearchFilters
@@ -33,17 +47,6 @@ type UseSearchFilters = {
   /** Values in the address that match no record. The search leaves them out. */
   ignoredValues: string[]
 }
-
-const names = [
-  'search',
-  ...facetNames,
-  'featured',
-  'is_online',
-  'event_status',
-  'start_date',
-  'end_date',
-  'post_parent',
-] as const satisfies (keyof SearchFilters)[]
 
 /** The maximum lengths and counts that the service accepts. */
 export const searchMaxLength = 200
@@ -72,7 +75,7 @@ export function useSearchFilters(): UseSearchFilters {
         replace: isTyping || isEntryReplaced,
       }),
     clear: () => setParams(old => withFilters(old, {}), { replace: isEntryReplaced }),
-    ignoredValues: names.flatMap(name =>
+    ignoredValues: filterNames.flatMap(name =>
       parseValues(params, name).filter(value => ignoredFilterValues.value.has(`${name}=${value}`)),
     ),
   }
@@ -91,15 +94,19 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
       .slice(0, maxValues)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
   const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
+  const searchText = (name: string) => text(name)?.slice(0, searchMaxLength).trim()
   const read: SearchFilters = {
-    search: text('search')?.slice(0, searchMaxLength).trim(),
+    search: searchText('search'),
+    typed: params.has('search') ? searchText('typed') : undefined,
     ...Object.fromEntries(facetNames.map(name => [name, isSlugFacet(name) ? slugs(name) : ids(name)])),
     featured: text('featured') === 'true' || undefined,
+    is_free: text('is_free') === 'true' || undefined,
     is_online: text('is_online') === 'true' || undefined,
     event_status: list('event_status').filter(isEventStatus),
     start_date: parseDay(text('start_date')),
     end_date: parseDay(text('end_date')),
     post_parent: ids('post_parent')[0],
+    ...parseNearby(text),
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }
@@ -110,8 +117,8 @@ export const parseDay = (text: string | undefined): string | undefined =>
 
 function withFilters(params: URLSearchParams, filters: SearchFilters): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of names) {
-    const value = filters[name]
+  for (const name of filterNames) {
+    const value = name === 'typed' && !filters.search ? undefined : filters[name]
     if (value === undefined || String(value) === '') next.delete(name)
     else next.set(name, String(value))
   }

@@ -5,8 +5,11 @@ import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import type { OpenDateRange } from '../lib/event-list-input.ts'
+import { noNearby } from '../lib/nearby.ts'
 import { useParentEvent } from '../lib/use-parent-event.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
+
+type SearchMessages = ReturnType<typeof useMessages<'search'>>
 
 /** A filter that is set, with its text and the change that removes it. */
 export type ActiveFilter = {
@@ -25,16 +28,10 @@ export function useActiveFilters({
   const messages = useMessages('search')
   const { eventStatus: statusNames } = useMessages('record')
   const formatDates = useDatesFormat()
-  const { search, featured, is_online, event_status = [], start_date: from, end_date: until, post_parent } = filters
+  const { search, start_date: from, end_date: until, post_parent } = filters
   const parent = useParentEvent(post_parent)
-  const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
-    id: kind,
-    kind,
-    text,
-    removalChange,
-  })
   return [
-    ...(search ? [toFilter('search', messages.quoted({ text: search }), { search: undefined })] : []),
+    ...(search ? [toFilter('search', messages.quoted({ text: search }), { search: undefined, typed: undefined })] : []),
     ...(from || until
       ? [toFilter('start_date', formatDates({ from, until }), { start_date: undefined, end_date: undefined })]
       : []),
@@ -46,15 +43,38 @@ export function useActiveFilters({
         ]
       : []),
     ...facetNames.flatMap(facet => toFacetFilters(facet, filters, options, isLoadingNames)),
-    ...(featured ? [toFilter('featured', messages.featured, { featured: undefined })] : []),
-    ...(is_online ? [toFilter('is_online', messages.online, { is_online: undefined })] : []),
-    ...event_status.map(status => {
-      const others = event_status.filter(other => other !== status)
-      const removalChange = { event_status: others.length > 0 ? others : undefined }
-      return { ...toFilter('event_status', statusNames[status], removalChange), id: `event_status ${status}` }
-    }),
+    ...listFlagFilters(filters, messages),
+    ...listStatusFilters(filters, statusNames),
   ]
 }
+
+const toFilter = (kind: keyof SearchFilters, text: string, removalChange: Partial<SearchFilters>): ActiveFilter => ({
+  id: kind,
+  kind,
+  text,
+  removalChange,
+})
+
+const listFlagFilters = (filters: SearchFilters, messages: SearchMessages): ActiveFilter[] => [
+  ...(filters.featured ? [toFilter('featured', messages.featured, { featured: undefined })] : []),
+  ...(filters.is_free ? [toFilter('is_free', messages.free, { is_free: undefined })] : []),
+  ...(filters.geoloc_lat === undefined ? [] : [toFilter('geoloc_lat', formatNearby(messages, filters), noNearby)]),
+  ...(filters.is_online ? [toFilter('is_online', messages.online, { is_online: undefined })] : []),
+]
+
+const listStatusFilters = (
+  { event_status = [] }: SearchFilters,
+  names: Record<NonNullable<SearchFilters['event_status']>[number], string>,
+): ActiveFilter[] =>
+  event_status.map(status => {
+    const others = event_status.filter(other => other !== status)
+    const removalChange = { event_status: others.length > 0 ? others : undefined }
+    return { ...toFilter('event_status', names[status], removalChange), id: `event_status ${status}` }
+  })
+
+/** `Within 25 km of Athens`; without a city, `Within 25 km`. */
+const formatNearby = (messages: SearchMessages, { geoloc_radius: km = 0, near: place }: SearchFilters): string =>
+  place === undefined ? messages.within({ km }) : messages.withinOf({ km, place })
 
 function toFacetFilters(
   facet: FacetName,
@@ -82,12 +102,15 @@ export function toFilterChange(facet: FacetName, values: string[]): Partial<Sear
   return { [facet]: isSlugFacet(facet) ? values : values.map(Number) }
 }
 
-/** The preset that has these dates today, such as `weekend`. */
-export const findDatePreset = ({ from, until }: OpenDateRange): DatePreset | undefined =>
-  (Object.keys(datePresets) as DatePreset[]).find(name => {
-    const range = datePresets[name](getViewerToday())
-    return range.from === from && range.until === until
-  })
+/** The first preset that has these dates today, such as `weekend`. */
+const findDatePreset = (dates: OpenDateRange): DatePreset | undefined =>
+  (Object.keys(datePresets) as DatePreset[]).find(name => isDatePreset(name, dates))
+
+/** Whether a preset has these dates today. Two presets may have the same: on Sunday, `today` and `weekend`. */
+export function isDatePreset(name: DatePreset, { from, until }: OpenDateRange): boolean {
+  const range = datePresets[name](getViewerToday())
+  return range.from === from && range.until === until
+}
 
 /** Returns a function that formats the dates of the filters: as the name of a preset, or as dates. */
 function useDatesFormat(): (period: OpenDateRange) => string {

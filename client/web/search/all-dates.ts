@@ -7,16 +7,21 @@ import { toEventListInput } from '../lib/event-list-input.ts'
 
 /**
  * The number of events that match the filters on any date, the day of the first event, and the path of the agenda from
- * that day on. Undefined while loading, and when no event matches.
+ * that day on. Undefined while loading, null when no event matches.
  */
 export function useAllDatesSummary(
   filters: SearchFilters,
-): { total: number; path: string; firstDay: string } | undefined {
+): { total: number; path: string; firstDay: string } | null | undefined {
   const undated: SearchFilters = { ...filters, start_date: undefined, end_date: undefined }
   const query = { ...toEventListInput(undated), per_page: 1 }
-  const { data } = useServiceQuery({ key: ['first', query], read: calendar => calendar.events.list.query(query) })
-  const first = data?.events[0]
-  if (!data || !first) return undefined
+  const { data } = useServiceQuery({
+    key: ['first', query],
+    read: calendar => calendar.events.list.query(query),
+    live: ['event'],
+  })
+  if (!data) return undefined
+  const [first] = data.events
+  if (!first) return null
   const firstDay = getDatePart(toDisplayTimes(zonePreference.value, first).start)
   return { total: data.total, path: getViewPath('agenda', firstDay) + toFilterQueryString(undated), firstDay }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { moveInRow } from '../lib/arrow-keys.ts'
+import { findNextInRow } from '../lib/arrow-keys.ts'
 import { getColorClass } from '../lib/category-color.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -38,7 +38,7 @@ export function CategoryLegend({ categories }: { categories: FacetOption[] }) {
 
 function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const next = moveInRow(event, buttons.indexOf(event.target as HTMLButtonElement), buttons.length)
+  const next = findNextInRow(event, buttons.indexOf(event.target as HTMLButtonElement), buttons.length)
   if (next === null) return
   event.preventDefault()
   buttons[next]?.focus()

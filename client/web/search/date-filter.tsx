@@ -2,7 +2,7 @@ import { useMessages } from '../lib/messages.ts'
 import { useId } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
-import { findDatePreset } from './active-filters.ts'
+import { isDatePreset } from './active-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import './date-filter.css'
@@ -37,7 +37,7 @@ export function DateFilter() {
 function PresetButton({ name }: { name: DatePreset }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const isChosen = findDatePreset({ from: filters.start_date, until: filters.end_date }) === name
+  const isChosen = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
   const { from, until } = datePresets[name](getViewerToday())
   const toggle = () =>
     change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })

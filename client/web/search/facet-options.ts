@@ -13,7 +13,7 @@ export type FacetOption = {
    * The values of the current URL that choose this option: slugs in any language, its id. Empty if it is not chosen.
    */
   chosenValues: string[]
-  /** The number of events with this value under the current filters; absent when it could not be loaded. */
+  /** The number of events with this value under the current filters; absent if it does not come from the facets. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
   parent: number
@@ -25,15 +25,15 @@ export type FacetOption = {
 export const isOptionChosen = ({ chosenValues }: FacetOption): boolean => chosenValues.length > 0
 
 /** An option before it is compared with the current URL. */
-export type ListedOption = Omit<FacetOption, 'chosenValues'>
+export type UncheckedFacetOption = Omit<FacetOption, 'chosenValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
 
 /** An option for a value that the service sent. */
-export const toListedOption = (
+export const toUncheckedFacetOption = (
   facet: FacetName,
   { id, name, slug, count, parent = 0, color }: FacetValue,
-): ListedOption => ({
+): UncheckedFacetOption => ({
   id,
   name,
   count,
@@ -74,9 +74,9 @@ export async function readFacetOptions(
   calendar: CalendarClient,
   facet: FacetName,
   search?: string,
-): Promise<ListedOption[]> {
+): Promise<UncheckedFacetOption[]> {
   const records = await readersByFacet[facet](calendar, search)
-  return records.map(record => toListedOption(facet, toFacetValue(record)))
+  return records.map(record => toUncheckedFacetOption(facet, toFacetValue(record)))
 }
 
 const toFacetValue = (record: FacetRecord): FacetValue => ({

@@ -6,7 +6,13 @@ import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts
 import { findTermBySlug } from '../lib/find-term.ts'
 import { countEvents } from '../lib/event-pages.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
-import { type FacetOption, type ListedOption, mapFacets, readFacetOptions, toListedOption } from './facet-options.ts'
+import {
+  type FacetOption,
+  type UncheckedFacetOption,
+  mapFacets,
+  readFacetOptions,
+  toUncheckedFacetOption,
+} from './facet-options.ts'
 
 type Facets = Outputs['events']['facets']
 
@@ -18,6 +24,7 @@ function useFacets(period: OpenDateRange) {
   return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
+    live: ['event'],
     isPreviousDataKept: true,
     isSlow: true,
   })
@@ -33,13 +40,14 @@ export function useResultCount(period: OpenDateRange): number | undefined {
   const { data: total } = useServiceQuery({
     key: ['total', query],
     read: calendar => countEvents(calendar, query),
+    live: ['event'],
     isEnabled: isError,
   })
   if (isError) return total
   return isPlaceholderData ? undefined : data?.total
 }
 
-type ListedOptions = Partial<Record<FacetName, ListedOption[]>>
+type UncheckedFacetOptions = Partial<Record<FacetName, UncheckedFacetOption[]>>
 
 /** The options of all facets. Without counts when the facets cannot be loaded. */
 export function useFacetOptions(period: OpenDateRange) {
@@ -50,7 +58,7 @@ export function useFacetOptions(period: OpenDateRange) {
     read: listOptionsWithoutCounts,
     isEnabled: facets.isError,
   })
-  const listed = facets.data ? toListedOptions(facets.data) : optionsWithoutCounts.data
+  const listed = facets.data ? toUncheckedFacetOptions(facets.data) : optionsWithoutCounts.data
   const others = useOtherTerms(listed, filters, facets.isError)
   const listOptions = (facet: FacetName): FacetOption[] =>
     [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
@@ -60,6 +68,7 @@ export function useFacetOptions(period: OpenDateRange) {
   return {
     options: mapFacets(listOptions),
     featured: facets.data?.featured,
+    free: facets.data?.is_free,
     online: facets.data && facets.data.attendance_mode.online + facets.data.attendance_mode.mixed,
     eventStatusCounts: facets.data?.event_status,
     isLoading: facets.isLoading,
@@ -72,29 +81,32 @@ export function useFacetOptions(period: OpenDateRange) {
   }
 }
 
-const toListedOptions = (facets: Facets): ListedOptions =>
-  mapFacets(facet => facets[facet].map(value => toListedOption(facet, value)))
+const toUncheckedFacetOptions = (facets: Facets): UncheckedFacetOptions =>
+  mapFacets(facet => facets[facet].map(value => toUncheckedFacetOption(facet, value)))
 
 /** Reads the options of all facets from the lists of records, without counts. */
-async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<ListedOptions> {
+async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<UncheckedFacetOptions> {
   const options = await Promise.all(facetNames.map(facet => readFacetOptions(calendar, facet)))
   return Object.fromEntries(facetNames.map((facet, index) => [facet, options[index] ?? []]))
 }
 
 /** The ids of terms by their slugs in any language. */
 type IdsBySlug = Map<string, number>
-type OtherTerms = ListedOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
+type OtherTerms = UncheckedFacetOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
 
 /** Whether a value of the address selects an option: by its value, its id, or its slug in another language. */
-const isSameOption = (value: string, { id, urlValue }: ListedOption, idsBySlug: IdsBySlug | undefined): boolean =>
-  value === urlValue || value === String(id) || idsBySlug?.get(value) === id
+const isSameOption = (
+  value: string,
+  { id, urlValue }: UncheckedFacetOption,
+  idsBySlug: IdsBySlug | undefined,
+): boolean => value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
 /**
  * Reads the terms in the address that are not among the options: slugs in another language, or all terms when the
  * options cannot be loaded.
  */
 function useOtherTerms(
-  listed: ListedOptions | undefined,
+  listed: UncheckedFacetOptions | undefined,
   filters: SearchFilters,
   haveFacetsFailed: boolean,
 ): OtherTerms | undefined {
@@ -107,6 +119,7 @@ function useOtherTerms(
   const { data, isLoading } = useServiceQuery({
     key: ['terms by slug', unknownTerms],
     read: calendar => readTermsBySlug(calendar, unknownTerms),
+    live: [],
     isEnabled: unknownTerms.length > 0 && (listed !== undefined || haveFacetsFailed),
   })
   if (!data) return { idsBySlug: new Map(), isLoading }
@@ -117,14 +130,14 @@ function useOtherTerms(
 
 type UnknownTerm = { facet: 'categories' | 'tags'; slug: string }
 
-type TermsBySlug = { categories: ListedOption[]; tags: ListedOption[]; idsBySlug: IdsBySlug }
+type TermsBySlug = { categories: UncheckedFacetOption[]; tags: UncheckedFacetOption[]; idsBySlug: IdsBySlug }
 
 async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]): Promise<TermsBySlug> {
   const terms: TermsBySlug = { categories: [], tags: [], idsBySlug: new Map() }
   const read = async ({ facet, slug }: UnknownTerm) => {
     const term = await findTermBySlug(calendar, facet, slug)
     if (!term) return
-    terms[facet].push(toListedOption(facet, { ...term, count: undefined }))
+    terms[facet].push(toUncheckedFacetOption(facet, { ...term, count: undefined }))
     terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))

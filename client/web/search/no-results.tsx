@@ -8,7 +8,8 @@ import { useListFormat } from '../lib/language.ts'
 import { countEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
-import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
+import { SpellingSuggestions } from './spelling.tsx'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
@@ -22,6 +23,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   const { filters, clear } = useSearchFilters()
   const activeFilters = useActiveFilters(useFacetOptions(period))
   const formatList = useListFormat()
+  const allDates = useAllDatesSummary(filters)
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
@@ -34,6 +36,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
     >
       <div class="suggestions">
         {children}
+        {allDates === null && <SpellingSuggestions />}
         <RemoveFilterButtons
           period={period}
           activeFilters={activeFilters.filter(({ kind }) => kind !== 'start_date')}
@@ -43,7 +46,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
             {messages.clearAll}
           </button>
         )}
-        <AllDatesLink filters={filters} />
+        {allDates && <AllDatesLink {...allDates} />}
       </div>
     </EmptyState>
   )
@@ -60,6 +63,7 @@ function RemoveFilterButtons({ period, activeFilters }: { period: OpenDateRange;
   const { data: totals } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
+    live: ['event'],
     isEnabled: queries.length > 0,
   })
   return (
@@ -89,14 +93,12 @@ function mergeKind(activeFilters: ActiveFilter[], { kind, removalChange }: Activ
 }
 
 /** A link to the agenda with the same filters and without dates, from the first event on. */
-function AllDatesLink({ filters }: { filters: SearchFilters }) {
+function AllDatesLink({ path, total }: { path: string; total: number }) {
   const messages = useMessages('search')
-  const all = useAllDatesSummary(filters)
-  if (!all) return null
   return (
-    <Link class="button" href={all.path}>
+    <Link class="button" href={path}>
       {messages.showAllDates}
-      <span class="suggestion-count">{messages.eventCount({ count: all.total })}</span>
+      <span class="suggestion-count">{messages.eventCount({ count: total })}</span>
     </Link>
   )
 }

@@ -13,6 +13,8 @@ import { useAllDatesSummary } from './all-dates.ts'
 import { CategoryLegend } from './category-legend.tsx'
 import { useFacetOptions } from './facets.ts'
 import { type SearchFilters, toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
+import { QuickFilters } from './quick-filters.tsx'
+import { SpellingNotice } from './spelling.tsx'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
@@ -28,7 +30,9 @@ export function ResultsHeader() {
   const activeFilters = useActiveFilters(facetOptions)
   return (
     <>
+      <QuickFilters />
       <CategoryLegend categories={facetOptions.options.categories} />
+      <SpellingNotice />
       <ActiveFilterList activeFilters={activeFilters} />
       {filters.post_parent !== undefined && <ParentEvent id={filters.post_parent} />}
       {activeFilters.length > 0 && period.until !== undefined && <MoreResultsLink period={period} />}
@@ -105,6 +109,7 @@ function MoreResultsLink({ period }: { period: OpenDateRange }) {
   const { data } = useServiceQuery({
     key: ['totals', queries],
     read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
+    live: ['event'],
   })
   const [all = 0, shown = 0] = data ?? []
   if (all === shown) return null

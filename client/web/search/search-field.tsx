@@ -8,8 +8,8 @@ import { searchMaxLength, useSearchFilters } from '../lib/search-filters.ts'
 export function SearchField() {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const { text, changeText, submitText } = useDebouncedInput(filters.search ?? '', search =>
-    change({ search: search || undefined }, { isTyping: true }),
+  const { text, changeText, submitText } = useDebouncedInput(filters.typed ?? filters.search ?? '', search =>
+    change({ search: search || undefined, typed: undefined }, { isTyping: true }),
   )
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -73,7 +73,7 @@ function FilterDialog({ period }: { period: OpenDateRange }) {
 }
 
 /** Whether a filter is set outside the dialog: in the search field, or by a link to the events with the same parent. */
-const isOutsideDialog = (name: string): boolean => name === 'search' || name === 'post_parent'
+const isOutsideDialog = (name: string): boolean => name === 'search' || name === 'typed' || name === 'post_parent'
 
 function FilterDialogContent({ period, close }: { period: OpenDateRange; close: () => void }) {
   const messages = useMessages('search')
@@ -108,26 +108,14 @@ function FilterDialogContent({ period, close }: { period: OpenDateRange; close: 
 function AllFilters({ period }: { period: OpenDateRange }) {
   const messages = useMessages('search')
   const id = useId()
-  const { filters, change } = useSearchFilters()
-  const { options, featured, online, eventStatusCounts, isLoading, hasCounts, hasFailed, retry } =
+  const { options, featured, free, online, eventStatusCounts, isLoading, hasCounts, hasFailed, retry } =
     useFacetOptions(period)
-  const toggleFeatured = () => change({ featured: filters.featured ? undefined : true })
-  const toggleOnline = () => change({ is_online: filters.is_online ? undefined : true })
   return (
     <>
       <DateFilter />
-      <FacetCheckbox
-        label={messages.featuredOnly}
-        count={featured}
-        isChosen={filters.featured === true}
-        toggle={toggleFeatured}
-      />
-      <FacetCheckbox
-        label={messages.onlineOnly}
-        count={online}
-        isChosen={filters.is_online === true}
-        toggle={toggleOnline}
-      />
+      <FlagFilter name="featured" label={messages.featuredOnly} count={featured} />
+      <FlagFilter name="is_free" label={messages.freeOnly} count={free} />
+      <FlagFilter name="is_online" label={messages.onlineOnly} count={online} />
       {isLoading && <p class="filter-note">{messages.loading}</p>}
       {facetNames.map(facet => (
         <FacetGroup key={facet} facet={facet} options={options[facet]} isOpen={facet === 'categories'} />
@@ -143,4 +131,13 @@ function AllFilters({ period }: { period: OpenDateRange }) {
       )}
     </>
   )
+}
+
+type FlagFilterProps = { name: 'featured' | 'is_free' | 'is_online'; label: string; count: number | undefined }
+
+function FlagFilter({ name, label, count }: FlagFilterProps) {
+  const { filters, change } = useSearchFilters()
+  const isChosen = filters[name] === true
+  const toggle = () => change({ [name]: isChosen ? undefined : true })
+  return <FacetCheckbox label={label} count={count} isChosen={isChosen} toggle={toggle} />
 }

@@ -1,7 +1,7 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
-import { type FacetOption, facetOptionsMax, readFacetOptions, toListedOption } from './facet-options.ts'
+import { type FacetOption, facetOptionsMax, readFacetOptions, toUncheckedFacetOption } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
@@ -49,5 +49,5 @@ async function findOptionsByName(
   const facets = await calendar.events.facets.query({ ...query, [facet]: ids })
   return facets[facet]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(value => ({ ...toListedOption(facet, value), chosenValues: [] }))
+    .map(value => ({ ...toUncheckedFacetOption(facet, value), chosenValues: [] }))
 }

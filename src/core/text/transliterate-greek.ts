@@ -1,8 +1,8 @@
 /**
- * The text in lower case, with its Greek words in Latin letters by ELOT 743, as on Greek road signs and passports.
+ * The text with its Greek words in lower-case Latin letters by ELOT 743, as on Greek road signs and passports.
  *
  * Reads polytonic accents and the dialytika: `Ταΰγετος` → `taygetos`, `αυτός` → `aftos`, `Ναύπλιο` → `nafplio`. Text in
- * other scripts stays as it is.
+ * other scripts does not change, nor does its case.
  */
 export const transliterateGreek = (text: string): string =>
   text.replace(/\p{Script=Greek}[\p{Script=Greek}\p{M}]*/gu, word =>
@@ -10,15 +10,15 @@ export const transliterateGreek = (text: string): string =>
   )
 
 /**
- * The second letter of a diphthong may have accents but no dialytika, the first has none: `αϋ`, `άυ` are two vowels.
+ * In a diphthong, only the second letter may have an accent, and it has no dialytika: `αϋ` and `άυ` are two vowels.
  */
 const ou = /ου(?!\p{M}*\u0308)\p{M}*/gu
-const vowelWithV = /([αεη])υ(?!\p{M}*\u0308)\p{M}*(?=([αβγδεζηιλμνορυω])?)/gu
+const vowelBeforeUpsilon = /([αεη])υ(?!\p{M}*\u0308)\p{M}*(?=([αβγδεζηιλμνορυω])?)/gu
 
 const transliterateWord = (word: string): string =>
   word
     .replace(ou, 'ou')
-    .replace(vowelWithV, (_, vowel: string, voiced?: string) => (letters[vowel] ?? '') + (voiced ? 'v' : 'f'))
+    .replace(vowelBeforeUpsilon, (_, vowel: string, voiced?: string) => (letters[vowel] ?? '') + (voiced ? 'v' : 'f'))
     .replace(/\p{M}/gu, '')
     .replace(/^μπ/, 'b')
     .replace(/γ(?=[γξχ])/g, 'n')

@@ -11,6 +11,10 @@ import type { EventQuery } from './schema.ts'
 /** How many months ahead the default window of a list ends. */
 const windowMonths = 24
 
+/**
+ * `*_before` and `*_after` compare with the end of the day: `starts_before` includes the events of that day. `not-over`:
+ * ends after the moment, or starts and ends at it (date-bounds.ts).
+ */
 const dateParameters = {
   start_date: { edge: 'start', operator: '>=', roundToDay: startOfDay },
   end_date: { edge: 'end', operator: '<=', roundToDay: endOfDay },
@@ -38,7 +42,7 @@ export type DayRange = { from: WallTime; until: WallTime }
  *
  * `startConditions` are implied conditions on the start, and `linkStartConditions` the same on `l.start_utc`, the copy
  * of the start in the link table. With them PostgreSQL skips events outside the dates without reading them.
- * `countableWindow` is null if the dates are not exactly one window. An event that meets the conditions takes place in
+ * `countableWindow` is the window if `event_days` can count it; else null, for example for less than 32 days. An event that meets the conditions takes place in
  * `affectedTime`, at least partly.
  */
 export type DateConditions = {
@@ -147,7 +151,7 @@ function getDefaultBounds(ctx: Context, sentParameters: DateParameter[]): Bound[
   return listMissingWindowParameters(sentParameters).map(name => (name === 'start_date' ? from : until))
 }
 
-/** The window parameters that use their default: those not sent, and none if any other date parameter is sent. */
+/** The window parameters that use their default: those that were not sent. None if another date parameter was sent. */
 const listMissingWindowParameters = (sentParameters: DateParameter[]): DateParameter[] =>
   sentParameters.some(name => !windowParameters.includes(name))
     ? []

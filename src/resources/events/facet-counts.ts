@@ -1,4 +1,5 @@
 import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { isFree } from './cost-conditions.ts'
 import {
   type EventConditions,
   type FacetParameter,
@@ -83,7 +84,7 @@ function selectMatches(conditions: FacetConditions): Sql {
 
 /** The columns of an event `e` that facets count. */
 export const countedColumns = (showsHiddenFields: Sql): Sql[] => [
-  sql`e.featured as is_featured, e.event_status, e.attendance_mode, ${showsHiddenFields} as shows_hidden_fields`,
+  sql`e.featured as is_featured, ${isFree} as is_free, e.event_status, e.attendance_mode, ${showsHiddenFields} as shows_hidden_fields`,
 ]
 
 /** The condition that an event of `matches` meets the conditions of all facet parameters, except `countedParameter`. */

@@ -42,6 +42,7 @@ export const EventFacets = z
     venue: z.array(Facet).describe('Venues.'),
     organizer: z.array(Facet).describe('Organizers.'),
     featured: z.int().describe('Number of featured events; ignores the parameter featured.'),
+    is_free: z.int().describe('Number of events that cost nothing; ignores the parameter is_free.'),
     event_status: countByWord(eventStatuses).describe('Number of events with each event status.'),
     attendance_mode: countByWord(attendanceModes).describe('Number of events with each attendance mode.'),
   })

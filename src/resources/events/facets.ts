@@ -60,6 +60,8 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
                  ${recordFacets(ctx, conditions, counts, 'organizer')} as organizer,
                  (select ${countMatches(conditions)}::int from matches m
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
+                 (select ${countMatches(conditions)}::int from matches m
+                   where m.is_free and ${meetsFacetConditions(conditions, 'is_free')}) as is_free,
                  ${wordFacets(conditions, 'event_status', eventStatuses)} as event_status,
                  ${wordFacets(conditions, 'attendance_mode', attendanceModes)} as attendance_mode) x`
   const purpose = conditions.search ? 'plan' : 'find'

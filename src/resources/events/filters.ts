@@ -5,14 +5,15 @@ import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { requireReadableIds } from '../shared/records.ts'
-import { buildSearchFilter } from '../shared/search.ts'
 import { buildStatusCondition } from '../shared/status-condition.ts'
 import { buildTranslationCondition } from '../shared/texts.ts'
 import { buildUnprotectedCondition } from '../shared/visibility.ts'
 import { type FilterRecords, resolveTermFilter } from '../terms/actions.ts'
+import { isFree } from './cost-conditions.ts'
 import { type DateConditions, buildDateConditions } from './date-conditions.ts'
 import { createLocationConditionBuilder } from './location-conditions.ts'
 import { selectParentId } from './parent.ts'
+import { buildEventSearch } from './search-conditions.ts'
 import { getEventListDependencies } from './list-dependencies.ts'
 import type { EventQuery } from './schema.ts'
 
@@ -27,7 +28,7 @@ export const linkedKindByParameter = {
 export type LinkParameter = keyof typeof linkedKindByParameter
 
 /** The parameters that have facets. */
-export type FacetParameter = LinkParameter | 'featured' | 'event_status' | 'attendance_mode'
+export type FacetParameter = LinkParameter | 'featured' | 'is_free' | 'event_status' | 'attendance_mode'
 
 const linkParameters = Object.keys(linkedKindByParameter) as LinkParameter[]
 
@@ -95,6 +96,7 @@ const hiddenFieldParameters = [
   ...parametersReadFromLinks,
   'search',
   'featured',
+  'is_free',
   'ticketed',
   'post_parent',
   'geoloc',
@@ -142,13 +144,13 @@ export async function buildEventFilters(ctx: Context, query: EventQuery): Promis
  * invalid values.
  */
 export async function buildEventConditions(ctx: Context, query: EventQuery): Promise<EventConditions> {
-  const { hasStatus, dates, linkedRecords, buildLocationConditions, search } = await runAllSteps({
+  const { hasStatus, dates, linkedRecords, buildLocationConditions } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'e', query.status),
     dates: () => buildDateConditions(ctx, query),
     linkedRecords: () => resolveLinkedRecords(ctx, query),
     buildLocationConditions: () => createLocationConditionBuilder(ctx, query),
-    search: () => (query.search === undefined ? null : buildSearchFilter(ctx, kind, 'e', query.search)),
   })
+  const search = buildEventSearch(ctx, query, dates)
   const mayEdit = hasPermission(ctx.caller, 'edit-others')
   const showsUnlistedEvents = query.include !== undefined && mayEdit
   return {
@@ -205,7 +207,7 @@ async function resolveIdFilter(ctx: Context, name: LinkedKindName, ids: number[]
 
 /** For each parameter, an event must link to at least one of the records, or have one of the values. */
 function buildFacetConditions(
-  { featured, event_status, attendance_mode }: EventQuery,
+  { featured, is_free, event_status, attendance_mode }: EventQuery,
   linkedRecords: LinkedRecords,
   linkStartConditions: Sql[],
 ): EventConditions['facetConditions'] {
@@ -216,6 +218,7 @@ function buildFacetConditions(
   }
   // SQL text instead of a bound value, so that PostgreSQL uses the partial index events_featured.
   if (featured !== undefined) conditions.featured = featured ? sql`e.featured` : sql`not e.featured`
+  if (is_free !== undefined) conditions.is_free = is_free ? isFree : sql`not ${isFree}`
   if (event_status) conditions.event_status = isAnyOf(sql`e.event_status`, event_status)
   if (attendance_mode) conditions.attendance_mode = isAnyOf(sql`e.attendance_mode`, attendance_mode)
   return conditions

@@ -16,7 +16,7 @@ describeInBrowser('the filter panel', () => {
     await page.getByRole('button', { name: 'Clear the search' }).waitFor({ state: 'detached' })
     await expect.poll(() => readUrlQuery(page)['search']).toBe(undefined)
     await page.keyboard.press('Tab')
-    await expectFocus(page.getByRole('button', { name: 'Today', exact: true }))
+    await expectFocus(page.locator('.date-presets').getByRole('button', { name: 'Today' }))
     await locateCheckbox(page, 'Featured events only').focus()
     await page.keyboard.press('Space')
     await expect.poll(() => readUrlQuery(page)['featured']).toBe('true')

@@ -68,7 +68,7 @@ describeInBrowser('search and filters', () => {
     await page.locator('.agenda-event').first().waitFor()
     await locateSearchField(page).fill('marginalia')
 
-    await expectEventCount(page, await countEvents({ search: 'marginalia' }))
+    await expectEventCount(page, await countEvents({ search: 'marginalia', search_in: 'all' }))
     await expect.poll(() => requestedUrls).toEqual([expect.anything(), expect.stringContaining('marginalia')])
     await expect.poll(() => abortedUrls).toEqual(requestedUrls?.slice(0, 1))
   })

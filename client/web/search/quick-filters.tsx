@@ -1,0 +1,103 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { useMessages } from '../lib/messages.ts'
+import { createNearby, noNearby } from '../lib/nearby.ts'
+import { getViewPath } from '../lib/paths.ts'
+import { toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
+import { getViewerToday } from '../lib/times.ts'
+import { type DatePreset, datePresets } from '../lib/visible-range.ts'
+import { isDatePreset } from './active-filters.ts'
+import './quick-filters.css'
+
+/** Loaded when it is needed: for a circle in the address, or when the position of the device is not available. */
+const NearbyPanel = lazy(() => import('./nearby-panel.tsx').then(module => ({ default: module.NearbyPanel })))
+
+/** The most frequent filters as buttons. They combine with each other and with all other filters. */
+export function QuickFilters() {
+  const messages = useMessages('search')
+  const { filters, change } = useSearchFilters()
+  const nearby = useNearbyToggle()
+  const isNearby = filters.geoloc_lat !== undefined
+  return (
+    <>
+      <div class="quick-filters" role="group" aria-label={messages.quickFilters}>
+        <RangeButton name="today" />
+        <RangeButton name="weekend" />
+        <ToggleButton
+          label={messages.free}
+          isChosen={filters.is_free === true}
+          toggle={() => change({ is_free: filters.is_free ? undefined : true })}
+        />
+        <ToggleButton
+          label={messages.online}
+          isChosen={filters.is_online === true}
+          toggle={() => change({ is_online: filters.is_online ? undefined : true })}
+        />
+        <ToggleButton
+          label={nearby.isLocating ? messages.locating : messages.nearMe}
+          isChosen={isNearby}
+          toggle={nearby.toggle}
+        />
+      </div>
+      {(isNearby || nearby.hasFailed) && (
+        <Suspense fallback={<div class="nearby-panel" />}>
+          <NearbyPanel hasFailed={nearby.hasFailed} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ToggleButtonProps = { label: string; isChosen: boolean; toggle: () => void }
+
+const ToggleButton = ({ label, isChosen, toggle }: ToggleButtonProps) => (
+  <button type="button" aria-pressed={isChosen} onClick={toggle}>
+    {label}
+  </button>
+)
+
+/** A button that opens the agenda of these days, with the other filters. A second click removes the days. */
+function RangeButton({ name }: { name: DatePreset }) {
+  const messages = useMessages('search')
+  const { filters, change } = useSearchFilters()
+  const [, navigate] = useLocation()
+  const isChosen = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
+  const toggle = () => {
+    if (isChosen) return change({ start_date: undefined, end_date: undefined })
+    const { from, until } = datePresets[name](getViewerToday())
+    navigate(getViewPath('agenda') + toFilterQueryString({ ...filters, start_date: from, end_date: until }))
+  }
+  return <ToggleButton label={messages.presets[name]} isChosen={isChosen} toggle={toggle} />
+}
+
+const positionTimeoutMs = 10_000
+const positionMaxAgeMs = 600_000
+
+/** Asks the browser for the position of the device, only when the user clicks. `hasFailed` after a refusal. */
+function useNearbyToggle() {
+  const { filters, change } = useSearchFilters()
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
+  const toggle = () => {
+    if (state === 'locating') return
+    if (state === 'failed' || filters.geoloc_lat !== undefined) {
+      setState('idle')
+      return change(noNearby)
+    }
+    if (!('geolocation' in navigator)) return setState('failed')
+    setState('locating')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        change(createNearby(coords.latitude, coords.longitude))
+      },
+      () => setState('failed'),
+      { timeout: positionTimeoutMs, maximumAge: positionMaxAgeMs },
+    )
+  }
+  return {
+    toggle,
+    isLocating: state === 'locating',
+    hasFailed: state === 'failed' && filters.geoloc_lat === undefined,
+  }
+}

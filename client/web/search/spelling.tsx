@@ -1,0 +1,68 @@
+import { useEffect } from 'preact/hooks'
+import { useServiceQuery } from '../lib/client.ts'
+import { toEventListInput } from '../lib/event-list-input.ts'
+import { useMessages } from '../lib/messages.ts'
+import { useSearchFilters } from '../lib/search-filters.ts'
+import { getViewerToday } from '../lib/times.ts'
+import { useVisibleRange } from '../lib/visible-range.ts'
+import { focusResults } from './focus-results.ts'
+
+/** Above results of another spelling than the typed one: what is shown, and a button that searches for the typed text. */
+export function SpellingNotice() {
+  const messages = useMessages('search')
+  const { filters, change } = useSearchFilters()
+  const { search, typed } = filters
+  if (search === undefined || typed === undefined || typed === search) return null
+  return (
+    <p class="notice" role="status">
+      {messages.resultsFor({ search: messages.quoted({ text: search }) })}{' '}
+      <button type="button" class="quiet" onClick={() => (change({ search: typed }), focusResults())}>
+        {messages.searchLiterally({ search: messages.quoted({ text: typed }) })}
+      </button>
+    </p>
+  )
+}
+
+/**
+ * For a search that finds no event at any time: searches for the most similar spelling that finds some. If the person
+ * wants the typed text, offers the other spellings as buttons.
+ */
+export function SpellingSuggestions() {
+  const messages = useMessages('search')
+  const { filters, change } = useSearchFilters()
+  const { search = '', typed } = filters
+  const suggestions = useSpellings()
+  const [best] = suggestions
+  const isLiteral = typed === search
+  useEffect(() => {
+    if (best && typed === undefined) change({ search: best.search, typed: search }, { isTyping: true })
+  }, [best?.search, search, typed])
+  if (!isLiteral) return null
+  return (
+    <>
+      {suggestions.map(({ search: other, total }) => (
+        <button key={other} type="button" onClick={() => (change({ search: other, typed: undefined }), focusResults())}>
+          {messages.didYouMean({ search: messages.quoted({ text: other }) })}
+          <span class="suggestion-count">{messages.eventCount({ count: total })}</span>
+        </button>
+      ))}
+    </>
+  )
+}
+
+/** Other spellings of the search, with the other filters except the dates: from today, or from an earlier view. */
+function useSpellings() {
+  const { filters } = useSearchFilters()
+  const { from } = useVisibleRange()
+  const today = getViewerToday()
+  const undated = { ...filters, start_date: undefined, end_date: undefined }
+  const { search = '', ...query } = toEventListInput(undated, {
+    from: from !== undefined && from < today ? from : today,
+  })
+  const { data } = useServiceQuery({
+    key: ['spellings', search, query],
+    read: calendar => calendar.events.searchSuggestions.query({ ...query, search }),
+    isEnabled: search !== '',
+  })
+  return data?.suggestions ?? []
+}
