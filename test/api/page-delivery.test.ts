@@ -21,11 +21,12 @@ const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 const request = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
 describe('editing pages', () => {
-  it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F'])(
+  it.each(['/edit/', '/edit/events/', '/fr/edit/events/12/translate/', '/sign-in/?then=%2F', '/el/submit/'])(
     '200: %s has robots noindex',
     async path => {
-      const { status, body } = await request(path)
+      const { status, body, headers } = await request(path)
       expect([status, readMeta(body, 'robots')]).toEqual([200, 'noindex'])
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
     },
   )
 })
@@ -145,6 +146,33 @@ describe('the response with a page', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(body).toContain('npm run build')
     expect((await request(hashedAssetPath, {}, unbuilt.service)).status).toBe(404)
+  })
+})
+
+describe('GET /embed.js', () => {
+  it('200, 304: other origins may run the script, on an open calendar too, and ask hourly for a new one', async () => {
+    for (const calendar of [service, closedCalendar.service]) {
+      const { status, headers, body } = await request('/embed.js', {}, calendar)
+      expect([status, body]).toEqual([200, assetText])
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      })
+      const known = { 'if-none-match': headers.get('etag') ?? '' }
+      expect(await request('/embed.js', { headers: known }, calendar)).toMatchObject({ status: 304, body: '' })
+      const compressed = await request('/embed.js', { headers: { 'accept-encoding': 'br' } }, calendar)
+      expect([compressed.headers.get('content-encoding'), compressed.body]).toEqual(['br', assetText])
+    }
+    const other = await request('/assets/favicon.svg')
+    expect(other.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(other.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('404: the page is not built', async () => {
+    expect((await request('/embed.js', {}, unbuilt.service)).status).toBe(404)
   })
 })
 

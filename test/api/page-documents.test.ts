@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readJsonLd, readPageLinks, readMeta, fetchPage, readTitle } from '../support/page-html.ts'
 import { createBuiltPage } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
-import { drawFile } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
@@ -17,23 +17,31 @@ const greek = useService({ pageFolder: folder, settings: { defaultLanguage: 'el'
 const request = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)
 
 describe('the document of a view', () => {
-  it.each(['/', '/month', '/month/2026-11/', '/week/2026-11-16/', '/agenda/', '/fr/agenda/2026-11-20', '/el'])(
-    '200: %s',
-    async path => {
-      const { status, headers, body: html } = await request(path)
+  it.each([
+    '/',
+    '/month',
+    '/month/2026-11/',
+    '/week/2026-11-16/',
+    '/day/2026-11-20/',
+    '/cards/',
+    '/map/2026-11-20/',
+    '/agenda/',
+    '/fr/agenda/2026-11-20',
+    '/el',
+  ])('200: %s', async path => {
+    const { status, headers, body: html } = await request(path)
 
-      expect(status).toBe(200)
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(html).toContain('<div id="calendar"></div>')
-      expect(readMeta(html, 'robots')).toBeUndefined()
-      expect(readMeta(html, 'description')).toMatch(/\S/)
-    },
-  )
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<div id="calendar"></div>')
+    expect(readMeta(html, 'robots')).toBeUndefined()
+    expect(readMeta(html, 'description')).toMatch(/\S/)
+  })
 
   it('200: is in the language of its path, else in the default language', async () => {
     const french = await request('/fr/')
     expect(french.body).toContain(
-      '<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-auth="open" data-api-namespace="cal/events/v1">',
+      '<html lang="fr" data-default-language="en" data-site-timezone="UTC" data-site-logo="" data-default-view="month" data-auth="open" data-api-namespace="cal/events/v1">',
     )
     expect(french.headers.get('content-language')).toBe('fr')
     expect(readTitle(french.body)).toBe('Calendrier')
@@ -78,7 +86,7 @@ describe('the document of a record', () => {
   })
 
   it('200: has the measures of the image, and its text in the language of the page', async () => {
-    const { body } = await rest.post('/media', { file: await drawFile(400, 300), alt: 'Two boats' })
+    const { body } = await rest.post('/media', { file: await createJpegBase64(400, 300), alt: 'Two boats' })
     await rest.patch(`/media/${body.id}?i18n_language=fr`, { alt: 'Deux bateaux' })
     const event = await factories.event({ image: body.id, slug: 'boats' })
     await rest.patch(`/events/${event.id}?i18n_language=fr`, { title: 'Bateaux', slug: 'bateaux' })

@@ -26,6 +26,8 @@ export const readPageLinks = (html: string): Record<string, string> =>
     ),
   )
 
-/** The JSON-LD of the document; null when there is none. */
-export const readJsonLd = (html: string): unknown =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+/** The first JSON-LD of the document; null when there is none. */
+export const readJsonLd = (html: string): unknown => readAllJsonLd(html)[0] ?? null
+
+export const readAllJsonLd = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!))

@@ -4,7 +4,7 @@
  * cannot read it in another way.
  */
 export function parseHtml(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(hideStyles(html), 'text/html')
+  const body = parseHtmlSource(html)
   for (const element of body.querySelectorAll('*')) {
     const isHtml = element.namespaceURI === body.namespaceURI
     if (!isHtml || droppedTags.has(element.localName)) element.remove()
@@ -13,6 +13,14 @@ export function parseHtml(html: string): HTMLElement {
   }
   return body
 }
+
+/** The elements of a text as they are written, in a document of their own; not to be shown. `style` is `data-style`. */
+export const parseHtmlSource = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(`<body>${hideStyles(html)}`, 'text/html').body
+
+/** Whether a text has no blocks, like those of many other programs. The page shows its line breaks. */
+export const isPlainText = (html: string): boolean =>
+  !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure|section|article)\b/i.test(html)
 
 /** Elements that are removed with what they contain. Of others, the content stays. */
 const droppedTags = words(
@@ -61,23 +69,26 @@ const hasScheme = (url: string, schemes: string[]): boolean =>
 const idPrefix = 'user-content-'
 
 /** The name of `style` while the browser parses, because the Content Security Policy reports inline styles. */
-const hiddenStyle = 'data-style'
+export const hiddenStyle = 'data-style'
 const hideStyles = (html: string): string =>
   html.replace(/<[a-z][^>]*>/gi, tag => tag.replace(/(?<=[\s"'])style(?=\s*=)/gi, hiddenStyle))
 
-/**
- * Alignment and widths, from styles and from the classes of WordPress, as attributes that prose.css knows. Colours and
- * fonts are those of the page, so that text stays readable in light and dark.
- */
 function replaceStyles(element: Element, style: string, classes: string): void {
-  const read = (property: string, value: string) =>
-    new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*(${value})\\s*(?:;|$)`, 'i').exec(style)?.[1]?.toLowerCase()
-  const readClass = (name: string) => new RegExp(`(?:^|\\s)${name}(left|right|center)(?:\\s|$)`).exec(classes)?.[1]
-
-  const align = read('text-align', 'left|right|center|justify|start|end') ?? readClass('has-text-align-')
-  if (align) element.setAttribute('data-align', align)
-  const side = read('float', 'left|right') ?? readClass('align')
-  if (side) element.setAttribute('data-float', side)
-  const width = read('width', '\\d{1,2}(?:\\.\\d+)?%|100%|\\d{1,4}px')
+  for (const [name, value] of Object.entries(listShownStyles(style, classes))) element.setAttribute(name, value)
+  const width = readStyle(style, 'width', '\\d{1,2}(?:\\.\\d+)?%|100%|\\d{1,4}px')
   if (width && measuredTags.has(element.localName)) element.setAttribute('width', width.replace('px', ''))
 }
+
+/**
+ * Alignment, from styles and from the classes of WordPress, as attributes that prose.css knows. Colours and fonts are
+ * those of the page, so that text stays readable in light and dark.
+ */
+export function listShownStyles(style: string, classes: string): Record<string, string> {
+  const readClass = (name: string) => new RegExp(`(?:^|\\s)${name}(left|right|center)(?:\\s|$)`).exec(classes)?.[1]
+  const align = readStyle(style, 'text-align', 'left|right|center|justify|start|end') ?? readClass('has-text-align-')
+  const side = readStyle(style, 'float', 'left|right') ?? readClass('align')
+  return { ...(align ? { 'data-align': align } : {}), ...(side ? { 'data-float': side } : {}) }
+}
+
+const readStyle = (style: string, property: string, value: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*(${value})\\s*(?:;|$)`, 'i').exec(style)?.[1]?.toLowerCase()

@@ -24,5 +24,15 @@ const readAssets = (folder: string): Map<string, Reply> =>
       .map(name => [name, createFileReply(path.join(folder, name), getCacheControl(name))]),
   )
 
+/** Pages of other sites name the script by this one address, so browsers ask hourly whether it has changed. */
+const embedScriptCacheControl = 'public, max-age=3600'
+
+/** Serves the script for other sites, which the build wrote into `folder`. */
+export function createEmbedScriptHandler(folder: string): RouteHandler {
+  const file = path.join(folder, 'embed/embed.js')
+  let reply: Reply | null = null
+  return () => (reply ??= existsSync(file) ? createFileReply(file, embedScriptCacheControl) : null)
+}
+
 /** The build writes a digest of the content into most names, such as `index-DQx3f8aZ.js`. */
 const getCacheControl = (name: string): string => (/-[\w-]{8}\.\w+$/.test(name) ? immutableCacheControl : 'no-cache')

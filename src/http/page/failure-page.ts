@@ -1,7 +1,7 @@
 import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
-import { describeFailure, type LogFailure, toHttpFailure } from '../failure-reply.ts'
+import { logAndDescribeFailure, type LogFailure, toHttpFailure } from '../failure-reply.ts'
 import { createReply, type Reply } from '../reply.ts'
 import { acceptsHtml, type HttpRequest } from '../request.ts'
 import { isPagePath } from './paths.ts'
@@ -15,7 +15,7 @@ export function needsFailurePage(request: HttpRequest, error: unknown): boolean 
 
 /** Logs an error, and makes a page that says what is wrong and how to try again. The page loads no files. */
 export function createFailurePage(request: HttpRequest, error: unknown, logFailure: LogFailure): Reply {
-  const { language, headers, body } = describeFailure(request, error, logFailure)
+  const { language, headers, body } = logAndDescribeFailure(request, error, logFailure)
   const { unavailable, tryAgain } = getMessages('site', language)
   return createReply({
     status: body.data.status,

@@ -1,5 +1,6 @@
 import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html.ts'
 import { type Language, languageTable } from '../../core/language.ts'
+import { formatAccentPath } from './accent-styles.ts'
 
 /** The metadata of a page for search engines, link previews and readers without scripts. */
 export type PageHead = {
@@ -19,7 +20,8 @@ export type PageHead = {
   restPath?: string
   /** When the record last changed, ISO 8601. */
   modified?: string
-  jsonLd?: Record<string, unknown>
+  /** The record of the page, and the list of its events. */
+  jsonLd?: readonly Record<string, unknown>[]
   /** False for pages that search engines should ignore: failures, and those for editors. */
   isIndexed: boolean
 }
@@ -29,14 +31,23 @@ export type FeedLink = { mediaType: string; formatName: string; url: string }
 
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
-/** The language of the page, and the default language and the name of the calendar. */
-type PageContext = { language: Language; defaultLanguage: Language; siteName: string }
+/**
+ * The language of the page, the default language, the name and the accent color of the calendar, and the manifest with
+ * which people install the page; null in a frame.
+ */
+type PageContext = {
+  language: Language
+  defaultLanguage: Language
+  siteName: string
+  accentColor: string | null
+  manifestPath: string | null
+}
 
 const descriptionMaxLength = 200
 
 /** The part of `<head>` that differs between pages. */
 export function renderHead(head: PageHead, context: PageContext, feedLinks: readonly FeedLink[]): string {
-  const { language, defaultLanguage, siteName } = context
+  const { language, defaultLanguage, siteName, accentColor, manifestPath } = context
   const description = summarize(head.description)
   const { contentLanguage = language, urls = {} } = head.alternates ?? {}
   const canonical = urls[contentLanguage]?.url ?? ''
@@ -61,7 +72,9 @@ export function renderHead(head: PageHead, context: PageContext, feedLinks: read
     ...Object.entries(urls).map(([other, { url }]) => renderAlternate(other, url)),
     canonical && renderAlternate('x-default', urls[defaultLanguage]?.url ?? canonical),
     ...feedLinks.map(link => renderFeedLink(link, head.title)),
-    head.jsonLd ? `<script type="application/ld+json">${escapeJsonForScript(head.jsonLd)}</script>` : '',
+    accentColor && `<link rel="stylesheet" href="${formatAccentPath(accentColor)}" data-accent>`,
+    manifestPath && `<link rel="manifest" href="${manifestPath}">`,
+    ...(head.jsonLd ?? []).map(renderJsonLd),
   ]
     .filter(Boolean)
     .join('\n    ')
@@ -76,6 +89,9 @@ const renderImage = ({ image, title }: PageHead): string[] =>
         renderMeta('property', 'og:image:alt', image.alt ?? title),
       ]
     : []
+
+const renderJsonLd = (jsonLd: Record<string, unknown>): string =>
+  `<script type="application/ld+json">${escapeJsonForScript(JSON.stringify(jsonLd))}</script>`
 
 const renderAlternate = (language: string, url: string): string =>
   `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
@@ -101,4 +117,4 @@ const renderMeta = (key: 'name' | 'property', name: string, content: string): st
   content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
 /** JSON in which no text can end the script element. */
-const escapeJsonForScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const escapeJsonForScript = (json: string): string => json.replaceAll('<', '\\u003c')

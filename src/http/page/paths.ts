@@ -1,4 +1,10 @@
-import { tecCategoryFolder, editorSegments, recordSegments, viewSegments } from '../../core/page-segments.ts'
+import {
+  tecCategoryFolder,
+  editorSegments,
+  embedSegment,
+  recordSegments,
+  viewSegments,
+} from '../../core/page-segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { int4Max } from '../../core/wire.ts'
 import type { HttpRequest } from '../request.ts'
@@ -20,7 +26,15 @@ export const seriesPathPattern = /^\/event\/([^/]+)\/(all|\d{4}-\d\d-\d\d(?:-\d{
 /** `/edit/events/12/`, `/sign-in/`. */
 export const editorPathPattern = new RegExp(`^/(?:${editorSegments.join('|')})(?:/.*)?$`)
 
-export const pagePathPatterns = [viewPathPattern, recordPathPattern, seriesPathPattern, editorPathPattern]
+const readerPathPatterns = [viewPathPattern, recordPathPattern, seriesPathPattern]
+
+/** `/embed/`, `/embed/agenda/2026-11-16/`: a view for frames. */
+export const embedPathPattern = new RegExp(`^/${embedSegment}(?:/(.*))?$`)
+
+export const pagePathPatterns = [...readerPathPatterns, embedPathPattern, editorPathPattern]
+
+/** Whether a path is that of a page with events or a record. */
+export const isReaderPagePath = (path: string): boolean => readerPathPatterns.some(pattern => pattern.test(path))
 
 export const isPagePath = (path: string): boolean => pagePathPatterns.some(pattern => pattern.test(path))
 
@@ -31,6 +45,9 @@ export function hasValidPeriod(path: string): boolean {
   const [, view, date] = path.split('/')
   return !date || isCalendarDate(view === 'month' ? `${date}-01` : date)
 }
+
+/** The date in the path of a view, `2026-11` of a month; null without one. */
+export const getPeriodDate = (path: string): string | null => path.split('/')[2] || null
 
 /**
  * The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the

@@ -1,26 +1,30 @@
 import path from 'node:path'
 import { Router } from 'express'
 import type { Context } from '../../api/context.ts'
+import type { SiteSettings } from '../../api/site-settings.ts'
 import { Failure } from '../../core/failures.ts'
 import { feedMediaTypes } from '../../core/feed-formats.ts'
 import { languages } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
-import { tecCategoryFolder, type RecordSegment } from '../../core/page-segments.ts'
+import { embedScriptPath, tecCategoryFolder, type RecordSegment } from '../../core/page-segments.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
 import { createMethodNotAllowedReply, toHttpFailure } from '../failure-reply.ts'
-import { createRedirectReply, createReply } from '../reply.ts'
+import { createRedirectReply, createReply, type Reply } from '../reply.ts'
 import { acceptsHtml, type HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
-import { createAssetsHandler } from './assets.ts'
+import { accentPathPattern, createAccentStyles } from './accent-styles.ts'
+import { createAssetsHandler, createEmbedScriptHandler } from './assets.ts'
 import { type CreatePage, createPageRenderer } from './document.ts'
 import { isFileRequested } from '../feeds/feed-address.ts'
 import { createFeedLinkFinder, type FindFeedLinks } from './feed-links.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import {
   editorPathPattern,
+  getPeriodDate,
+  embedPathPattern,
   hasValidPeriod,
   pagePathPatterns,
   parseRecordId,
@@ -28,10 +32,21 @@ import {
   seriesPathPattern,
   viewPathPattern,
 } from './paths.ts'
-import { type RecordHead, readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
+import { createPageReads, type PageReads } from './page-reads.ts'
+import { addListedEvents } from './list-head.ts'
+import { readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
+import { createRobotsHandler } from './robots.ts'
+import { createSitemapHandler, createSitemapIndexHandler, sitemapPathPattern } from './sitemap.ts'
+import { formatViewTitle } from './view-title.ts'
+import { appIconPathPattern, createAppIconHandler, createManifestHandler, manifestPath } from './web-manifest.ts'
+import { createServiceWorkerHandler } from './service-worker.ts'
+import { isIndexedPeriod } from './indexed-periods.ts'
+import { toWall } from '../../core/time/wall-time.ts'
+import { createBodyRenderer, type RenderBody } from './render/render-page.ts'
+import { getScreenHint } from './screen-hint.ts'
 
 type Options = TransportOptions & { folder: string; settings: Settings }
-type PageOptions = Options & { createPage: CreatePage; findFeedLinks: FindFeedLinks }
+type PageOptions = Options & { createPage: CreatePage; renderBody: RenderBody; findFeedLinks: FindFeedLinks }
 
 /**
  * The calendar page (client/web): its files, and one document for all its URLs with a head for search engines and link
@@ -40,14 +55,28 @@ type PageOptions = Options & { createPage: CreatePage; findFeedLinks: FindFeedLi
 export function createPageRouter(options: Options): Router {
   const { folder, settings } = options
   const findFeedLinks = createFeedLinkFinder(settings)
-  const pageOptions = { ...options, createPage: createPageRenderer(folder, settings, findFeedLinks), findFeedLinks }
+  const pageOptions = {
+    ...options,
+    createPage: createPageRenderer(folder, { ...options, findFeedLinks }),
+    renderBody: createBodyRenderer(folder, settings, options.logFailure),
+    findFeedLinks,
+  }
   const router = Router()
+  router.get(accentPathPattern, replyWith(createAccentStyles))
+  router.get(manifestPath, replyWith(createManifestHandler(options)))
+  router.get(appIconPathPattern, replyWith(createAppIconHandler(options)))
   router.get('/assets/:name', replyWith(createAssetsHandler(path.join(folder, 'assets'))))
+  router.get(embedScriptPath, replyWith(createEmbedScriptHandler(folder)))
+  router.get('/service-worker.js', replyWith(createServiceWorkerHandler(folder)))
   router.get(
     '/favicon.ico',
     replyWith(() => createRedirectReply(301, '/assets/favicon.svg')),
   )
+  router.get('/robots.txt', replyWith(createRobotsHandler(settings)))
+  router.get('/sitemap.xml', replyWith(createSitemapIndexHandler(options)))
+  router.get(sitemapPathPattern, replyWith(createSitemapHandler(options)))
   router.get(pagePathPatterns, replyWith(createLanguageRedirect(settings)))
+  router.get(embedPathPattern, replyWith(createEmbedHandler(pageOptions)))
   router.get(viewPathPattern, replyWith(createViewHandler(pageOptions)))
   router.get(editorPathPattern, replyWith(createEditorHandler(pageOptions)))
   router.get(recordPathPattern, replyWith(createRecordHandler(pageOptions)))
@@ -77,72 +106,119 @@ function createViewHandler(options: PageOptions): RouteHandler {
   const { createPage, settings } = options
   return request => {
     const id = parseRecordId(request) // null: `p` is no id; undefined: no `p`
-    if (id) return createRecordPage(request, options, ctx => readRecordHeadById(ctx, id))
+    if (id) return createRecordPage(request, options, reads => readRecordHeadById(reads, id))
     if (id === null || !hasValidPeriod(request.path))
       return createPage(request, { status: 404, head: createFailureHead(request, new Failure('rest_no_route')) })
-    return createPage(request, { head: createViewHead(request, settings) })
+    return createRenderedPage(request, options, (_, ctx) => Promise.resolve(createViewHead(request, settings, ctx)))
   }
 }
 
+/**
+ * The views below `/embed/`, for frames of the sites in the settings. The pages of records are outside the frame, so
+ * their paths below `/embed/` redirect to them.
+ */
+const createEmbedHandler =
+  ({ createPage, readSite }: PageOptions): RouteHandler =>
+  async (request, { 0: rest = '' }) => {
+    const path = `/${rest}`
+    const { languageSegment, queryString } = request
+    const prefix = languageSegment ? `/${languageSegment}` : ''
+    if (recordPathPattern.test(path) || seriesPathPattern.test(path))
+      return createRedirectReply(302, `${prefix}${path}${queryString && `?${queryString}`}`)
+    if (!viewPathPattern.test(path) || !hasValidPeriod(path))
+      return createPage(request, { status: 404, head: createFailureHead(request, new Failure('rest_no_route')) })
+    const head = { ...createSiteHead(request, await readSite()), isIndexed: false }
+    return createPage(request, { head, isEmbedded: true })
+  }
+
 const createEditorHandler =
-  ({ createPage, settings }: PageOptions): RouteHandler =>
-  request =>
-    createPage(request, { head: { ...createSiteHead(request, settings), isIndexed: false } })
+  ({ createPage, readSite }: PageOptions): RouteHandler =>
+  async request =>
+    createPage(request, { head: { ...createSiteHead(request, await readSite()), isIndexed: false } })
 
 const createRecordHandler =
   (options: PageOptions): RouteHandler =>
   (request, { 0: folder = '', 1: slug = '' }) => {
     const segment = folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
-    return createRecordPage(request, options, ctx => readRecordHead(ctx, segment, slug))
+    return createRecordPage(request, options, reads => readRecordHead(reads, segment, slug))
   }
 
 /** A date of a series, whose slug ends with the date, or the list of all dates. */
 const createSeriesHandler =
   (options: PageOptions): RouteHandler =>
   (request, { 0: slug = '', 1: date = '' }) =>
-    createRecordPage(request, options, ctx =>
-      date === 'all' ? readSeriesHead(ctx, slug) : readRecordHead(ctx, 'event', `${slug}-${date}`),
+    createRecordPage(request, options, reads =>
+      date === 'all' ? readSeriesHead(reads, slug) : readRecordHead(reads, 'event', `${slug}-${date}`),
     )
 
 /** Title and description of the calendar itself. */
-function createSiteHead(request: HttpRequest, settings: Settings): Pick<PageHead, 'title' | 'description' | 'type'> {
+function createSiteHead(
+  request: HttpRequest,
+  { siteName }: SiteSettings,
+): Pick<PageHead, 'title' | 'description' | 'type'> {
   const { calendar, description } = getMessages('site', request.getLanguage())
-  return { title: settings.siteName ?? calendar, description, type: 'website' }
+  return { title: siteName ?? calendar, description, type: 'website' }
 }
 
-function createViewHead(request: HttpRequest, settings: Settings): PageHead {
+/**
+ * Names the period. Search engines show only the periods around the present one: calendars have no end. Filters are not
+ * in the canonical URL.
+ */
+function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Context, 'site' | 'now'>): PageHead {
+  const today = toWall(ctx.now, ctx.site.siteTimezone).slice(0, 10)
+  const date = getPeriodDate(request.path)
   const { origin } = new URL(settings.publicUrl)
   const viewPath = request.path.endsWith('/') ? request.path : `${request.path}/`
   const urls: AlternateUrls = Object.fromEntries(
     languages.map(language => [language, { url: `${origin}/${language}${viewPath}` }]),
   )
   return {
-    ...createSiteHead(request, settings),
+    ...createSiteHead(request, ctx.site),
+    ...(request.path === '/' ? {} : { title: formatViewTitle(request.path, request.getLanguage(), today) }),
     alternates: { contentLanguage: request.getLanguage(), urls },
-    isIndexed: true,
+    isIndexed: date === null || isIndexedPeriod(date, today),
   }
 }
 
-async function createRecordPage(
-  request: HttpRequest,
-  { createPage, findFeedLinks, makeContext, formatCacheControl }: PageOptions,
-  readHead: (ctx: Context) => Promise<RecordHead>,
-) {
+/** Reads the head of a page. */
+type ReadHead = (reads: PageReads, ctx: Pick<Context, 'site' | 'now'>) => Promise<PageHead>
+
+async function createRecordPage(request: HttpRequest, options: PageOptions, readHead: ReadHead): Promise<Reply> {
   try {
-    const ctx = await makeContext(request)
-    const { head, metadata } = await readHead(ctx)
-    // A page whose list has an id: a venue, an organizer or a series.
-    if (isFileRequested(new URLSearchParams(request.queryString))) {
-      const feed = findFeedLinks(request, head).find(({ mediaType }) => mediaType === feedMediaTypes.ics)
-      if (feed) return createRedirectReply(302, feed.url)
-    }
-    return createPage(request, { head, cacheControl: formatCacheControl(ctx, metadata) })
+    return await createRenderedPage(request, options, readHead)
   } catch (error) {
     const failure = toHttpFailure(error)
     if (failure.status >= 500 || failure.status === 429 || failure.status === 401) throw error
     // The scripts of the page explain the failure. They may send credentials, which this request lacks.
-    return createPage(request, { status: failure.status, head: createFailureHead(request, failure) })
+    return options.createPage(request, { status: failure.status, head: createFailureHead(request, failure) })
   }
+}
+
+/** The page with what it shows. Fails as `readHead` does. */
+async function createRenderedPage(
+  request: HttpRequest,
+  { createPage, renderBody, findFeedLinks, makeContext, formatCacheControl }: PageOptions,
+  readHead: ReadHead,
+): Promise<Reply> {
+  const ctx = await makeContext(request)
+  const reads = createPageReads(ctx)
+  const head = await readHead(reads, ctx)
+  // A page whose list has an id: a venue, an organizer or a series.
+  if (isFileRequested(new URLSearchParams(request.queryString))) {
+    const feed = findFeedLinks(request, head).find(({ mediaType }) => mediaType === feedMediaTypes.ics)
+    if (feed) return createRedirectReply(302, feed.url)
+  }
+  const rendered = await renderBody(request, reads, ctx)
+  const validity = reads.getValidity()
+  const cacheControl = formatCacheControl(ctx, { cacheLifetime: validity?.lifetime })
+  const varyBy = getScreenHint(request)
+  return createPage(request, {
+    head: addListedEvents(request, head, rendered?.listedEvents ?? null),
+    rendered,
+    cacheControl,
+    validity: rendered && validity,
+    ...(varyBy && { varyBy }),
+  })
 }
 
 function createFailureHead(request: HttpRequest, { status, reason }: Failure): PageHead {

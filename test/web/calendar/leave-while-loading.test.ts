@@ -24,7 +24,7 @@ describeInBrowser('a month whose script is still loading', () => {
     async order => {
       const page = await openEmptyTab()
       const { release } = await holdViewScript(page)
-      const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor()
+      const heading = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor()
       await page.goto('/month/2026-11/', { waitUntil: 'commit' })
       await heading('November 2026')
 
