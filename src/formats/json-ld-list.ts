@@ -1,5 +1,5 @@
 import type { FeedEvent, FeedHead, FeedWriter } from './feed-event.ts'
-import { toEventJsonLd } from './json-ld.ts'
+import { toEventJsonLd, toListedEventJsonLd, type EventFields, type JsonLd } from './json-ld.ts'
 
 /** Writes events as a schema.org ItemList in JSON-LD. */
 export const createJsonLdWriter = ({ name, feedUrl }: FeedHead): FeedWriter => ({
@@ -13,3 +13,17 @@ function toListItem(event: FeedEvent, position: number) {
   const { '@context': _, ...item } = toEventJsonLd(event)
   return { '@type': 'ListItem', position, item: { ...item, inLanguage: event.i18n_language } }
 }
+
+/** Search engines read the beginning of a list. A month with more events than this has a page for each day. */
+const itemsMax = 100
+
+/** The list of events that a page shows, with what identifies each of them; its own page has the rest. */
+export const toItemListJsonLd = (name: string, events: readonly EventFields[]): JsonLd => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  name,
+  numberOfItems: events.length,
+  itemListElement: events
+    .slice(0, itemsMax)
+    .map((event, index) => ({ '@type': 'ListItem', position: index + 1, item: toListedEventJsonLd(event) })),
+})

@@ -4,7 +4,7 @@ import { toPlainText } from '../core/text/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */
 
-type JsonLd = Record<string, unknown>
+export type JsonLd = Record<string, unknown>
 
 /** The fields that the JSON-LD of a venue, an organizer and an event needs. */
 export type VenueFields = {
@@ -31,11 +31,11 @@ export type OrganizerFields = {
   website?: string | undefined
 }
 
-type EventFields = {
+export type EventFields = {
   title: string
   description: string
   excerpt: string
-  image: false | { url: string }
+  image: false | { url: string; sizes?: Record<string, { url: string }> | undefined }
   url: string
   all_day: boolean | null
   start_date: string
@@ -50,9 +50,10 @@ type EventFields = {
   previous_start_date: string
   utc_previous_start_date: string
   cost: string
-  cost_details: { values: string[]; currency_code: string }
+  cost_details: { values: string[]; currency_code: string; currency_symbol?: string }
   venue: VenueFields | VenueFields[]
   organizer: OrganizerFields[]
+  series?: { all_url: string } | null
 }
 
 const removeEmpty = (jsonLd: JsonLd): JsonLd =>
@@ -107,16 +108,14 @@ const attendanceUrls: Record<AttendanceMode, string> = {
   mixed: 'https://schema.org/MixedEventAttendanceMode',
 }
 
-/** The event with its first organizer. */
 export function toEventJsonLd(event: EventFields): JsonLd {
-  const [organizer] = event.organizer
   const toDate = (wall: WallTime, utc: WallTime) => (event.all_day ? wall.slice(0, 10) : formatWithOffset(wall, utc))
   return removeEmpty({
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
     description: toText(event.excerpt || event.description),
-    image: event.image === false ? undefined : event.image.url,
+    image: toImageUrls(event.image),
     url: event.url,
     eventAttendanceMode: attendanceUrls[event.attendance_mode || 'offline'],
     eventStatus: statusUrls[event.event_status],
@@ -124,24 +123,66 @@ export function toEventJsonLd(event: EventFields): JsonLd {
     previousStartDate: event.previous_start_date && toDate(event.previous_start_date, event.utc_previous_start_date),
     endDate: toDate(event.end_date, event.utc_end_date),
     location: toLocationJsonLd(event),
-    organizer: organizer && toOrganizationJsonLd(organizer),
+    organizer: toOneOrMany(event.organizer.map(toOrganizationJsonLd)),
+    isAccessibleForFree: isFree(event) || undefined,
     offers: toOfferJsonLd(event),
+    superEvent: event.series ? { '@type': 'EventSeries', name: event.title, url: event.series.all_url } : undefined,
   })
 }
 
-/** The first venue, the address of an online event (without one, the URL of its page), or both as a list. */
+/** What a list says of an event: its page, its times, its status, and the names and addresses of its venues. */
+export function toListedEventJsonLd(event: EventFields): JsonLd {
+  const venue = [event.venue].flat().map(({ description, phone, website, geo_lat, geo_lng, ...place }) => place)
+  const { name, url, eventAttendanceMode, eventStatus, startDate, endDate, location } = toEventJsonLd({
+    ...event,
+    venue,
+    organizer: [],
+  })
+  return removeEmpty({
+    '@type': 'Event',
+    name,
+    url,
+    eventAttendanceMode,
+    eventStatus,
+    startDate,
+    endDate,
+    location,
+  })
+}
+
+/** A single value as itself, several as a list; undefined for none. */
+const toOneOrMany = <T>(values: T[]): T | T[] | undefined => (values.length > 1 ? values : values[0])
+
+/** The URLs of an image and its smaller sizes, so that search engines choose a shape. */
+const toImageUrls = (image: EventFields['image']): string | string[] | undefined =>
+  image === false
+    ? undefined
+    : toOneOrMany([...new Set([image.url, ...Object.values(image.sizes ?? {}).map(({ url }) => url)])])
+
+/** The venues, the address of an online event (without one, the URL of its page), or both as a list. */
 function toLocationJsonLd({ venue, attendance_mode, online_url, url }: EventFields): JsonLd | JsonLd[] | undefined {
-  const [firstVenue] = [venue].flat()
-  const place = firstVenue && toPlaceJsonLd(firstVenue)
-  if (attendance_mode !== 'online' && attendance_mode !== 'mixed') return place
+  const places = [venue].flat().map(toPlaceJsonLd)
+  if (attendance_mode !== 'online' && attendance_mode !== 'mixed') return toOneOrMany(places)
   const virtualLocation = { '@type': 'VirtualLocation', url: online_url || url }
-  return attendance_mode === 'mixed' && place ? [place, virtualLocation] : virtualLocation
+  return attendance_mode === 'mixed' ? toOneOrMany([...places, virtualLocation]) : virtualLocation
+}
+
+const isFree = ({ cost_details: { values } }: EventFields): boolean =>
+  values.length > 0 && values.every(value => value === 'free' || Number(value) === 0)
+
+/** The symbols that stand for one currency. `$` and `kr` stand for several. */
+const currencyBySymbol: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₴': 'UAH',
 }
 
 /** The price of an event, or its lowest and highest price; undefined for an event without a cost. */
 function toOfferJsonLd({ cost, cost_details, url, date_utc, event_status }: EventFields): JsonLd | undefined {
   if (cost === '') return undefined
-  const { values, currency_code } = cost_details
+  const { values, currency_code, currency_symbol = '' } = cost_details
   const prices = values
     .map(value => (value === 'free' ? '0' : value))
     .filter(value => /^\d/.test(value))
@@ -149,7 +190,7 @@ function toOfferJsonLd({ cost, cost_details, url, date_utc, event_status }: Even
   const [price, highPrice] = [prices[0], prices.at(-1)]
   return removeEmpty({
     ...(price === highPrice ? { '@type': 'Offer', price } : { '@type': 'AggregateOffer', lowPrice: price, highPrice }),
-    priceCurrency: currency_code,
+    priceCurrency: currency_code || currencyBySymbol[currency_symbol],
     url,
     availability: event_status === 'canceled' ? undefined : 'https://schema.org/InStock',
     validFrom: date_utc.startsWith('0000') ? undefined : `${date_utc.replace(' ', 'T')}Z`,

@@ -80,10 +80,10 @@ describe('toEventJsonLd', () => {
   const stream = { '@type': 'VirtualLocation', url: 'https://stream.example/' }
   const locations: [name: string, fields: Partial<typeof concert>, location: unknown][] = [
     ['online', { attendance_mode: 'online', online_url: stream.url }, stream],
-    ['online without an address', { attendance_mode: 'online' }, { '@type': 'VirtualLocation', url: concert.url }],
+    ['online without a URL', { attendance_mode: 'online' }, { '@type': 'VirtualLocation', url: concert.url }],
     ['at its venue and online', { attendance_mode: 'mixed', online_url: stream.url }, [place, stream]],
     ['mixed without a venue', { attendance_mode: 'mixed', online_url: stream.url, venue: [] }, stream],
-    ['offline with an address', { online_url: stream.url }, place],
+    ['offline with a URL', { online_url: stream.url }, place],
     ['offline without a venue', { venue: [] }, undefined],
   ]
   it.each(locations)('has the location of an event that is %s', (_, fields, location) => {
@@ -110,8 +110,8 @@ describe('toEventJsonLd', () => {
   })
 
   it('does not say that a canceled event has tickets', () => {
-    const canceled = { ...concert, cost: 'Free', cost_details: { values: ['free'], currency_code: '' } }
-    const { offers } = toEventJsonLd({ ...canceled, event_status: 'canceled' })
+    const freeConcert = { ...concert, cost: 'Free', cost_details: { values: ['free'], currency_code: '' } }
+    const { offers } = toEventJsonLd({ ...freeConcert, event_status: 'canceled' })
     expect(offers).not.toHaveProperty('availability')
   })
 })
