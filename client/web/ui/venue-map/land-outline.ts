@@ -10,18 +10,26 @@ type Point = readonly [number, number]
  */
 export type TileOutline = { rings: Point[][]; borders: Point[][] }
 
+/** The bounds of a map in degrees. Longitudes may be beyond 180. */
+export type MapBounds = { west: number; east: number; south: number; north: number }
+
 /** Loads the tiles of the map around a position. Fails when a tile cannot be loaded. */
-export async function loadTileOutlines(position: Position): Promise<TileOutline[]> {
-  const names = new Set(listTileNames(position))
-  const tiles = await Promise.all([...names].flatMap(name => tileLoaders[name]?.() ?? []))
-  return tiles.map(({ default: { land, borders } }) => ({
-    rings: land.map(decodePoints),
-    borders: borders.map(decodePoints),
-  }))
+export const loadTileOutlines = (position: Position): Promise<TileOutline[]> =>
+  Promise.all(listTileNames(getMapBounds(position)).map(loadTileOutline))
+
+/** Loads a tile; it is empty if the tile has no land. Fails when it cannot be loaded. */
+export async function loadTileOutline(name: string): Promise<TileOutline> {
+  const tile = await tileLoaders[name]?.()
+  const { land = [], borders = [] } = tile?.default ?? {}
+  return { rings: land.map(decodePoints), borders: borders.map(decodePoints) }
 }
 
-function listTileNames(position: Position): string[] {
-  const { west, east, south, north } = getMapBounds(position)
+/** The names of the tiles that a map shows. */
+export const listTileNames = ({ west, east, south, north }: MapBounds): string[] => [
+  ...new Set(listNames(west, east, south, north)),
+]
+
+function listNames(west: number, east: number, south: number, north: number): string[] {
   return listTileStarts(west, east, -180).flatMap(x =>
     listTileStarts(south, north, -90).map(y => `${normalizeLongitude(x)}_${y}`),
   )

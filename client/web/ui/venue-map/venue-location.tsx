@@ -5,6 +5,7 @@ import { getLocale, useLanguage } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/venue-location.ts'
 import { useLangAttribute } from '../../lib/records.ts'
+import { isRenderedByService } from '../../lib/server-rendering.ts'
 import './venue-location.css'
 
 /** The map is optional: when its chunk cannot be loaded, the user still has the address. */
@@ -48,9 +49,13 @@ function PositionMap({ venue }: { venue: VenueView }) {
   const coordinates = formatCoordinates(position, getLocale(language), messages.compass)
   return (
     <figure class="venue-map-figure">
-      <Suspense fallback={<div class="venue-map" />}>
-        <LazyVenueMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
-      </Suspense>
+      {isRenderedByService ? (
+        <div class="venue-map" />
+      ) : (
+        <Suspense fallback={<div class="venue-map" />}>
+          <LazyVenueMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
+        </Suspense>
+      )}
       <figcaption>{coordinates}</figcaption>
     </figure>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
 import { loadTileOutlines, type TileOutline } from './land-outline.ts'
 import type { Position } from '../../lib/venue-location.ts'
+import './land-outline.css'
 
 const scaleBarKm = 100
 
@@ -11,7 +12,12 @@ export function VenueMap({ position, label }: { position: Position; label: strin
   const [middle, bottom, left] = [mapSize.width / 2, mapSize.height - 10, 12]
   if (land === 'unknown') return null
   return (
-    <svg class="venue-map" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} role="img" aria-label={label}>
+    <svg
+      class="venue-map land-outline"
+      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      role="img"
+      aria-label={label}
+    >
       {land && <LandPaths land={land} position={position} />}
       <g class="map-bar">
         <path d={`M${left},${bottom - 3}v3h${toMapUnits(scaleBarKm)}v-3`} />

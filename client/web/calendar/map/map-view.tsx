@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { useServiceQuery } from '../../lib/client.ts'
+import { useQueryString } from '../../lib/current-view.ts'
+import { toEventListInput } from '../../lib/event-list-input.ts'
+import { countEvents as countMatchingEvents, readEventPages } from '../../lib/event-pages.ts'
+import { useMessages } from '../../lib/messages.ts'
+import { useSearchFilters } from '../../lib/search-filters.ts'
+import { useDateFormats } from '../../lib/times.ts'
+import { getDayPath, formatPeriod, type ViewPeriod } from '../../lib/view-period.ts'
+import { getListStart } from '../../lib/visible-range.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
+import { LoadingState } from '../../ui/states.tsx'
+import { NoEvents } from '../no-events.tsx'
+import { Toolbar } from '../toolbar.tsx'
+import type { ViewProps } from '../view-props.ts'
+import { EventMap } from './event-map.tsx'
+import type { Area } from './mercator.ts'
+import { countEvents, groupByVenue, type Marker, type Place } from './places.ts'
+import { PlaceList } from './place-list.tsx'
+import { useMapArea } from './use-map-area.ts'
+import './map.css'
+
+/** The next events that match the filters, at their places: a map, and beside it a list of the same events. */
+export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
+  const messages = useMessages('map')
+  const { eventCount, fromDate, allEvents } = useMessages('calendar')
+  const formats = useDateFormats()
+  const { area, setArea } = useMapArea()
+  const { from, data, isLoaded, error, refetch, query } = usePlaces(period)
+  const [chosen, choose] = useState<Marker | null>(null)
+  const title = from === undefined ? allEvents : fromDate({ date: formatPeriod(formats, { ...period, first: from }) })
+  const { places = [], total = 0 } = data ?? {}
+  const chosenIds = new Set(chosen?.places.map(({ venue }) => venue.id))
+  const chosenPlaces = places.filter(({ venue }) => chosenIds.has(venue.id))
+  const shown = chosenPlaces.length > 0 ? chosenPlaces : places
+  return (
+    <>
+      <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
+        {isLoaded && eventCount({ count: total })}
+      </Toolbar>
+      <RetryNotice error={error} refetch={refetch} hasData={isLoaded} />
+      {isLoaded && places.length === 0 && !area && <NoEvents NoResults={NoResults} title={messages.noPlaces} />}
+      {!data && !error && <LoadingState lines={6} />}
+      {data && (places.length > 0 || area) && (
+        <div class="map-view" aria-busy={!isLoaded}>
+          <EventMap
+            {...{ places, area, choose }}
+            fitKey={area ? 'area' : `${query} ${isLoaded}`}
+            chosenKey={chosen?.key ?? null}
+            searchArea={setArea}
+          />
+          <MapList
+            {...{ period, from, area }}
+            data={{ ...data, places: shown }}
+            showAll={chosenPlaces.length > 0 ? () => choose(null) : null}
+            searchEverywhere={() => setArea(null)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type ListProps = {
+  period: ViewPeriod
+  from: string | undefined
+  area: Area | null
+  /** The places of the list, and how many events match and are loaded. */
+  data: { places: Place[]; total: number; loadedCount: number }
+  /** Null if the list has all places. */
+  showAll: (() => void) | null
+  searchEverywhere: () => void
+}
+
+/** The places of the map, all of them or those of the chosen marker. */
+function MapList({ period, from, area, data, showAll, searchEverywhere }: ListProps) {
+  const messages = useMessages('map')
+  const { places, total, loadedCount } = data
+  return (
+    <section class="map-list" aria-label={messages.list}>
+      <p class="map-status" role="status">
+        {messages.placeCount({ places: places.length, count: countEvents(places) })}
+      </p>
+      <div class="actions">
+        {showAll && (
+          <button type="button" onClick={showAll}>
+            {messages.allPlaces}
+          </button>
+        )}
+        {area && (
+          <button type="button" onClick={searchEverywhere}>
+            {messages.searchEverywhere}
+          </button>
+        )}
+      </div>
+      <PlaceList places={places} first={from} />
+      {total > loadedCount && <p class="notice warning">{messages.notShown({ count: total - loadedCount })}</p>}
+      <WithoutPlace period={period} from={from} />
+    </section>
+  )
+}
+
+/** How many pages of events the map loads at most, and how many events a page has. */
+const [maxPages, pageSize] = [3, 100]
+
+/** The venues of the next events that match the filters, within the area of the address. */
+function usePlaces({ first, hasDate }: ViewPeriod) {
+  const { filters } = useSearchFilters()
+  const { areaInput } = useMapArea()
+  const from = getListStart(first, hasDate, filters)
+  const input = { ...toEventListInput(filters, { from }), geoloc: true, ...areaInput }
+  const { data, error, refetch, isPlaceholderData } = useServiceQuery({
+    key: ['map', input],
+    read: calendar => readEventPages(calendar, { ...input, per_page: pageSize }, maxPages),
+    live: ['event'],
+    isPreviousDataKept: true,
+  })
+  const places = useMemo(
+    () => data && { places: groupByVenue(data.events), total: data.total, loadedCount: data.events.length },
+    [data],
+  )
+  const isLoaded = data !== undefined && !isPlaceholderData
+  return { from, data: places, isLoaded, error, refetch, query: JSON.stringify(input) }
+}
+
+/** A link to the agenda, if events that match the filters have no place on the map. */
+function WithoutPlace({ period: { first }, from }: { period: ViewPeriod; from: string | undefined }) {
+  const messages = useMessages('map')
+  const { filters } = useSearchFilters()
+  const query = useQueryString()
+  const input = { ...toEventListInput(filters, { from }), geoloc: false }
+  const { data: count = 0 } = useServiceQuery({
+    key: ['without place', input],
+    read: calendar => countMatchingEvents(calendar, input),
+    live: ['event'],
+  })
+  if (count === 0) return null
+  return (
+    <p>
+      <Link href={getDayPath('agenda', from ?? first) + query}>{messages.withoutPlace({ count })}</Link>
+    </p>
+  )
+}

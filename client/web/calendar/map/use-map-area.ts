@@ -1,0 +1,40 @@
+import { useMemo } from 'preact/hooks'
+import { useSearchParams } from 'wouter-preact'
+import type { EventListInput } from '../../lib/event-list-input.ts'
+import type { Area } from './mercator.ts'
+
+/** The area is in the address under the names of the API, so that users can share and reload it. */
+const names = { lat: 'geoloc_lat', lng: 'geoloc_lng', radiusKm: 'geoloc_radius' } as const
+
+type MapArea = {
+  /** The area in the address; null if it has none, or one that is not valid. */
+  area: Area | null
+  areaInput: Pick<EventListInput, 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius'>
+  setArea: (area: Area | null) => void
+}
+
+/** The area to which the events of the map are restricted. */
+export function useMapArea(): MapArea {
+  const [params, setParams] = useSearchParams()
+  const values = Object.values(names).map(name => params.get(name) ?? '')
+  const area = useMemo(() => parseArea(values), [values.join()])
+  const setArea = (next: Area | null) =>
+    setParams(old => {
+      const changed = new URLSearchParams(old)
+      for (const name of Object.values(names)) changed.delete(name)
+      if (next) {
+        changed.set(names.lat, next.lat.toFixed(4))
+        changed.set(names.lng, next.lng.toFixed(4))
+        changed.set(names.radiusKm, next.radiusKm.toFixed(1))
+      }
+      return changed
+    })
+  const areaInput = area ? { geoloc_lat: area.lat, geoloc_lng: area.lng, geoloc_radius: area.radiusKm } : {}
+  return { area, areaInput, setArea }
+}
+
+function parseArea(texts: string[]): Area | null {
+  const [lat = NaN, lng = NaN, radiusKm = NaN] = texts.map(text => (text.trim() === '' ? NaN : Number(text)))
+  const isValid = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && radiusKm >= 0 && radiusKm <= 500
+  return isValid ? { lat, lng, radiusKm } : null
+}
