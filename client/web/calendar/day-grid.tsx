@@ -1,25 +1,28 @@
 import { useMessages } from '../lib/messages.ts'
-import { Calendar, type CalendarOptions } from 'fullcalendar'
+import { Calendar, type CalendarOptions, type PluginInput } from 'fullcalendar'
 import 'fullcalendar/skeleton.css'
 import 'fullcalendar/themes/breezy/theme.css'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLocation, useRouter } from 'wouter-preact'
 import { zonePreference } from '../lib/preferences.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { focusLink } from '../lib/focus-link.ts'
 import { useLanguage } from '../lib/language.ts'
 import { toGridEvent, getScrollTime } from './grid-events.tsx'
-import { getGridOptions, staticGridOptions, toGridView } from './grid-options.ts'
+import { getGridOptions, staticGridOptions, toGridView } from './grid-options.tsx'
 import { addArrowKeys } from './grid-arrow-keys.ts'
+import { followDayLinks, isPlainClick } from './grid-day-links.tsx'
 import { fixAriaRoles } from './fix-aria-roles.ts'
+import { createLateInteractions } from './late-interactions.ts'
 import { closeMorePopoverOnResize } from './more-popover.ts'
 import { showWhenMeasured } from './show-when-measured.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
+import { useGridEditing, type UseGridEditing } from './use-grid-editing.ts'
 import type { EventWithTimes } from './view-events.ts'
 import './day-grid.css'
 
-type Props = {
+export type DayGridProps = {
   period: ViewPeriod
   events: EventWithTimes[]
   /** Whether the events of another period are still shown. */
@@ -27,34 +30,40 @@ type Props = {
   isWide: boolean
   /** Called before the grid goes, with the day that has the focus. */
   leave: (focusedDay: string | null) => void
+  /** What FullCalendar needs besides for the view; always the same. */
+  plugins?: PluginInput[]
 }
 
 /**
- * A month or a week with its events, drawn by FullCalendar. It gets the times in the chosen zone and converts no
+ * A month, a week or a day with its events, drawn by FullCalendar. It gets the times in the chosen zone and converts no
  * zones.
  */
-export function DayGrid({ period, events, isBusy, isWide, leave }: Props) {
+export function DayGrid({ period, events, isBusy, isWide, leave, plugins }: DayGridProps) {
   const container = useRef<HTMLDivElement>(null)
   const grid = useRef<Grid | null>(null)
-  const language = useLanguage()
-  const messages = useMessages('calendar')
-  const { close } = useMessages('frame')
-  const { eventStatus } = useMessages('record')
-  const formats = useDateFormats()
-  const { eventClick, openDay } = useNavigation()
-  const options = useMemo(
-    () => ({
-      ...staticGridOptions,
-      ...getGridOptions(period, { language, messages: { ...messages, close }, isWide }),
-      eventClick,
-      events: events.map((event, order) => toGridEvent(event, formats, { ...messages, eventStatus }, order)),
-    }),
-    [period.view, language, messages, eventStatus, isWide, zonePreference.value, events],
-  )
+  /** The view, the period and the zone whose hours were scrolled to their first event. */
+  const scrolledHours = useRef('')
+  const { eventClick, openDay, getDayHref } = useNavigation()
+  const lateInteractions = useMemo(createLateInteractions, [])
+  const editing = useGridEditing(container, events)
+  const options = useGridOptions({
+    period,
+    isWide,
+    editing,
+    eventClick,
+    getDayHref,
+    plugins: [...(plugins ?? []), lateInteractions.plugin],
+  })
   useAfterRender(() => {
     if (grid.current) updateGrid(container.current, grid.current, options, period)
     else grid.current = container.current && createGrid(container.current, options, period, openDay)
-    if (!isBusy && period.view === 'week') grid.current?.calendar.scrollToTime(getScrollTime(events))
+    lateInteractions.add(editing.interactions)
+    const hours = period.view === 'month' ? '' : `${period.view} ${period.first} ${zonePreference.value}`
+    // Only once: the reader may have scrolled when the events change.
+    if (!isBusy && hours !== scrolledHours.current) {
+      scrolledHours.current = hours
+      if (hours !== '') grid.current?.calendar.scrollToTime(getScrollTime(events))
+    }
   }, [options, period.view, period.first, isBusy])
   useEffect(
     () => () => {
@@ -64,7 +73,51 @@ export function DayGrid({ period, events, isBusy, isWide, leave }: Props) {
     },
     [],
   )
-  return <div class="day-grid measuring" data-view={period.view} aria-busy={isBusy} ref={container} />
+  return (
+    <>
+      <div class="day-grid measuring" data-view={period.view} aria-busy={isBusy} ref={container} />
+      {editing.EditingHint && <editing.EditingHint />}
+    </>
+  )
+}
+
+type OptionsContext = Pick<DayGridProps, 'period' | 'isWide'> & {
+  editing: UseGridEditing
+  eventClick: CalendarOptions['eventClick']
+  getDayHref: Navigation['getDayHref']
+  plugins: PluginInput[]
+}
+
+/** The options for FullCalendar, with the events. They are the same object until one of them changes. */
+function useGridOptions({
+  period,
+  isWide,
+  editing,
+  eventClick,
+  getDayHref,
+  plugins: morePlugins,
+}: OptionsContext): CalendarOptions {
+  const { events, editingOptions, isMovable } = editing
+  const language = useLanguage()
+  const messages = useMessages('calendar')
+  const { close } = useMessages('frame')
+  const { eventStatus } = useMessages('record')
+  const formats = useDateFormats()
+  const plugins = useMemo(() => [...(staticGridOptions.plugins ?? []), ...morePlugins], [])
+  return useMemo(
+    () => ({
+      ...staticGridOptions,
+      ...getGridOptions(period, { language, messages: { ...messages, close }, isWide, getDayHref }),
+      ...editingOptions,
+      plugins,
+      eventClick,
+      events: events.map((item, order) => ({
+        ...toGridEvent(item, formats, { ...messages, eventStatus }, order),
+        editable: isMovable(item.event),
+      })),
+    }),
+    [period.view, language, messages, eventStatus, isWide, zonePreference.value, events, editingOptions, getDayHref],
+  )
 }
 
 type Grid = { calendar: Calendar; destroy: () => void }
@@ -78,6 +131,7 @@ function createGrid(container: HTMLElement, options: CalendarOptions, period: Vi
     showWhenMeasured(container),
     fixAriaRoles(container),
     addArrowKeys(container, { today: getViewerToday(), openDay }),
+    followDayLinks(container, openDay),
     closeMorePopoverOnResize(),
   ]
   const destroy = () => {
@@ -122,24 +176,29 @@ function preserveFocus(container: HTMLElement | null, draw: () => void): void {
   if (href && !before?.isConnected) focusLink(container, href)
 }
 
+type Navigation = Pick<CalendarOptions, 'eventClick'> & { openDay: OpenDay; getDayHref: (day: string) => string }
+
 /**
- * Functions that open the page of an event, and the list of a day. Clicks with another button or a modifier key are
- * left to the browser.
+ * Functions that open the page of an event, and a day with the filters of the view. Clicks with another button or a
+ * modifier key are left to the browser.
  */
-function useNavigation(): Pick<CalendarOptions, 'eventClick'> & { openDay: OpenDay } {
+function useNavigation(): Navigation {
   const [, navigate] = useLocation()
+  const { base } = useRouter()
   const query = useQueryString()
+  const getDayHref = useCallback((day: string) => base + getDayPath('day', day) + query, [base, query])
   const latest = useRef({ navigate, query })
   latest.current = { navigate, query }
-  return useMemo(
+  const handlers = useMemo<Omit<Navigation, 'getDayHref'>>(
     () => ({
       eventClick: ({ event, jsEvent }) => {
-        if (jsEvent.button !== 0 || jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey || jsEvent.altKey) return
+        if (!isPlainClick(jsEvent)) return
         jsEvent.preventDefault()
         latest.current.navigate(`~${event.url}`)
       },
-      openDay: day => latest.current.navigate(getDayPath('agenda', day) + latest.current.query),
+      openDay: day => latest.current.navigate(getDayPath('day', day) + latest.current.query),
     }),
     [],
   )
+  return { ...handlers, getDayHref }
 }

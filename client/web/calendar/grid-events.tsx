@@ -117,19 +117,14 @@ export function getEventClass({ event }: EventDisplayInfo): string {
   return ['grid-event', colorClass, isFeatured && 'featured', isPast && 'past'].filter(Boolean).join(' ')
 }
 
-/** The number of a day; screen readers read its date instead. */
-export const renderDayNumber = (number: string, date: string) => (
-  <>
-    <span aria-hidden>{number}</span>
-    <span class="visually-hidden">{date}</span>
-  </>
-)
-
 const defaultScrollTime = '08:00:00'
 
-/** The hour to which a week is scrolled: the start of its earliest event, or 8 o'clock without events. */
+/**
+ * The time to which a week or a day is scrolled: half an hour before the hour of its earliest event, so that the label
+ * of that hour is visible too. Without events, before 8 o'clock.
+ */
 export function getScrollTime(events: EventWithTimes[]): string {
   const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
-  const first = times.sort()[0] ?? defaultScrollTime
-  return `${first.slice(0, 2)}:00:00`
+  const firstHour = Number((times.sort()[0] ?? defaultScrollTime).slice(0, 2))
+  return firstHour === 0 ? '00:00:00' : `${String(firstHour - 1).padStart(2, '0')}:30:00`
 }

@@ -4,32 +4,48 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { Link } from 'wouter-preact'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { zonePreference } from '../lib/preferences.ts'
-import { getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
+import { type EventDates, getDatePart, toDisplayTimes, useDateFormats } from '../lib/times.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useQueryString } from '../lib/current-view.ts'
 import { getDayPath, type ViewPeriod } from '../lib/view-period.ts'
-import { useNextEventAfter } from './view-events.ts'
+import { useNextEventAfter, usePreviousEventBefore } from './view-events.ts'
 
 /** Shown when no event of a period matches the filters. `children` are further links. */
 export type NoResultsComponent = ComponentType<{ children?: ComponentChildren }>
 
 type PeriodProps = { period: ViewPeriod; title: string; NoResults: NoResultsComponent }
 
-/** A month or a week without events, with a link to the next event. */
+/**
+ * A month, a week or a day without events, with a link to the next event. With filters, or when no event comes later, also with
+ * one to the event before.
+ */
 export function NoEventsInPeriod({ period, title, NoResults }: PeriodProps) {
   const messages = useMessages('calendar')
+  const { count } = useSearchFilters()
   const { data: next } = useNextEventAfter(period.last ?? period.first, true)
+  const { data: previous } = usePreviousEventBefore(period.first, count > 0 || next === null)
+  return (
+    <NoEvents
+      title={period.view === 'day' ? messages.noEventsOn({ day: title }) : messages.noEventsIn({ period: title })}
+      NoResults={NoResults}
+    >
+      {next && <EventDayLink period={period} event={next} format={messages.nextEvent} />}
+      {previous && <EventDayLink period={period} event={previous} format={messages.previousEvent} />}
+    </NoEvents>
+  )
+}
+
+type EventDayLinkProps = { period: ViewPeriod; event: EventDates; format: (values: { date: string }) => string }
+
+/** A link to the month, the week or the day in which an event begins. */
+function EventDayLink({ period, event, format }: EventDayLinkProps) {
   const formats = useDateFormats()
   const query = useQueryString()
-  const start = next && toDisplayTimes(zonePreference.value, next).start
+  const { start } = toDisplayTimes(zonePreference.value, event)
   return (
-    <NoEvents title={messages.noEventsIn({ period: title })} NoResults={NoResults}>
-      {start && (
-        <Link class="button" href={getDayPath(period.view, getDatePart(start)) + query}>
-          {messages.nextEvent({ date: formats.date(start) })}
-        </Link>
-      )}
-    </NoEvents>
+    <Link class="button" href={getDayPath(period.view, getDatePart(start)) + query}>
+      {format({ date: formats.date(start) })}
+    </Link>
   )
 }
 

@@ -3,10 +3,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { getViewPath } from '../lib/paths.ts'
+import { getViewPath, isOpenView } from '../lib/paths.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useQueryString } from '../lib/current-view.ts'
 import { DateInput } from '../ui/date-input.tsx'
+import { NewEventButton } from './new-event-button.tsx'
 import { SubscribeMenu } from '../ui/subscribe-menu.tsx'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
 
@@ -38,6 +39,7 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
         <PeriodLinks period={period} />
         <DayPicker period={period} />
         <SubscribeMenu />
+        <NewEventButton period={period} />
       </div>
       {resultsHeader}
     </>
@@ -49,24 +51,25 @@ function PeriodLinks({ period }: { period: ViewPeriod }) {
   const messages = useMessages('calendar')
   const query = useQueryString()
   const { view } = period
+  const texts = isOpenView(view) ? 'agenda' : view
   return (
     <nav class="calendar-steps" aria-label={messages.period}>
       <Link
         class="icon-button button"
         href={getAdjacentPath(period, -1) + query}
-        aria-label={messages.previous[view]}
-        title={messages.previous[view]}
+        aria-label={messages.previous[texts]}
+        title={messages.previous[texts]}
       >
         <ChevronLeft aria-hidden />
       </Link>
-      <Link class="button" href={getViewPath(view) + query}>
+      <Link class="button calendar-today" href={getViewPath(view) + query}>
         {messages.today}
       </Link>
       <Link
         class="icon-button button"
         href={getAdjacentPath(period, 1) + query}
-        aria-label={messages.next[view]}
-        title={messages.next[view]}
+        aria-label={messages.next[texts]}
+        title={messages.next[texts]}
       >
         <ChevronRight aria-hidden />
       </Link>
@@ -84,7 +87,7 @@ function DayPicker({ period: { view, first } }: { period: ViewPeriod }) {
   return (
     <div class="calendar-picker">
       <label class="visually-hidden" for={id}>
-        {messages.goTo[view]}
+        {messages.goTo[isMonth ? 'month' : 'day']}
       </label>
       <DateInput
         control={{ id }}

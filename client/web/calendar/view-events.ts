@@ -3,7 +3,7 @@ import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
-import { getAgendaStart } from '../lib/visible-range.ts'
+import { getListStart } from '../lib/visible-range.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
 import { zonePreference } from '../lib/preferences.ts'
 import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/times.ts'
@@ -14,8 +14,8 @@ const perPage = 100
 
 /**
  * By how many days a query widens the period when it has instants. All-day events have the same days in every time
- * zone, so without this margin the query would miss some at the edges of the period. The agenda has no margin: its
- * first page could then contain only events outside the agenda.
+ * zone, so without this margin the query would miss some at the edges of the period. A list has no margin: its
+ * first page could then contain only events outside the list.
  */
 const allDayMarginDays = 1
 
@@ -38,6 +38,7 @@ export function useEventsInRange({ first, last }: DateRange) {
   const result = useServiceQuery({
     key: ['events-of', query],
     read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, maxPages),
+    live: ['event'],
     isPreviousDataKept: true,
   })
   // Memoized, so that the grid does not render again for the same response and keeps the focus.
@@ -80,27 +81,41 @@ export function useNextEventAfter(day: string, isEnabled: boolean) {
   return useServiceQuery({
     key: ['next-after', query],
     read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
+    live: ['event'],
     isEnabled,
   })
 }
 
-const agendaPageSize = 20
+/** The last event that begins before a day and matches the filters; null when there is none. */
+export function usePreviousEventBefore(day: string, isEnabled: boolean) {
+  const input = toEventListInput(useSearchFilters().filters, { until: addCalendarDays(day, -1) })
+  const query = { ...input, order: 'desc' as const, per_page: 1 }
+  return useServiceQuery({
+    key: ['previous-before', query],
+    read: calendar => calendar.events.list.query(query).then(({ events }) => events[0] ?? null),
+    live: ['event'],
+    isEnabled,
+  })
+}
 
-/** The first pages of the agenda: the events from its first day on, or within the dates of the filters. */
-export function useAgendaEvents({ first, hasDate }: ViewPeriod, pages: number) {
+/** The first pages of a list: the events from its first day on, or within the dates of the filters. */
+export function useListEvents({ first, hasDate }: ViewPeriod, pages: number, pageSize: number) {
   const { filters } = useSearchFilters()
-  const from = getAgendaStart(first, hasDate, filters)
+  const from = getListStart(first, hasDate, filters)
   const query = toEventListInput(filters, { from })
   const result = useServiceQuery({
-    key: ['agenda', query, pages],
-    read: calendar => readEventPages(calendar, { ...query, per_page: agendaPageSize }, pages),
+    key: ['list', query, pageSize, pages],
+    read: calendar => readEventPages(calendar, { ...query, per_page: pageSize }, pages),
+    live: ['event'],
     isPreviousDataKept: true,
   })
-  return { ...result, ...toAgendaEvents(result.data, from), from }
+  // Memoized, so that the list knows whether there are other events.
+  const { events, total } = useMemo(() => toListEvents(result.data, from), [result.data, zonePreference.value, from])
+  return { ...result, events, total, from, listKey: JSON.stringify([query, pages]) }
 }
 
 /** Leaves out events that are over before the first day in the displayed time zone. */
-function toAgendaEvents(
+function toListEvents(
   results: EventResults | undefined,
   from: string | undefined,
 ): { events?: EventWithTimes[]; total: number } {

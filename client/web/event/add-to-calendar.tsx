@@ -11,14 +11,14 @@ export function AddToCalendar({ event }: { event: Event }) {
   const { addToCalendar } = useMessages('event')
   const messages = useMessages('calendarMenu')
   const venues = getEventVenues(event)
-  const location =
+  const place =
     venues.map(venue => [venue.venue, ...formatAddressLines(venue)].join(', ')).join('; ') || event.online_url
-  const page = new URL(getUrlPath(event.url), globalThis.location.href)
+  const page = new URL(getUrlPath(event.url), location.href)
   page.searchParams.set('ical', '1')
   const file = page.href
   const services = [
-    { text: messages.google, url: getGoogleEventUrl(event, location) },
-    { text: messages.outlook, url: getOutlookEventUrl(event, location) },
+    { text: messages.google, url: getGoogleEventUrl(event, place) },
+    { text: messages.outlook, url: getOutlookEventUrl(event, place) },
   ]
   return canAnyoneRead(event) ? (
     <CalendarMenu

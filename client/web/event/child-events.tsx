@@ -90,10 +90,15 @@ type LoadedChildEvents = {
 function useChildEvents(event: Event): LoadedChildEvents {
   const parentId = event.post_parent
   // `event` can be a parent, a child, or both.
-  const children = useServiceQuery({ key: ['child events', event.id], read: readChildEvents(event.id) })
+  const children = useServiceQuery({
+    key: ['child events', event.id],
+    read: readChildEvents(event.id),
+    live: ['event'],
+  })
   const siblings = useServiceQuery({
     key: ['child events', parentId],
     read: readChildEvents(parentId),
+    live: ['event'],
     isEnabled: parentId !== 0,
   })
   const all = parentId === 0 ? children : siblings

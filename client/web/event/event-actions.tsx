@@ -3,17 +3,28 @@ import { Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { FeedMenu } from '../ui/subscribe-menu.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
-/** Buttons to add an event to a calendar, to share it and, for editors, to edit it. */
+/** Buttons to add an event to a calendar, to share it, to subscribe to its category and, for editors, to edit it. */
 export function EventActions({ event }: { event: Event }) {
   return (
     <div class="actions">
       <AddToCalendar event={event} />
       <ShareButton title={event.title} />
+      <Subscription event={event} />
       <EditLinks kind="events" record={event} />
     </div>
   )
+}
+
+/** Subscribes to all dates of the series of an event, else to its first category, else to the whole calendar. */
+function Subscription({ event: { series, categories } }: { event: Event }) {
+  const messages = useMessages('calendarMenu')
+  const [category] = categories
+  if (series) return <FeedMenu label={messages.subscribeToDates} query={{ series: [series.id] }} />
+  if (!category) return <FeedMenu label={messages.subscribe} query={{}} />
+  return <FeedMenu label={messages.subscribeTo({ name: category.name })} query={{ categories: [category.slug] }} />
 }
 
 /**

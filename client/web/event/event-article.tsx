@@ -4,7 +4,7 @@ import { Star, Ticket } from 'lucide-preact'
 import type { JSX } from 'preact'
 import type { Event } from '../../index.ts'
 import { EventActions } from './event-actions.tsx'
-import { EventFacts } from './event-facts.tsx'
+import { EventDetailList, EventFacts } from './event-facts.tsx'
 import { ChildEvents } from './child-events.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import type { EventView } from '../lib/event-view.ts'
@@ -13,7 +13,10 @@ import { EventStatusNote } from './event-status-note.tsx'
 import { getTitleClass } from '../lib/event-status.ts'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RepeatLine } from '../ui/record/repeat-line.tsx'
+import { RelatedEvents } from './related-events.tsx'
 import { SeriesDates } from './series-dates.tsx'
+import { useDisplayTimes } from '../lib/times.ts'
+import { DayTile } from '../ui/day-tile.tsx'
 import { Poster } from '../ui/picture/poster.tsx'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -33,6 +36,7 @@ export const EventDetails = ({ event }: { event: Event }) => (
       <>
         {event.series && <SeriesDates event={event} series={event.series} />}
         <ChildEvents event={event} />
+        <RelatedEvents event={event} />
       </>
     }
   />
@@ -61,22 +65,31 @@ export function EventArticle({ event, when, repeats, actions, note, otherEvents 
           {event.title}
         </h1>
         <EventStatusNote event={event} />
-        {when ?? <EventDateTime event={event} />}
-        {repeats}
-        {actions}
       </header>
-      <aside class="record-facts">
+      <EventPicture event={event} />
+      <aside class="event-facts">
+        {when ?? <EventStart event={event} />}
+        {repeats}
         <EventFacts event={event} />
+        {actions}
       </aside>
       <div class="record-text">
         {note}
-        <EventPicture event={event} />
         {html && <Prose html={html} lang={lang} />}
+        <EventDetailList event={event} />
         {otherEvents}
       </div>
     </article>
   )
 }
+
+/** The day on which an event starts as a tile, and its times. */
+const EventStart = ({ event }: Pick<Props, 'event'>) => (
+  <div class="event-start">
+    <DayTile wall={useDisplayTimes(event).start} />
+    <EventDateTime event={event} />
+  </div>
+)
 
 /** The picture of an event; a poster if it has none. */
 function EventPicture({ event }: Pick<Props, 'event'>) {

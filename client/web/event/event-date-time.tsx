@@ -1,56 +1,70 @@
 import { useMessages } from '../lib/messages.ts'
-import { Clock } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { zonePreference } from '../lib/preferences.ts'
-import { type DisplayTimes, toDisplayTimes, type EventDates, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
+import {
+  type DateFormats,
+  type DisplayTimes,
+  type EventDates,
+  formatDisplayTimes,
+  formatHours,
+  getDatePart,
+  isOneDay,
+  toDisplayTimes,
+  useDateFormats,
+} from '../lib/times.ts'
 import { getLocale, useLanguage } from '../lib/language.ts'
 
-/** The times of an event in the chosen time zone and, if they differ, also in the other one. */
+/** The times of an event in the chosen time zone, and in one line those of the other zone if they differ. */
 export function EventDateTime({ event }: { event: EventDates }) {
   const messages = useMessages('event')
-  const [eventTimes, viewerTimes] = [toDisplayTimes('event', event), toDisplayTimes('viewer', event)]
+  const formats = useDateFormats()
+  const language = useLanguage()
   const isEventFirst = zonePreference.value === 'event'
-  const hasOtherTimes = eventTimes.start !== viewerTimes.start || eventTimes.end !== viewerTimes.end
-  const inEventZone = { times: eventTimes, label: messages.eventZone }
-  const inViewerZone = { times: viewerTimes, label: messages.viewerZone }
-  const [first, other] = isEventFirst ? [inEventZone, inViewerZone] : [inViewerZone, inEventZone]
+  const [first, other] = (isEventFirst ? (['event', 'viewer'] as const) : (['viewer', 'event'] as const)).map(zone =>
+    toDisplayTimes(zone, event),
+  ) as [DisplayTimes, DisplayTimes]
+  const hasOtherTimes = first.start !== other.start || first.end !== other.end
+  const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
+  const otherText = formatOtherTimes(formats, first, other)
   return (
     <div class="event-when">
-      <Time times={first.times} event={event} class="event-when-first" label={hasOtherTimes ? first.label : ''} />
+      <p class="event-when-first">
+        <time dateTime={first.isAllDay ? getDatePart(event.start_date) : instant}>
+          <LargeTimes times={first} />
+        </time>
+      </p>
+      {first.isAllDay && <p>{messages.allDay}</p>}
       {hasOtherTimes && (
         <>
-          <Time {...other} event={event} />
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => (zonePreference.value = isEventFirst ? 'viewer' : 'event')}
-          >
-            <Clock aria-hidden /> {isEventFirst ? messages.showViewerZone : messages.showEventZone}
-          </button>
+          <p>{formatZone(language, first.zone, instant)}</p>
+          <p class="event-when-other">
+            <time dateTime={instant}>
+              {isEventFirst ? messages.timeForYou({ time: otherText }) : messages.timeThere({ time: otherText })}
+            </time>
+          </p>
         </>
       )}
     </div>
   )
 }
 
-type TimeProps = { times: DisplayTimes; event: EventDates; label: string; class?: string }
-
-function Time({ times, event, label, class: className }: TimeProps) {
-  const messages = useMessages('event')
+/** The day, and below it the hours in a large size. An event of several days has all of it in one text. */
+function LargeTimes({ times }: { times: DisplayTimes }) {
   const formats = useDateFormats()
-  const language = useLanguage()
-  const instant = `${event.utc_start_date.replace(' ', 'T')}Z`
-  const zone = times.isAllDay ? messages.allDay : formatZone(language, times.zone, instant)
+  if (times.isAllDay || !isOneDay(times)) return <>{formatDisplayTimes(formats, times)}</>
   return (
-    <div>
-      <p class={className}>
-        <time dateTime={times.isAllDay ? event.start_date.slice(0, 10) : instant}>
-          {formatDisplayTimes(formats, times)}
-        </time>
-      </p>
-      <p>{[zone, label].filter(Boolean).join(', ')}</p>
-    </div>
+    <>
+      {formats.day(times.start)}
+      <span class="visually-hidden">, </span>
+      <span class="event-when-hours">{formatHours(formats, times)}</span>
+    </>
   )
+}
+
+/** The times in the other time zone; only the hours if they are on the day of the first times. */
+function formatOtherTimes(formats: DateFormats, first: DisplayTimes, other: DisplayTimes): string {
+  const isSameDay = isOneDay(other) && getDatePart(first.start) === getDatePart(other.start)
+  return isSameDay ? formatHours(formats, other) : formatDisplayTimes(formats, other)
 }
 
 /** `Eastern European Standard Time (Europe/Athens)`; a zone without a name stays as it is: `UTC+2`. */

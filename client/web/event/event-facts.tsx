@@ -7,15 +7,29 @@ import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../ui/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
-/** The venues and the online address, organizers, price, website, categories, tags and other languages of an event. */
+/** The online address, the venues and the price of an event, which the reader needs first. */
 export function EventFacts({ event }: { event: EventView }) {
   const messages = useMessages('event')
-  const { organizer: organizers, cost, website, url } = event
-  // The service sends the URL of the page as the website of an event without a website.
-  const hasOwnWebsite = website !== '' && website !== url
   return (
     <dl>
       <Where event={event} />
+      {event.cost !== '' && (
+        <DetailItem title={messages.price}>
+          <span class="prices">{event.cost}</span>
+        </DetailItem>
+      )}
+    </dl>
+  )
+}
+
+/** The organizers, website, categories, tags and other languages of an event. */
+export function EventDetailList({ event }: { event: EventView }) {
+  const messages = useMessages('event')
+  const { organizer: organizers, website, url } = event
+  // The service sends the URL of the page as the website of an event without a website.
+  const hasOwnWebsite = website !== '' && website !== url
+  return (
+    <dl class="event-details">
       {organizers.length > 0 && (
         <div>
           <dt>{messages.organizers}</dt>
@@ -23,11 +37,6 @@ export function EventFacts({ event }: { event: EventView }) {
             <OrganizerDetails key={organizer.id} organizer={organizer} />
           ))}
         </div>
-      )}
-      {cost !== '' && (
-        <DetailItem title={messages.price}>
-          <span class="prices">{cost}</span>
-        </DetailItem>
       )}
       {hasOwnWebsite && (
         <DetailItem title={messages.website}>

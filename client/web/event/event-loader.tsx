@@ -23,6 +23,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   const { data, error, refetch, isFetching } = useServiceQuery({
     key: ['event', eventRef, password ?? null],
     read: calendar => readEvent(calendar, eventRef, password),
+    live: [],
   })
   usePageTitle(data?.title)
   useRegisterTranslations(data?.i18n_translations)

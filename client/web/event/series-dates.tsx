@@ -13,6 +13,7 @@ export function SeriesDates({ event, series }: { event: Event; series: NonNullab
   const messages = useMessages('event')
   const { data } = useServiceQuery({
     key: ['next dates', series.id],
+    live: ['event'],
     read: calendar =>
       calendar.events.list.query({
         series: [series.id],

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { moveInWeeks } from '../lib/arrow-keys.ts'
+import { findNextInGrid } from '../lib/arrow-keys.ts'
 import { daysPerWeek, groupByWeek } from '../lib/days.ts'
 import { useDateFormats } from '../lib/times.ts'
 
@@ -26,7 +26,7 @@ export function DayTable({ class: className, days, current, moveTo, renderDay }:
     table.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
   }, [current])
   const move = (event: KeyboardEvent) => {
-    const day = days[moveInWeeks(event, days.indexOf(current), days.length) ?? -1]
+    const day = days[findNextInGrid(event, days.indexOf(current), days.length) ?? -1]
     if (day === undefined) return
     event.preventDefault()
     nextDay.current = day

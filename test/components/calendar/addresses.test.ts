@@ -51,7 +51,7 @@ describe('the URLs of the views', () => {
     await waitForTitle(phone, 'From 20 November 2026')
   })
 
-  it.each(['/month/2026-13/', '/week/2026-02-30/', '/agenda/0000-01-01/'])(
+  it.each(['/month/2026-13/', '/week/2026-02-30/', '/day/2026-02-30/', '/agenda/0000-01-01/'])(
     'show “not found” for a day that does not exist: %s',
     async address => {
       const page = await visit(address)

@@ -53,7 +53,7 @@ describe('a month', () => {
     await page.getByText(/^1,0\d\d more events are not shown/).waitFor()
   })
 
-  it('has days that the arrow keys reach, and Enter opens the list of a day', async () => {
+  it('has days that the arrow keys reach, and Enter opens a day', async () => {
     const page = await visit('/month/2026-11/')
     const today = locateDay(page, '2026-11-20')
     await today.waitFor()
@@ -67,7 +67,7 @@ describe('a month', () => {
     await expectFocus(locateDay(page, '2026-11-28'))
     expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/agenda/2026-11-28/')
+    await page.waitForURL('**/day/2026-11-28/')
   })
 
   it('shows events in the color of their first category', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addFullEvent } from '../../support/page-flows/full-event.ts'
+import { showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 import { languages, useCalendarPage } from '../use-calendar-page.ts'
 
 const { factories, visit } = addFullEvent(useCalendarPage({ settings: { auth: 'required' } }))
@@ -30,16 +31,20 @@ describe('the page of an event', () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     const times = () => page.getByRole('main').locator('time').allTextContents()
 
-    await page.getByText('Eastern European Standard Time (Europe/Athens), local time of the event').waitFor()
-    await page.getByText('Central European Standard Time (Europe/Paris), your time zone').waitFor()
-    const [there, here] = ['Friday, 20 November 2026, 10:30 – 23:00', 'Friday, 20 November 2026, 09:30 – 22:00']
-    await expect.poll(() => times()).toEqual([there, here])
+    await page.getByText('Eastern European Standard Time (Europe/Athens)').waitFor()
+    await expect.poll(() => times()).toEqual(['Friday, 20 November 2026, 10:30 – 23:00', '09:30 – 22:00 for you'])
 
-    await page.getByRole('button', { name: 'Show the time in my time zone' }).click()
-    await expect.poll(() => times()).toEqual([here, there])
+    await showTimesInViewerZone(page)
+    const own = ['Friday, 20 November 2026, 09:30 – 22:00', '10:30 – 23:00 at the event']
+    await expect.poll(() => times()).toEqual(own)
     await page.reload()
-    await page.getByRole('button', { name: 'Show the local time of the event' }).waitFor()
-    await expect.poll(() => times()).toEqual([here, there])
+    await expect.poll(() => times()).toEqual(own)
+  })
+
+  it('names the day in the zone of the reader if it is another one', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/', { timezone: 'Pacific/Auckland' })
+
+    await page.getByText(/^Friday, 20 November 2026, 21:30 – Saturday, 21 November 2026, 10:00 for you$/).waitFor()
   })
 
   it('shows the time once when both time zones have the same offset', async () => {

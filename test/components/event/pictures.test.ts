@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -8,7 +8,7 @@ const start = { start_date: '2028-06-02 18:00', end_date: '2028-06-02 20:00' }
 
 /** Uploads a picture of 800 × 600 pixels. */
 const upload = async (fields: object = {}) =>
-  (await rest.post('/media', { file: await drawFile(800, 600), ...fields })).body
+  (await rest.post('/media', { file: await createJpegBase64(800, 600), ...fields })).body
 
 describe('the picture of an event', () => {
   it('is offered in the sizes that have its shape, with its measures, text, caption and source', async () => {

@@ -76,11 +76,27 @@ describeInBrowser('a day with 40 events', () => {
     for (const { right } of boxes) expect(right).toBeLessThanOrEqual(more.x + 1)
   })
 
+  it('has at most four events side by side in a day, with their titles, and a button for the others', async () => {
+    const page = await visit(`/day/${day}/`)
+    const hours = locateDay(page, day).last()
+    await hours.getByRole('link').first().waitFor()
+    const boxes = await hours
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => link.getBoundingClientRect().toJSON()))
+
+    expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
+    for (const { width } of boxes) expect(width).toBeGreaterThan(160)
+    const more = (await hours.getByRole('button').first().boundingBox()) ?? { x: 0 }
+    for (const { right } of boxes) expect(right).toBeLessThanOrEqual(more.x + 1)
+  })
+
   it.each([
     ['month', 'phone'],
     ['month', 'wide'],
     ['week', 'phone'],
     ['week', 'wide'],
+    ['day', 'phone'],
+    ['day', 'wide'],
   ] as const)('has no target below 24 px and no text below 12 px: %s, %s', async (view, screen) => {
     const page = await visit(`/el/${view}/${view === 'month' ? day.slice(0, 7) : day}/`, { screen })
     await page.locator('.grid-event, .agenda-event').first().waitFor()

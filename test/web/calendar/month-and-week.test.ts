@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { iteratePages, createCalendarClient } from '../../../client/index.ts'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { expectAccessible, expectFocus, describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 import {
   locateDay,
@@ -70,7 +70,7 @@ describeInBrowser('a month', () => {
   })
 
   it('shows the square pictures of the events of a day in their list, and none in its cells', async () => {
-    const { id, sizes } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id, sizes } = (await rest.post('/media', { file: await createJpegBase64() })).body
     for (const hour of [10, 11, 12, 13, 14])
       await factories.event({
         title: `Pictured ${hour}`,

@@ -8,7 +8,7 @@ describeInBrowser('“Subscribe”', () => {
     const page = await visit('/fr/month/2026-11/?search=jazz&featured=true&start_date=2026-11-10')
     await page.getByRole('button', { name: 'S’abonner' }).click()
     const readAddress = (name: string) => page.getByRole('link', { name }).getAttribute('href')
-    const feed = `${service.url}/fr/cal/events/v1/events.ics?search=jazz&featured=true&lasts_into=2026-11-10`
+    const feed = `${service.url}/fr/cal/events/v1/events.ics?search=jazz&featured=true&search_in=all&lasts_into=2026-11-10`
     const webcal = feed.replace('http:', 'webcal:')
 
     expect(await readAddress('Logiciel de calendrier')).toBe(webcal)

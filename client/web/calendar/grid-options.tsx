@@ -1,0 +1,116 @@
+import type { CalendarOptions } from 'fullcalendar'
+import dayGrid from 'fullcalendar/daygrid'
+import theme from 'fullcalendar/themes/breezy'
+import type { Language } from '../../index.ts'
+import { getLocale } from '../lib/language.ts'
+import type { PageMessages } from '../lib/messages.ts'
+import { zonePreference } from '../lib/preferences.ts'
+import type { CalendarView } from '../lib/paths.ts'
+import { siteTimezone } from '../lib/site.ts'
+import {
+  createDateFormats,
+  getDatePart,
+  getViewerNow,
+  nextDayThreshold,
+  parseWallTime,
+  viewerZone,
+} from '../lib/times.ts'
+import { getEventClass, renderEventContent } from './grid-events.tsx'
+import { DayLink } from './grid-day-links.tsx'
+import { morePopoverClass, morePopoverCloseClass } from './more-popover.ts'
+import type { ViewPeriod } from '../lib/view-period.ts'
+
+/** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
+
+/** What FullCalendar calls the views with a grid. The agenda has none. */
+const gridViews: Partial<Record<CalendarView, string>> = { week: 'timeGridWeek', day: 'timeGridDay' }
+
+export const toGridView = ({ view }: ViewPeriod): string => gridViews[view] ?? 'dayGridMonth'
+
+const clockFormat = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+export const staticGridOptions: CalendarOptions = {
+  plugins: [theme, dayGrid],
+  headerToolbar: false,
+  timeZone: 'UTC',
+  now: () => parseWallTime(getViewerNow()),
+  firstDay: 1,
+  fixedWeekCount: false,
+  nextDayThreshold: nextDayThreshold,
+  eventOrder: 'order',
+  eventDisplay: 'auto',
+  eventContent: renderEventContent,
+  eventClass: getEventClass,
+  slotHeaderFormat: clockFormat,
+  slotDuration: '00:30:00',
+  // The page scrolls to the first event itself, and not again when the events change.
+  scrollTimeReset: false,
+  slotHeaderInterval: '01:00:00',
+  eventMinHeight: 28,
+  slotEventOverlap: false,
+  dayCellClass: getDayClass,
+  dayLaneClass: getDayClass,
+  columnEventClass: 'hours',
+  columnMoreLinkClass: 'grid-more',
+  rowMoreLinkClass: 'grid-more-row',
+  listItemEventClass: 'brief',
+  popoverClass: morePopoverClass,
+  popoverCloseClass: morePopoverCloseClass,
+  headingLevel: 2,
+}
+
+type DayOfGrid = { dow: number; isToday: boolean; isOther: boolean; inPopover?: boolean }
+
+/** Today and the weekend of the month or week have a tint. */
+function getDayClass({ dow, isToday, isOther, inPopover = false }: DayOfGrid): string {
+  if (isOther || inPopover) return ''
+  if (isToday) return 'grid-today'
+  return dow === 0 || dow === 6 ? 'grid-weekend' : ''
+}
+
+/** How many events are side by side at most in a day among hours, by whether the screen is wide. */
+const maxColumns = { week: { wide: 2, narrow: 1 }, day: { wide: 4, narrow: 3 } } as const
+
+type GridContext = {
+  language: Language
+  messages: GridMessages
+  isWide: boolean
+  /** The address of a day, `YYYY-MM-DD`. */
+  getDayHref: (day: string) => string
+}
+type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
+
+/**
+ * The options that depend on the view, the language, the screen and the chosen zone. The line of the current time is
+ * shown only if the times are those of the user's time zone.
+ */
+export function getGridOptions(
+  { view }: ViewPeriod,
+  { language, messages, isWide, getDayHref }: GridContext,
+): CalendarOptions {
+  const formats = createDateFormats(language)
+  const hasHours = view !== 'month'
+  const renderDay = ({ date, inPopover }: { date: Date; inPopover: boolean }, text: string) => {
+    if (inPopover) return text
+    const wall = date.toISOString().slice(0, 19)
+    const day = getDatePart(wall)
+    return <DayLink text={text} date={formats.date(wall)} href={getDayHref(day)} day={day} />
+  }
+  return {
+    locale: getLocale(language),
+    aspectRatio: 1.4,
+    eventMaxStack: maxColumns[view === 'day' ? 'day' : 'week'][isWide ? 'wide' : 'narrow'],
+    height: hasHours ? '46rem' : 'auto',
+    dayMaxEvents: hasHours ? 6 : 4,
+    // The title of the page has the only day of a day.
+    dayHeaders: view !== 'day',
+    dayHeaderFormat: view === 'week' ? { weekday: 'short', day: 'numeric' } : { weekday: 'short' },
+    ...(view === 'week' && { dayHeaderContent: header => renderDay(header, header.text) }),
+    dayCellTopContent: cell => renderDay(cell, cell.dayNumberText),
+    nowIndicator: zonePreference.value === 'viewer' || viewerZone === siteTimezone,
+    allDayText: messages.allDay,
+    moreLinkText: count => messages.moreEvents({ count }),
+    moreLinkHint: count => messages.moreEventsHint({ count }),
+    closeHint: messages.close,
+  }
+}

@@ -1,0 +1,78 @@
+import { useMessages } from '../lib/messages.ts'
+import { signal } from '@preact/signals'
+import { lazy, Suspense } from 'preact/compat'
+import { useSearchFilters } from '../lib/search-filters.ts'
+import { useDateFormats } from '../lib/times.ts'
+import { LoadingState } from '../ui/states.tsx'
+import { AgendaList } from './agenda-list.tsx'
+import { NewEventsButton } from './new-events-button.tsx'
+import { NoEvents } from './no-events.tsx'
+import type { ViewProps } from './view-props.ts'
+import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
+import { RetryNotice } from '../ui/retry-notice.tsx'
+import { reportListedEvents } from '../lib/server-rendering.ts'
+import { useSteadyEvents } from './use-steady-events.ts'
+import { useListEvents } from './view-events.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+/** Only the reader who opens the cards loads them. */
+const CardList = lazy(() => import('./card-list.tsx').then(module => ({ default: module.CardList })))
+
+/** Pages of the cards have whole rows of one, two and three columns. */
+const lists = { agenda: { List: AgendaList, pageSize: 20 }, cards: { List: CardList, pageSize: 24 } }
+
+/** The matching events that take place on or after a day, soonest first, as an agenda or as cards. */
+export function ListView({ period, resultsHeader, NoResults }: ViewProps) {
+  const { List, pageSize } = period.view === 'cards' ? lists.cards : lists.agenda
+  const messages = useMessages('calendar')
+  const [pages, showMore] = usePageCount(period)
+  const { events: loadedEvents, total, from, listKey, ...result } = useListEvents(period, pages, pageSize)
+  reportListedEvents(loadedEvents?.map(({ event }) => event))
+  const day = useDayText(period, from)
+  const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
+  const isLoaded = loadedEvents !== undefined && !result.isPlaceholderData
+  const { events, newCount, showNew } = useSteadyEvents(loadedEvents, { isLoaded, listKey })
+  const isComplete = events !== undefined && events.length >= total
+  const countText = isComplete
+    ? messages.eventCount({ count: total })
+    : messages.shownOfTotal({ shown: events?.length ?? 0, total })
+  const isEmpty = isLoaded && total === 0 && events?.length === 0
+  return (
+    <>
+      <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
+        {isLoaded && countText}
+      </Toolbar>
+      <RetryNotice {...result} hasData={isLoaded} />
+      {isEmpty && <NoEvents NoResults={NoResults} title={day === undefined ? title : messages.noEventsFrom({ day })} />}
+      {events && (
+        <Suspense fallback={<LoadingState lines={6} />}>
+          <List events={events} from={from} isBusy={!isLoaded} />
+        </Suspense>
+      )}
+      <NewEventsButton count={newCount} show={showNew} />
+      {events && total > 0 && (
+        <ShowMore countText={countText} isComplete={isComplete} isBusy={result.isPlaceholderData} showMore={showMore} />
+      )}
+      {!events && !result.error && <LoadingState lines={6} />}
+    </>
+  )
+}
+
+/** The first day of the list as a text; undefined for a list without one. */
+function useDayText(period: ViewPeriod, from: string | undefined): string | undefined {
+  const formats = useDateFormats()
+  return from === undefined ? undefined : formatPeriod(formats, { ...period, first: from })
+}
+
+/**
+ * How many pages of each list the user has loaded. The list has the same length when the user returns from an event.
+ */
+const pageCounts = signal<Readonly<Record<string, number>>>({})
+
+function usePageCount({ first }: ViewPeriod): [number, () => void] {
+  const { filters } = useSearchFilters()
+  const list = JSON.stringify([first, filters])
+  const pages = pageCounts.value[list] ?? 1
+  return [pages, () => (pageCounts.value = { ...pageCounts.value, [list]: pages + 1 })]
+}
