@@ -1,18 +1,19 @@
-import { moveInWeeks } from '../lib/arrow-keys.ts'
+import { findNextInGrid } from '../lib/arrow-keys.ts'
+import { daysPerWeek } from '../lib/days.ts'
 
 const dayCells = '[role=gridcell][data-date]'
 
 type Options = {
   /** `YYYY-MM-DD`: the Tab key stops at this day at first, if the grid has it. */
   today: string
-  /** Opens the list of a day, `YYYY-MM-DD`. */
+  /** Opens a day, `YYYY-MM-DD`. */
   openDay: (day: string) => void
 }
 
 /**
  * Makes the days of the grid one stop of the Tab key, and lets the arrow keys, Home and End move between them, as
- * screen readers announce for a grid. Enter on a day opens its list; Tab goes on to its events. Ends when the returned
- * function is called.
+ * screen readers announce for a grid. Enter opens a day, unless the grid shows only one; Tab goes on to its events.
+ * Ends when the returned function is called.
  */
 export function addArrowKeys(grid: HTMLElement, { today, openDay }: Options): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -21,12 +22,14 @@ export function addArrowKeys(grid: HTMLElement, { today, openDay }: Options): ()
     const index = cells.findIndex(cell => cell.contains(target))
     if (index === -1) return
     const day = cells[index]?.dataset['date']
-    if (event.key === 'Enter' && target === cells[index] && day) return openDay(day)
-    const next = moveInWeeks(event, index, cells.length)
+    if (event.key === 'Enter' && target === cells[index] && day && !isOneDay(cells)) return openDay(day)
+    const next = findNextInGrid(event, index, cells.length, isOneDay(cells) ? 1 : daysPerWeek)
     const nextDay = cells[next ?? -1]?.dataset['date']
     if (next === null || !day || !nextDay) return
-    // A week has a row for whole days above the one for hours: a step to the side does not lead from one to the other.
-    if (nextDay !== day && nextDay < day !== next < index) return
+    // In the week view, the all-day cells come before the timed ones. Left and Right must not go from one row to the other:
+    // the index would grow while the day goes back.
+    const isRowChange = nextDay !== day && nextDay < day !== next < index
+    if (isRowChange) return
     event.preventDefault()
     cells[next]?.focus()
   }
@@ -47,7 +50,9 @@ export function addArrowKeys(grid: HTMLElement, { today, openDay }: Options): ()
   }
 }
 
-/** Lets the Tab key stop at one day: at the last one with the focus, else at today, else at the first. */
+const isOneDay = (cells: HTMLElement[]): boolean => new Set(cells.map(cell => cell.dataset['date'])).size === 1
+
+/** Lets the Tab key stop at one day: at the day that had the focus last, else at today, else at the first. */
 function ensureTabStop(grid: HTMLElement, today: string): void {
   if (grid.querySelector(`${dayCells}[tabindex="0"]`)) return
   const cell = grid.querySelector(`${dayCells}[data-date="${today}"]`) ?? grid.querySelector(dayCells)

@@ -1,25 +1,26 @@
 import { daysPerWeek } from './days.ts'
 
-/** How many places each key moves in a grid of weeks. */
-const steps: Partial<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -daysPerWeek,
-  ArrowDown: daysPerWeek,
-}
-
 /**
- * Where a key leads in a grid with seven cells in each row, from the cell `index` of `count`: the arrow keys to its
+ * Where a key leads in a grid with `columns` cells in each row, from the cell `index` of `count`: the arrow keys to its
  * neighbours, Home and End to the first and the last of its row. Null for other keys, for keys with Alt and the like,
  * and at the edges of the grid.
  */
-export function moveInWeeks(event: KeyboardEvent, index: number, count: number): number | null {
+export function findNextInGrid(
+  event: KeyboardEvent,
+  index: number,
+  count: number,
+  columns = daysPerWeek,
+): number | null {
   if (hasModifier(event)) return null
-  const rowStart = index - (index % daysPerWeek)
-  const rowEnd = rowStart + daysPerWeek - 1
-  const step = steps[event.key]
-  const next =
-    event.key === 'Home' ? rowStart : event.key === 'End' ? rowEnd : step === undefined ? index : index + step
+  const rowStart = index - (index % columns)
+  const places: Partial<Record<string, number>> = {
+    ...(columns > 1 && { ArrowLeft: index - 1, ArrowRight: index + 1 }),
+    ArrowUp: index - columns,
+    ArrowDown: index + columns,
+    Home: rowStart,
+    End: rowStart + columns - 1,
+  }
+  const next = places[event.key] ?? index
   return next === index || next < 0 || next >= count ? null : next
 }
 
@@ -27,7 +28,7 @@ export function moveInWeeks(event: KeyboardEvent, index: number, count: number):
  * Where a key leads in a row, from the place `index` of `count`: the left and right arrow keys to its neighbours, Home
  * and End to the first and the last. Null for other keys, for keys with Alt and the like, and at the ends of the row.
  */
-export function moveInRow(event: KeyboardEvent, index: number, count: number): number | null {
+export function findNextInRow(event: KeyboardEvent, index: number, count: number): number | null {
   if (hasModifier(event)) return null
   const places: Partial<Record<string, number>> = {
     ArrowLeft: index - 1,

@@ -1,0 +1,16 @@
+import { Plus } from 'lucide-preact'
+import { useCanAddEvents } from '../lib/use-can-edit.ts'
+import { useMessages } from '../lib/messages.ts'
+import type { ViewPeriod } from '../lib/view-period.ts'
+import { findCurrentDay, openQuickAdd } from './quick-add.ts'
+
+/** A button that opens the form for a new event on the current day; nothing for users who may not write. */
+export function NewEventButton({ period }: { period: ViewPeriod }) {
+  const { newEvent } = useMessages('calendar')
+  if (!useCanAddEvents()) return null
+  return (
+    <button type="button" class="primary" onClick={() => openQuickAdd({ day: findCurrentDay(period) })}>
+      <Plus aria-hidden /> {newEvent}
+    </button>
+  )
+}
