@@ -1,84 +1,135 @@
-import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
-import type { JSX, RefObject } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
-import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { getLocale, useLanguage } from '../../lib/language.ts'
+import { type PageMessages, useMessages } from '../../lib/messages.ts'
+import { FieldMessages, type FieldProps, getControlProps, RequiredMark } from './field-frame.tsx'
+import { HtmlSource } from './html-source.tsx'
+
+/** The editor of formatted text, which is loaded with the first field of a page that needs it. */
+const loadRichText = () => import('../html-editor/rich-text.ts')
+type RichText = Awaited<ReturnType<typeof loadRichText>>
 
 /**
- * A text area for HTML source, with buttons that insert tags. Parts of the text that the user does not
- * edit stay exactly the same.
+ * An HTML text, as formatted text or as HTML. A text with markup that the editor would lose is shown as HTML, with the
+ * reason. Parts of the text that the user does not edit stay exactly the same.
  */
 export function HtmlField({ rows = 8, ...field }: FieldProps<string> & { rows?: number }) {
   const messages = useMessages('form')
-  const area = useRef<HTMLTextAreaElement>(null)
-  const described = { ...field, hint: field.hint ?? messages.htmlHint }
+  const { richText, isFailed } = useRichText()
+  const mode = useMode(richText, field.value)
+  const notice = useNotice(mode.lost, isFailed, messages)
+  const isSource = mode.isSource || isFailed
+  const described = { ...field, hint: field.hint ?? (isSource ? messages.htmlHint : undefined) }
+  const toolbarLabel = `${messages.toolbar}: ${field.label}`
   return (
-    <FieldFrame {...described}>
+    <div class="field">
+      <HtmlLabel field={field} isSource={isSource} />
+      {notice && (
+        <p class="notice warning" role="status">
+          {notice}
+        </p>
+      )}
       <div class="html-field">
-        <FormatToolbar area={area} label={`${messages.toolbar}: ${field.label}`} />
-        <textarea
-          {...getControlProps(described)}
-          ref={area}
-          rows={rows}
-          value={toTextAreaValue(field.value)}
-          onInput={({ currentTarget }) => field.change(applyTextAreaEdit(field.value, currentTarget.value))}
-        />
+        {isSource ? (
+          <HtmlSource field={described} {...{ rows, toolbarLabel }} showText={richText && mode.showText} />
+        ) : richText ? (
+          <richText.RichTextArea
+            html={field.value}
+            change={html => field.change(mode.rememberOwn(html))}
+            attributes={listTextAttributes(described)}
+            showSource={mode.showSource}
+            {...{ toolbarLabel }}
+          />
+        ) : (
+          <div class="html-loading" aria-busy="true" />
+        )}
       </div>
-    </FieldFrame>
-  )
-}
-
-const buttons: { name: HtmlFormat; icon: JSX.Element }[] = [
-  { name: 'bold', icon: <Bold aria-hidden /> },
-  { name: 'italic', icon: <Italic aria-hidden /> },
-  { name: 'link', icon: <Link2 aria-hidden /> },
-  { name: 'list', icon: <List aria-hidden /> },
-  { name: 'heading', icon: <Heading2 aria-hidden /> },
-]
-
-type ToolbarProps = { area: RefObject<HTMLTextAreaElement>; label: string }
-
-/** A toolbar that is one stop of the Tab key. The arrow keys move between its buttons. */
-function FormatToolbar({ area, label }: ToolbarProps) {
-  const messages = useMessages('form')
-  const [current, setCurrent] = useState(0)
-  const toolbar = useRef<HTMLDivElement>(null)
-  const moveFocus = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -current, End: buttons.length - 1 - current }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = (current + step + buttons.length) % buttons.length
-    setCurrent(next)
-    toolbar.current?.querySelectorAll('button')[next]?.focus()
-  }
-  return (
-    <div class="html-tools" role="toolbar" aria-label={label} ref={toolbar} onKeyDown={moveFocus}>
-      {buttons.map(({ name, icon }, index) => (
-        <button
-          key={name}
-          type="button"
-          class="icon-button"
-          aria-label={messages[name]}
-          title={messages[name]}
-          tabIndex={index === current ? 0 : -1}
-          onClick={() => area.current && insertTags(area.current, name)}
-        >
-          {icon}
-        </button>
-      ))}
+      <FieldMessages {...described} />
     </div>
   )
 }
 
-/** Puts tags around the selection. The Undo of the browser removes them, if `execCommand` is supported. */
-function insertTags(area: HTMLTextAreaElement, name: HtmlFormat): void {
-  const { selectionStart, selectionEnd, value } = area
-  const { text, selected } = htmlFormatters[name](value.slice(selectionStart, selectionEnd))
-  area.focus()
-  if (!document.execCommand('insertText', false, text)) {
-    area.setRangeText(text, selectionStart, selectionEnd)
-    area.dispatchEvent(new Event('input', { bubbles: true }))
+/** A text area has a `<label>`; other elements are named by a text, which brings the focus to them like a label. */
+function HtmlLabel({ field, isSource }: { field: FieldProps<string>; isSource: boolean }) {
+  const { id, label, isRequired } = field
+  const content = (
+    <>
+      {label}
+      {isRequired && <RequiredMark />}
+    </>
+  )
+  return isSource ? (
+    <label for={id}>{content}</label>
+  ) : (
+    <span class="label" id={`${id}-label`} onClick={() => document.getElementById(id)?.focus()}>
+      {content}
+    </span>
+  )
+}
+
+function listTextAttributes(field: FieldProps<string> & { hint: string | undefined }) {
+  const { id, lang, required, 'aria-invalid': invalid, 'aria-describedby': describedBy } = getControlProps(field)
+  return {
+    id,
+    lang,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}-label`,
+    'aria-required': required ? 'true' : undefined,
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
   }
-  area.setSelectionRange(selectionStart + selected[0], selectionStart + selected[1])
+}
+
+let loadedRichText: RichText | undefined
+
+/** Loads the editor. Without it, for example after an update of the service, the text can be edited as HTML. */
+function useRichText() {
+  const [state, setState] = useState({ richText: loadedRichText, isFailed: false })
+  useEffect(() => {
+    if (loadedRichText) return
+    let isMounted = true
+    loadRichText().then(
+      module => {
+        loadedRichText = module
+        if (isMounted) setState({ richText: module, isFailed: false })
+      },
+      () => isMounted && setState({ richText: undefined, isFailed: true }),
+    )
+    return () => void (isMounted = false)
+  }, [])
+  return state
+}
+
+/** Whether the field shows HTML, and the tags that the editor would lose. */
+function useMode(richText: RichText | undefined, html: string) {
+  const [isChosen, setChosen] = useState(false)
+  const [lost, setLost] = useState<string[]>([])
+  /** The last text that the editor itself made, which it does not have to check. */
+  const own = useRef<string | null>(null)
+  const found = useMemo(
+    () => (richText && !isChosen && html !== own.current ? richText.findLostMarkup(html) : []),
+    [richText, isChosen, html],
+  )
+  const showSource = () => (setLost([]), setChosen(true))
+  useLayoutEffect(() => {
+    if (found.length === 0) return
+    setLost(found)
+    setChosen(true)
+  }, [found])
+  return {
+    isSource: isChosen || found.length > 0,
+    lost: found.length > 0 ? found : lost,
+    showSource,
+    showText: () => (setLost([]), setChosen(false)),
+    rememberOwn: (edited: string) => (own.current = edited),
+  }
+}
+
+function useNotice(lost: string[], isFailed: boolean, messages: PageMessages['form']): string | null {
+  const locale = getLocale(useLanguage())
+  if (isFailed) return messages.editorNotLoaded
+  if (lost.length === 0) return null
+  const tags = lost.filter(tag => tag !== '<…>')
+  if (tags.length === 0) return messages.htmlUnusual
+  return messages.htmlLost({ tags: new Intl.ListFormat(locale).format(tags) })
 }

@@ -54,7 +54,7 @@ function toLink(selected: string): Replacement {
 export const htmlFormatters = {
   bold: wrapIn('<strong>', '</strong>'),
   italic: wrapIn('<em>', '</em>'),
-  heading: wrapIn('<h2>', '</h2>'),
+  heading2: wrapIn('<h2>', '</h2>'),
   link: toLink,
   list: toList,
 } as const satisfies Record<string, (selected: string) => Replacement>
