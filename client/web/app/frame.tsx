@@ -2,10 +2,12 @@ import { useMessages } from '../lib/messages.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
+import { calendarViews } from '../lib/paths.ts'
 import { useLanguage } from '../lib/language.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
+import { useOfflineCopies } from './use-offline-copies.ts'
 import { startScrollRestoration, getSavedScroll, restoreScroll } from './scroll-restoration.ts'
 
 /** The parts around every page: skip link, header, offline notice and footer. */
@@ -13,6 +15,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   const messages = useMessages('frame')
   const language = useLanguage()
   const main = useFocusOnNewPage()
+  useOfflineCopies()
   useEffect(() => void (document.documentElement.lang = language), [language])
   return (
     <>
@@ -52,4 +55,4 @@ function useFocusOnNewPage() {
 }
 
 /** Whether a path is a view of the calendar. Between views the pressed link keeps the focus. */
-const isView = (path: string): boolean => ['', 'month', 'week', 'agenda'].includes(path.split('/')[1] ?? '')
+const isView = (path: string): boolean => ['', ...calendarViews].includes(path.split('/')[1] ?? '')

@@ -75,11 +75,21 @@ export function FieldGroup({ title, children }: { title?: string; children: Comp
   )
 }
 
+type CollapsedProps = {
+  title: string
+  /** What is set in the fields. */
+  summary?: string
+  children: ComponentChildren
+}
+
 /** Rarely used fields. They are collapsed until the user opens them, or until one of them has an error. */
-export function CollapsedFields({ title, children }: { title: string; children: ComponentChildren }) {
+export function CollapsedFields({ title, summary, children }: CollapsedProps) {
   return (
     <details class="collapsed-fields card">
-      <summary>{title}</summary>
+      <summary>
+        {title}
+        {summary && <span class="collapsed-fields-summary">{summary}</span>}
+      </summary>
       <div class="collapsed-fields-body">{children}</div>
     </details>
   )

@@ -6,6 +6,7 @@ import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { ConflictNotice, DuplicateNotice, type FormatValue } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
+import { OtherVersionNotice } from './other-version-notice.tsx'
 import './form.css'
 
 type Props<V extends object> = {
@@ -13,15 +14,24 @@ type Props<V extends object> = {
   children: ComponentChildren
   /** Buttons instead of the save button. The Enter key clicks the first one of type `submit`. */
   buttons?: JSX.Element
+  /** Whether the form stores no drafts, as in the quick-add dialog. Its save bar then says only that it is saving. */
+  showsOnlySaving?: boolean
   /** Formats a value for the comparison of two versions. */
   formatValue?: FormatValue<V>
 }
 
 /**
  * A form around its fields. It shows a restored draft, conflicts, duplicates and errors above them, and the save
- * buttons below. After a failed save the focus moves to the first wrong field.
+ * buttons below. After a failed save it moves the focus to the notice of a conflict or a duplicate, else to the first
+ * invalid field, else to the errors.
  */
-export function FormFrame<V extends object>({ form, children, buttons, formatValue }: Props<V>) {
+export function FormFrame<V extends object>({
+  form,
+  children,
+  buttons,
+  showsOnlySaving = false,
+  formatValue,
+}: Props<V>) {
   const formElement = useFocusOnFailure(form.failedSaves)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
@@ -34,7 +44,9 @@ export function FormFrame<V extends object>({ form, children, buttons, formatVal
       {form.duplicate && <DuplicateNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
-      <SaveBar form={form}>{buttons ?? <SaveButton form={form} />}</SaveBar>
+      <SaveBar form={form} showsOnlySaving={showsOnlySaving}>
+        {buttons ?? <SaveButton form={form} />}
+      </SaveBar>
     </form>
   )
 }
@@ -45,6 +57,7 @@ function useFocusOnFailure(failedSaves: number) {
   // A layout effect, so that the focus moves before the next paint.
   useLayoutEffect(() => {
     if (failedSaves === 0) return
+    for (const invalid of formElement.current?.querySelectorAll('[aria-invalid="true"]') ?? []) openDetails(invalid)
     const reason =
       formElement.current?.querySelector<HTMLElement>('.conflict') ??
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
@@ -56,9 +69,13 @@ function useFocusOnFailure(failedSaves: number) {
 
 /** Moves the focus to an element, and opens the `<details>` around it. */
 function focusElement(element: HTMLElement | null | undefined): void {
-  const details = element?.closest('details')
-  if (details) details.open = true
+  if (element) openDetails(element)
   element?.focus()
+}
+
+function openDetails(element: Element): void {
+  const details = element.closest('details')
+  if (details) details.open = true
 }
 
 type FormProps<V extends object> = { form: Form<V> }
@@ -138,19 +155,30 @@ function FieldLink({ name, text }: { name: string; text: string }) {
   )
 }
 
+type SaveBarProps<V extends object> = FormProps<V> & { showsOnlySaving: boolean; children: JSX.Element }
+
 /** The bar with the save buttons, which stays visible while the page scrolls. It shows whether the form is saved. */
-function SaveBar<V extends object>({ form, children }: FormProps<V> & { children: JSX.Element }) {
+function SaveBar<V extends object>({ form, showsOnlySaving, children }: SaveBarProps<V>) {
   const messages = useMessages('form')
-  const { saveStatus, isChanged, draftScope } = form
+  const { saveStatus, isChanged, storedDraftParts } = form
   const unsaved = {
     all: messages.unsaved,
     'all but secrets': messages.unsavedSecret,
     nothing: messages.unsavedNowhere,
-  }[draftScope]
+  }[storedDraftParts]
   const statusText =
-    saveStatus === 'saving' ? messages.saving : isChanged ? unsaved : saveStatus === 'saved' ? messages.saved : ''
+    saveStatus === 'saving'
+      ? messages.saving
+      : showsOnlySaving
+        ? ''
+        : isChanged
+          ? unsaved
+          : saveStatus === 'saved'
+            ? messages.saved
+            : ''
   return (
     <div class="save-bar" ref={useHeightProperty('--save-bar-height')}>
+      <OtherVersionNotice form={form} />
       <p class="save-state" role="status">
         {statusText}
       </p>
