@@ -5,7 +5,7 @@ const trpcRange = '^11.22.0'
 
 /** The package.json of the client, with the version and the licence of the service. */
 export function createManifest(serviceManifest: string): string {
-  const { version, license } = JSON.parse(serviceManifest) as Manifest
+  const { version, license, dependencies } = JSON.parse(serviceManifest) as Manifest
   const manifest = {
     name: 'event-calendar-client',
     version,
@@ -15,6 +15,7 @@ export function createManifest(serviceManifest: string): string {
     sideEffects: false,
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     types: './index.d.ts',
+    dependencies: { eventsource: dependencies['eventsource'] },
     peerDependencies: { '@trpc/client': trpcRange, '@trpc/server': trpcRange },
   }
   return `${JSON.stringify(manifest, null, 2)}\n`

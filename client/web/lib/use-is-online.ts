@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { isOfflineCopy } from './site.ts'
 
-/** Whether the device has a connection. The component renders again when that changes. */
+/**
+ * Whether the device has a connection, and the page came from the service. The component renders again when that
+ * changes.
+ */
 export function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
+  const [isOnline, setOnline] = useState(navigator.onLine && !isOfflineCopy)
   useEffect(() => {
     const update = () => setOnline(navigator.onLine)
     addEventListener('online', update)
