@@ -14,7 +14,7 @@ export type BulkActions = {
   trash: BulkAction
   /**
    * Gives each record the status that it had when this page moved it to the trash. A record with an
-   * unknown status becomes a draft.
+   * unknown status becomes a draft. Dates of a series that have a status of their own get that back.
    */
   restore: BulkAction
   deletePermanently: (items: BatchItem[]) => Promise<boolean>
@@ -44,7 +44,7 @@ export function useBulkActions(kind: RecordKind): BulkActions {
       update(calendar, item.id, { status: getPreviousStatus(item), ...(scope ? { scope } : {}) }),
     )
   const createUndo = (name: string, undo: () => Promise<BatchResult>) => () =>
-    void undo().then(result => showResult(messages, { name, result, text: messages.undone }))
+    void undo().then(result => showBatchResult(messages, { name, result, text: messages.undone }))
 
   return {
     ...batchState,
@@ -54,7 +54,7 @@ export function useBulkActions(kind: RecordKind): BulkActions {
       for (const item of succeeded) if (item.status) previousStatuses.set(toKey(item), item.status)
       const text = messages.trashed({ records: formatRecords(messages, succeeded) })
       const undo = createUndo('trash', () => setPreviousStatus(succeeded, scope))
-      return showResult(messages, { name: 'trash', result, text, undo })
+      return showBatchResult(messages, { name: 'trash', result, text, undo })
     },
     async restore(items, scope) {
       const result = await setPreviousStatus(items, scope)
@@ -62,20 +62,20 @@ export function useBulkActions(kind: RecordKind): BulkActions {
       const status = getCommonValue(succeeded.map(getPreviousStatus)) ?? 'different'
       const text = messages.restored({ records: formatRecords(messages, succeeded), status })
       const undo = createUndo('restore', () => moveToTrash(succeeded, scope))
-      return showResult(messages, { name: 'restore', result, text, undo })
+      return showBatchResult(messages, { name: 'restore', result, text, undo })
     },
     async deletePermanently(items) {
       const result = await runBatch(items, (calendar, item) => deletePermanently(calendar, item.id))
       const text = messages.deleted({ records: formatRecords(messages, result.succeeded) })
-      return showResult(messages, { name: 'delete', result, text })
+      return showBatchResult(messages, { name: 'delete', result, text })
     },
   }
 }
 
-type ActionResult = { name: string; result: BatchResult; text: string; undo?: () => void }
+type BatchReport = { name: string; result: BatchResult; text: string; undo?: () => void }
 
 /** Shows notices about the changed and the unchanged records. Returns whether all were changed. */
-function showResult(messages: PageMessages['actions'], { name, result, text, undo }: ActionResult): boolean {
+export function showBatchResult(messages: PageMessages['actions'], { name, result, text, undo }: BatchReport): boolean {
   const { succeeded, failures } = result
   const action = undo && { label: messages.undo, onClick: undo }
   if (succeeded.length > 0) showNotice({ key: name, tone: 'success', text, action, takesFocus: true })

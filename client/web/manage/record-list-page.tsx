@@ -14,6 +14,8 @@ import { BulkActionBar } from './bulk-action-bar.tsx'
 import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
 import { type BulkActions, useBulkActions } from '../lib/use-bulk-actions.ts'
+import { useBulkChangeDialog } from './bulk/use-bulk-change-dialog.tsx'
+import { useSelection } from './bulk/use-selection.ts'
 import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type RecordListState, useRecordList } from './use-record-list.ts'
 import { RecordListToolbar } from './record-list-toolbar.tsx'
@@ -21,6 +23,7 @@ import { Pager } from '../ui/pager.tsx'
 import { useParentNames } from './use-parent-names.ts'
 import type { RecordListProps } from './record-list-props.ts'
 import { RecordList } from './record-list.tsx'
+import type { RecordListQuery } from '../lib/record-list-query.ts'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { selectNamedDates } from '../lib/scope.ts'
 import { useScopeQuestion } from '../ui/use-scope-question.tsx'
@@ -71,7 +74,12 @@ function List({ kind, me }: Props) {
       {error && !isPageGone && <FailureNotice error={error} retry={refetch} />}
       {!data && !error && <NotLoaded />}
       {data?.records.length === 0 && <NoRecords kind={kind} list={listState} />}
-      <RecordPage kind={kind} me={me} records={data?.records ?? []} missing={listState.query.missing} />
+      <RecordPage
+        {...{ kind, me, query: listState.query }}
+        records={data?.records ?? []}
+        total={data?.total ?? 0}
+        missing={listState.query.missing}
+      />
       {data && <Pager page={listState.query.page} pageCount={data.total_pages} goToPage={listState.goToPage} />}
     </>
   )
@@ -108,14 +116,6 @@ function NoRecords({ kind, list }: { kind: RecordKind; list: RecordListState }) 
   )
 }
 
-/** The records that are selected on this page, by id. */
-function useSelection() {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (changed: number[], isSelected: boolean) =>
-    setIds(old => new Set([...old].filter(id => !changed.includes(id)).concat(isSelected ? changed : [])))
-  return { selection: { ids, toggle }, clearSelection: () => setIds(new Set()) }
-}
-
 /** The trash for one or more records. Asks which dates of their series it is for; false when the user cancels. */
 function useDateActions(actions: BulkActions) {
   const { askScope, scopeDialog } = useScopeQuestion()
@@ -137,17 +137,18 @@ function useDateActions(actions: BulkActions) {
   return { bulkActions, dateActions, scopeDialog }
 }
 
-function RecordPage({ kind, me, records, missing }: Props & Pick<RecordListProps, 'records' | 'missing'>) {
+type RecordPageProps = Props & Pick<RecordListProps, 'records' | 'missing'> & { query: RecordListQuery; total: number }
+
+function RecordPage({ kind, me, records, missing, query, total }: RecordPageProps) {
   const actions = useBulkActions(kind)
   const { ids: pendingDeletion, failures: deletionFailures, scheduleDeletion } = usePendingDeletion(kind)
   const parentNames = useParentNames(records)
-  const { selection, clearSelection } = useSelection()
+  const { selection, selected, clearSelection, selectMatching } = useSelection({ kind, query, records, total, me })
   const [recordsToDelete, setRecordsToDelete] = useState<RecordsToDelete>(null)
   const { bulkActions, dateActions, scopeDialog } = useDateActions(actions)
-  const rowActions = {
-    ...dateActions,
-    deletePermanently: (record: RecordSummary) => setRecordsToDelete([record]),
-  }
+  const { changeSelected, bulkChange, bulkChangeDialog } = useBulkChangeDialog({ kind, me, clearSelection })
+  const rowActions = { ...dateActions, deletePermanently: (record: RecordSummary) => setRecordsToDelete([record]) }
+  const closeDialog = () => setRecordsToDelete(null)
   const deleteConfirmed = (confirmed: RecordSummary[]) => {
     const [first] = confirmed
     if (first?.status === null) scheduleDeletion(first)
@@ -156,24 +157,22 @@ function RecordPage({ kind, me, records, missing }: Props & Pick<RecordListProps
   return (
     <>
       <BulkActionBar
-        selected={records.filter(({ id }) => selection.ids.has(id))}
         requestDelete={setRecordsToDelete}
-        {...{ me, clearSelection, actions: bulkActions, progress: actions.progress }}
+        requestChange={changeSelected}
+        progress={actions.progress ?? bulkChange.progress}
+        {...{ me, selected, total, clearSelection, selectMatching, actions: bulkActions }}
       />
       {records.length > 0 && (
         <RecordList
           {...{ kind, records, missing, me, parentNames, actions: rowActions, pendingDeletion }}
-          failures={new Map([...actions.failures, ...deletionFailures])}
-          isBusy={actions.progress !== null}
+          failures={new Map([...actions.failures, ...bulkChange.failures, ...deletionFailures])}
+          isBusy={actions.progress !== null || bulkChange.progress !== null}
           selection={selection}
         />
       )}
-      <DeleteRecordsDialog
-        records={recordsToDelete}
-        deleteRecords={deleteConfirmed}
-        close={() => setRecordsToDelete(null)}
-      />
+      <DeleteRecordsDialog {...{ records: recordsToDelete, deleteRecords: deleteConfirmed, close: closeDialog }} />
       {scopeDialog}
+      {bulkChangeDialog}
     </>
   )
 }

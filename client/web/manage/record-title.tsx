@@ -18,7 +18,9 @@ export function RecordTitle({ record, me, failures }: RecordRowProps) {
   const isEditable = canEdit(me, record.kind, record) && record.status !== 'trash'
   return (
     <div class="record-title">
-      {record.image && <Picture image={record.image} class="record-thumbnail" isThumbnail shape={4 / 3} sizes="3rem" />}
+      {record.image && (
+        <Picture image={record.image} class="record-thumbnail" isThumbnail aspectRatio={4 / 3} sizes="3rem" />
+      )}
       <span class={getTitleClass(record.eventStatus ?? 'scheduled')}>
         {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}
       </span>{' '}
