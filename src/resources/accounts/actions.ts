@@ -21,7 +21,7 @@ import type {
   User,
   UserPatchFields,
   UserInput,
-  UserListing,
+  UserPage,
   UserQuery,
 } from './schema.ts'
 import {
@@ -46,7 +46,7 @@ import { toPasswordView, toUserView } from './view.ts'
 const removalMaxMs = 300_000
 
 /** One page of the users. */
-export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserListing>> {
+export async function listUsers(ctx: Context, query: UserQuery): Promise<ActionResult<UserPage>> {
   const page = await findUsers(ctx, query)
   const users = (await findUserRows(ctx.db.prisma, { id: { in: page.ids } })).map(toUserView)
   const listing = { namespace: 'accounts', plural: 'users', query, page, pastEndReason: null } as const

@@ -23,7 +23,7 @@ import {
   RemovedUser,
   User,
   UserInput,
-  UserListing,
+  UserPage,
   UserPatchById,
   UserQuery,
   UserRemoval,
@@ -39,13 +39,13 @@ export const accounts = router({
   list: protectedProcedure('manage-accounts')
     .meta(defineAccountsRoute('GET', '/users', 'List users', { failures: readFailures }))
     .input(defineInput(UserQuery))
-    .output(defineOutput(UserListing))
+    .output(defineOutput(UserPage))
     .query(({ ctx, input }) => listUsers(ctx, input)),
   create: protectedProcedure('manage-accounts')
     .meta(
       defineAccountsRoute('POST', '/users', 'Create a user', {
         status: 201,
-        checkSemantics: validatePasswordExpiry,
+        checkAgainstDatabase: validatePasswordExpiry,
         failures: ['login-taken'],
       }),
     )
@@ -80,7 +80,7 @@ export const accounts = router({
       defineAccountsRoute('POST', '/users/{id}/passwords', 'Add an application password', {
         status: 201,
         tag: 'passwords',
-        checkSemantics: validatePasswordExpiry,
+        checkAgainstDatabase: validatePasswordExpiry,
         failures: ['user-not-found'],
       }),
     )

@@ -3,7 +3,7 @@ import { permissions, roles } from '../../auth/permissions.ts'
 import { withMessage } from '../../core/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { idOrLogin, dateText, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
 import type { PublishableTableName } from '../shared/record-kinds.ts'
 
 /** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
@@ -96,8 +96,8 @@ export const User = z
 /** A new user with its application password. */
 export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUser' })
 
-/** One page of users; `UserPage` in the OpenAPI document. */
-export const UserListing = z.object({ users: z.array(User), ...pageViewFields }).meta({ id: 'UserPage' })
+/** One page of users. */
+export const UserPage = z.object({ users: z.array(User), ...paginationFields }).meta({ id: 'UserPage' })
 
 /** The number of records of an author, by kind. */
 export const RecordCounts = z.object({
@@ -129,7 +129,7 @@ export type NewPassword = z.output<typeof NewPassword>
 export type RevokedPasswords = z.output<typeof RevokedPasswords>
 export type User = z.output<typeof User>
 export type NewUser = z.output<typeof NewUser>
-export type UserListing = z.output<typeof UserListing>
+export type UserPage = z.output<typeof UserPage>
 export type RecordCounts = z.output<typeof RecordCounts>
 export type RemovedUser = z.output<typeof RemovedUser>
 export type Me = z.output<typeof Me>

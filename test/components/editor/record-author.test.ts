@@ -18,6 +18,25 @@ describe('the author of a venue or an organizer', () => {
   it('an administrator finds the author by name: organizers', async () =>
     testSaveAuthor(signedIn, await chooseAuthor(signedIn, 'organizers')))
 
+  it('a name that arrives after the field got the focus is selected, so that typing replaces it', async () => {
+    const { id } = await factories.venue()
+    const page = await visit('/en/', { signedInAs: await getUser('administrator') })
+    let releaseName = () => {}
+    const released = new Promise<void>(done => (releaseName = done))
+    await page.route('**/trpc/*accounts.read*', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`/en/edit/venues/${id}/`)
+    const field = page.getByRole('combobox', { name: 'Author' })
+    await field.focus()
+    expect(await field.inputValue()).toMatch(/^#\d+$/)
+    releaseName()
+    await expect.poll(() => field.inputValue()).toMatch(/^administrator\d+$/)
+    const selected = await field.evaluate(input => input.value.slice(input.selectionStart, input.selectionEnd))
+    expect(selected).toBe(await field.inputValue())
+  })
+
   it('a search that finds the service busy is repeated', async () => {
     const author = await getUser('author')
     const { id } = await factories.venue()

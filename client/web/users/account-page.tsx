@@ -1,0 +1,46 @@
+import type { Me } from '../../index.ts'
+import { useMessages } from '../lib/messages.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useWritingUser } from '../ui/require-writer.tsx'
+import { UserEditor } from './user-editor.tsx'
+import './users.css'
+import '../ui/facts.css'
+
+/**
+ * The account of the signed-in user. Only administrators may read and change users, so others see what the service
+ * tells them about themselves.
+ */
+export function AccountPage() {
+  const { account } = useMessages('frame')
+  const me = useWritingUser()
+  usePageTitle(account)
+  if (!me) return null
+  const { id } = me
+  return (
+    <div class="user-page">
+      <h1>{account}</h1>
+      {id !== null && me.rights.includes('manage-accounts') ? <UserEditor key={id} id={id} /> : <OwnFacts me={me} />}
+    </div>
+  )
+}
+
+function OwnFacts({ me: { login, name, role } }: { me: Me }) {
+  const messages = useMessages('users')
+  if (login === null) return <p>{messages.openCalendar}</p>
+  return (
+    <section class="card password-section">
+      <dl class="facts">
+        <dt>{messages.fields.name}</dt>
+        <dd>{name}</dd>
+        <dt>{messages.fields.login}</dt>
+        <dd>{login}</dd>
+        <dt>{messages.fields.role}</dt>
+        <dd>
+          {messages.roles[role]}
+          <p class="field-hint">{messages.roles[`${role}Hint`]}</p>
+        </dd>
+      </dl>
+      <p>{messages.memberHint}</p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ComponentChildren, type JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+/** An action that cannot be undone, and the question before it. */
+export type RiskyAction = {
+  title: string
+  confirmLabel: string
+  /** What the action means for people. */
+  consequences: ComponentChildren
+  run: () => void
+}
+
+/** Asks before an action. `dialog` is the open question, for the component to render. */
+export function useConfirmedAction(): { ask: (action: RiskyAction) => void; dialog: JSX.Element | null } {
+  const [action, setAction] = useState<RiskyAction | null>(null)
+  const dialog = action && (
+    <ConfirmDialog
+      title={action.title}
+      confirmLabel={action.confirmLabel}
+      onConfirm={action.run}
+      close={() => setAction(null)}
+    >
+      {action.consequences}
+    </ConfirmDialog>
+  )
+  return { ask: setAction, dialog }
+}

@@ -1,0 +1,79 @@
+import type { JSX } from 'preact'
+import type { CalendarClient, Password, User } from '../../index.ts'
+import { useInvalidateQueries } from '../lib/client.ts'
+import { formatFailure } from '../lib/format-failure.ts'
+import { useLanguage } from '../lib/language.ts'
+import { useMessages } from '../lib/messages.ts'
+import { showNotice } from '../lib/notices.ts'
+import { runWithSignIn } from '../lib/reauthentication.ts'
+import { isSignedInWith, isValid } from './passwords.ts'
+import { useConfirmedAction } from './use-confirmed-action.tsx'
+
+type Revocation = {
+  askToRevoke: (password: Password) => void
+  /** Revokes all passwords of the user, but not the one with which the user is signed in on this page. */
+  askToRevokeAll: () => void
+  /** The open question. */
+  dialog: JSX.Element | null
+}
+
+/** Revokes passwords of a user after a question, and shows a notice with the result. */
+export function useRevocation(user: User): Revocation {
+  const messages = useMessages('users').passwords
+  const { ask, dialog } = useConfirmedAction()
+  const revoke = useRevoke(user)
+  const isSignedInAsUser = user.passwords.some(isSignedInWith)
+  const askToRevoke = (password: Password) =>
+    ask({
+      title: messages.ask(password),
+      confirmLabel: messages.revoke,
+      consequences: (
+        <>
+          <p>{messages.askHint}</p>
+          {isSignedInWith(password) && <p>{messages.askHere}</p>}
+        </>
+      ),
+      run: () => revoke([password], () => messages.revoked(password)),
+    })
+  const askToRevokeAll = () =>
+    ask({
+      title: isSignedInAsUser ? messages.askOthers : messages.askAll(user),
+      confirmLabel: isSignedInAsUser ? messages.revokeOthers : messages.revokeAll,
+      consequences: <p>{isSignedInAsUser ? messages.askOthersHint : messages.askAllHint}</p>,
+      run: () =>
+        revoke(isSignedInAsUser ? user.passwords.filter(one => isValid(one) && !isSignedInWith(one)) : 'all', count =>
+          messages.revokedCount({ count }),
+        ),
+    })
+  return { askToRevoke, askToRevokeAll, dialog }
+}
+
+/** Returns a function that revokes passwords. `formatResult` gets the number of those that were not revoked before. */
+function useRevoke({ id }: User) {
+  const language = useLanguage()
+  const failures = useMessages('actions')
+  const { notRevoked } = useMessages('users').passwords
+  const invalidateQueries = useInvalidateQueries()
+  // The button that the user has pressed disappears with the password, so the notice takes the focus.
+  const notify = (tone: 'success' | 'error', text: string) =>
+    showNotice({ key: `passwords of ${id}`, tone, text, takesFocus: true })
+  const send = async (calendar: CalendarClient, passwords: Password[] | 'all'): Promise<number> => {
+    if (passwords === 'all') return (await calendar.accounts.revokePasswords.mutate({ id })).passwords.length
+    const revoked = await Promise.all(
+      passwords.map(({ prefix }) => calendar.accounts.revokePassword.mutate({ id, prefix })),
+    )
+    return revoked.flatMap(one => one.passwords).length
+  }
+  const revoke = async (passwords: Password[] | 'all', formatResult: (count: number) => string) => {
+    try {
+      const count = await runWithSignIn(language, calendar => send(calendar, passwords))
+      notify('success', formatResult(count))
+    } catch (error) {
+      notify('error', notRevoked({ reason: formatFailure(error, failures) }))
+    }
+    // Some may be revoked although others were not.
+    void invalidateQueries()
+  }
+  return (passwords: Password[] | 'all', formatResult: (count: number) => string) =>
+    void revoke(passwords, formatResult)
+}
