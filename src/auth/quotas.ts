@@ -18,6 +18,12 @@ export type Quota = {
   getStatus(key: string): Promise<QuotaStatus>
 }
 
+/** A quota that takes back what was consumed for something that then failed. */
+export type RestorableQuota = Quota & {
+  /** Gives `count` consumed points back to `key`. */
+  restore(key: string, count: number): Promise<void>
+}
+
 type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
 
 /**
@@ -27,13 +33,14 @@ type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
  */
 export const createQuotaFactory =
   (options: Options) =>
-  (name: string, max: number): Quota => {
+  (name: string, max: number): RestorableQuota => {
     const { windowSeconds } = options
     const limiter = createLimiter(name, max, options)
     return {
       max,
       windowSeconds,
       consume: (key, count) => limiter.consume(key, count).then(toConsumption, toExceededConsumption),
+      restore: async (key, count) => void (await limiter.reward(key, count)),
       getStatus: async key => {
         const window = await limiter.get(key)
         const hasEnded = window === null || window.msBeforeNext <= 0

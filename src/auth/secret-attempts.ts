@@ -12,8 +12,9 @@ type SecretAttempt = { target: string; secret: string; now: Date }
 type Locked = { hash: string }
 
 /**
- * Checks a secret against what `find` returns, and returns that; null if there is nothing or the secret is wrong. Both
- * take the same time. Throws `rest_too_many_requests` after too many wrong secrets, without checking this one.
+ * Checks a secret against what `find` returns, and returns that; null if that is null or the secret is wrong, which
+ * takes the same time. A limited check throws `rest_too_many_requests` after too many wrong secrets, without checking this
+ * one.
  */
 export type CheckSecret = <T extends Locked>(sent: SecretAttempt, find: () => Promise<T | null>) => Promise<T | null>
 
@@ -33,8 +34,8 @@ export function createUnlimitedSecretCheck(hashCost: number): CheckSecret {
  * Limits attempts by the caller's address. Wrong secrets are counted for the address with the target, and for the
  * address alone. They are not counted for a target alone, because then anybody could lock out the owner of a login.
  *
- * Concurrent attempts count as sequential ones do (attempt-queue.ts). Concurrent attempts with the same
- * secret count once, as when a page sends ten requests. An attempt with a secret that was verified within the
+ * Each of several concurrent attempts counts (attempt-queue.ts), but those with the same secret count once, as when a page
+ * sends ten requests. An attempt with a secret that was verified within the
  * last minute does not count. `hashCost` has the same purpose as for unlimited attempts.
  */
 export function limitSecretAttempts(

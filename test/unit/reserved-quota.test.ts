@@ -57,6 +57,14 @@ describe('reserveQuota', () => {
     expect(allowed).toBeLessThan(1_000)
   })
 
+  it('lets a process that comes late use the last points', async () => {
+    const { createProcess } = createStore()
+    const [first, late] = [createProcess(), createProcess()]
+    for (let used = 1; used <= 985; used++) await first.consume('a', 1)
+
+    expect(await late.consume('a', 1)).toMatchObject({ isExceeded: false })
+  })
+
   it('forgets what was reserved when the window ends', async () => {
     const { store, createProcess } = createStore()
     const process = createProcess()

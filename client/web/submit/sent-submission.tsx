@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import { readServiceFailure } from '../../index.ts'
+import { useMessages } from '../lib/messages.ts'
+import { getUrlPath } from '../lib/paths.ts'
+import { formatSubmissionTimes } from '../lib/submission-times.ts'
+import { useDateFormats } from '../lib/times.ts'
+import { useEditableRecord } from '../lib/use-editable-record.ts'
+import { DetailItem } from '../ui/detail-item.tsx'
+import { FailureNotice, LoadingState } from '../ui/states.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { PageHeading } from './page-heading.tsx'
+import type { SubmissionLink } from './submission-link.ts'
+import type { Submission } from './submission-values.ts'
+import { WrongLink } from './wrong-link.tsx'
+
+/**
+ * A submission, as its sender sees it: its state, what was sent, and while no editor has decided, the form to change
+ * it.
+ */
+export function SentSubmission({ link }: { link: SubmissionLink }) {
+  const messages = useMessages('submit')
+  // Not through the cache of queries, whose keys would have the token.
+  const { record, error, reload } = useEditableRecord(calendar => calendar.submissions.read.query(link))
+  const [withdrawn, setWithdrawn] = useState<Submission | null>(null)
+  const submission = withdrawn ?? record
+  if (readServiceFailure(error)?.status === 404) return <WrongLink />
+  if (error) return <FailureNotice error={error} retry={reload} />
+  if (!submission) return <LoadingState lines={5} />
+  const { state } = submission
+  return (
+    <>
+      <PageHeading text={messages.yours} isFocused={withdrawn !== null} />
+      <p>{messages.states[state]}</p>
+      {state === 'pending' ? (
+        <ChangeForm {...{ link, submission, onDecided: reload, onWithdrawn: setWithdrawn }} />
+      ) : (
+        <SentFacts submission={submission} />
+      )}
+    </>
+  )
+}
+
+function SentFacts({ submission }: { submission: Submission }) {
+  const messages = useMessages('submit')
+  const labels = useMessages('fields').events
+  const { when } = useMessages('submissions')
+  const formats = useDateFormats()
+  const { title, venue, city, url } = submission
+  return (
+    <>
+      {url !== null && (
+        <p>
+          <a href={getUrlPath(url)}>{messages.toEvent}</a>
+        </p>
+      )}
+      <dl class="card sent-facts">
+        <DetailItem title={labels.title}>{title}</DetailItem>
+        <DetailItem title={when}>{formatSubmissionTimes(formats, submission)}</DetailItem>
+        {venue !== '' && (
+          <DetailItem title={messages.groupPlace}>{[venue, city].filter(Boolean).join(', ')}</DetailItem>
+        )}
+      </dl>
+    </>
+  )
+}

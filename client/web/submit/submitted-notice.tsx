@@ -1,0 +1,53 @@
+import { useMessages } from '../lib/messages.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { PageHeading } from './page-heading.tsx'
+import { formatSubmissionLink } from './submission-link.ts'
+import type { NewSubmission } from './submission-values.ts'
+
+type Props = {
+  /** Null if an earlier attempt, whose response was lost, has created the submission. */
+  submission: NewSubmission | null
+  /** Opens an empty form. */
+  startAnother: () => void
+}
+
+/** Thanks, what happens next, and the link to the submission. The page has the link only here. */
+export function SubmittedNotice({ submission, startAnother }: Props) {
+  const messages = useMessages('submit').sent
+  return (
+    <>
+      <PageHeading text={messages.title} isFocused />
+      <p>{messages.next}</p>
+      {submission ? (
+        <div class="card submission-link">
+          <p id="link-once">{messages.linkOnce}</p>
+          <div class="field">
+            <label for="submission-link">{messages.link}</label>
+            <input
+              id="submission-link"
+              readOnly
+              autoComplete="off"
+              spellcheck={false}
+              aria-describedby="link-once"
+              value={formatSubmissionLink(submission)}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          </div>
+          <CopyButton
+            label={messages.copy}
+            value={formatSubmissionLink(submission)}
+            copied={messages.copied}
+            notCopied={messages.notCopied}
+          />
+        </div>
+      ) : (
+        <p class="card">{messages.arrivedBefore}</p>
+      )}
+      <div class="actions">
+        <button type="button" onClick={startAnother}>
+          {messages.another}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Unlink } from 'lucide-preact'
+import { Link } from 'wouter-preact'
+import { useMessages } from '../lib/messages.ts'
+import { submitPath } from '../lib/paths.ts'
+import { EmptyState } from '../ui/states.tsx'
+
+/** Says what to do when a link names no submission. */
+export function WrongLink() {
+  const messages = useMessages('submit')
+  return (
+    <EmptyState icon={<Unlink aria-hidden />} title={messages.wrongLink} hint={messages.wrongLinkHint} isPage>
+      <Link class="button" href={submitPath}>
+        {messages.title}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Context } from '../../api/context.ts'
+import type { Language } from '../../core/language.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { lockSeriesOfEvent, type Series } from '../events/series/store.ts'
+import { findPage } from '../shared/pages.ts'
+import { type RecordStatus, recordStatuses } from '../shared/publication.ts'
+import { publishableKindByName } from '../shared/record-kinds.ts'
+import { recordPageUrl, selectTexts } from '../shared/texts.ts'
+import { buildPublishedCondition } from '../shared/visibility.ts'
+import type { SubmissionFields, SubmissionState } from './schema.ts'
+
+const kind = publishableKindByName.event
+
+/** A submission as it is stored, with the status of its event. */
+export type SubmissionRow = {
+  id: number
+  fields: StoredFields
+  /** How often the sender has written the fields. */
+  version: number
+  status: RecordStatus
+  /** The address of the event; null while readers do not see it. */
+  url: string | null
+  tokenHash: Buffer
+  withdrawnUtc: Date | null
+  createdUtc: Date
+}
+
+/** What the sender has written, with the times of the event, and the language of the texts. */
+export type StoredFields = SubmissionFields & { timezone: Zone; language: Language }
+
+const statesByStatus: Record<RecordStatus, SubmissionState> = {
+  draft: 'pending',
+  pending: 'pending',
+  publish: 'accepted',
+  future: 'accepted',
+  private: 'accepted',
+  trash: 'refused',
+}
+
+export const toState = ({ status, withdrawnUtc }: SubmissionRow): SubmissionState =>
+  status === 'trash' && withdrawnUtc ? 'withdrawn' : statesByStatus[status]
+
+function buildStateCondition(state: SubmissionState): Sql {
+  if (state === 'withdrawn') return sql`(e.status = 'trash' and s.withdrawn_utc is not null)`
+  const statuses = recordStatuses.filter(status => statesByStatus[status] === state)
+  const isInState = sql`e.status = any(${statuses}::text[])`
+  return state === 'refused' ? sql`(${isInState} and s.withdrawn_utc is null)` : isInState
+}
+
+const selectSubmissions = (ctx: Context, condition: Sql): Sql => sql`
+  select s.event_id as id, s.fields, s.version, e.status, s.token_hash as "tokenHash", s.withdrawn_utc as "withdrawnUtc",
+         s.created_utc as "createdUtc",
+         case when ${buildPublishedCondition(ctx, 'e')} then ${recordPageUrl(ctx, kind, 'e')} end as url
+    from submissions s join events e on e.id = s.event_id, lateral ${selectTexts(ctx, kind, 'e')} t
+   where ${condition}`
+
+/** One page of the submissions, the newest first. */
+export function findSubmissions(
+  ctx: Context,
+  state: SubmissionState | undefined,
+  request: PageRequest,
+): Promise<IdPage> {
+  const from = sql`from submissions s join events e on e.id = s.event_id
+                  where ${state ? buildStateCondition(state) : sql`true`}`
+  return findPage(
+    ctx,
+    sql`select s.event_id as id ${from} order by s.created_utc desc, s.event_id desc
+         limit ${request.size} offset ${computeOffset(request)}`,
+    sql`select count(*)::int as total ${from}`,
+  )
+}
+
+/** Submissions in the order of `ids`. */
+export const findSubmissionRows = (ctx: Context, tx: Tx, ids: number[]): Promise<SubmissionRow[]> =>
+  tx.$queryRaw(
+    sql`${selectSubmissions(ctx, sql`s.event_id = any(${ids}::int[])`)}
+        order by array_position(${ids}::int[], s.event_id)`,
+  )
+
+export type LockedSubmission = { row: SubmissionRow; series: Series | null }
+
+/**
+ * Locks a submission and its event until the transaction ends, and the series if an editor has made one of the event;
+ * null if there is no such submission.
+ */
+export async function lockSubmission(ctx: Context, tx: Tx, id: number): Promise<LockedSubmission | null> {
+  const series = await lockSeriesOfEvent(tx, id)
+  // The events of a series are locked by what changes all of them, in the order of that.
+  if (!series) await tx.$queryRaw(sql`select from events where id = ${id} for update`)
+  await tx.$queryRaw(sql`select from submissions where event_id = ${id} for update`)
+  const [row] = await findSubmissionRows(ctx, tx, [id])
+  return row ? { row, series } : null
+}
+
+type NewSubmissionRow = Pick<SubmissionRow, 'id' | 'fields' | 'tokenHash'> & { proofHash: Buffer }
+
+/** Stores a new submission. False if its proof was used before. */
+export async function insertSubmissionRow(
+  { now }: Context,
+  tx: Tx,
+  { id, fields, tokenHash, proofHash }: NewSubmissionRow,
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>(sql`
+    insert into submissions (event_id, fields, token_hash, proof_hash, created_utc)
+    values (${id}, ${JSON.stringify(fields)}::jsonb, ${tokenHash}, ${proofHash}, ${now})
+    on conflict (proof_hash) do nothing returning event_id`)
+  return rows.length > 0
+}
+
+export async function updateSubmissionFields(tx: Tx, id: number, fields: StoredFields): Promise<void> {
+  await tx.$executeRaw(sql`
+    update submissions set fields = ${JSON.stringify(fields)}::jsonb, version = version + 1 where event_id = ${id}`)
+}
+
+export async function markAsWithdrawn({ now }: Context, tx: Tx, id: number): Promise<void> {
+  await tx.$executeRaw(sql`update submissions set withdrawn_utc = ${now} where event_id = ${id}`)
+}
+
+/** An editor has decided, also about an event that was withdrawn and restored. */
+export async function markAsDecided(tx: Tx, id: number): Promise<void> {
+  await tx.$executeRaw(sql`update submissions set withdrawn_utc = null where event_id = ${id}`)
+}
+
+export async function hasVenue(tx: Tx, eventId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>(sql`select from event_venues where event_id = ${eventId} limit 1`)
+  return rows.length > 0
+}
