@@ -1,14 +1,12 @@
-import { CircleAlert, Copy } from 'lucide-preact'
-import { lazy, Suspense } from 'preact/compat'
+import { CircleAlert, Copy, Languages } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'
-import { isHtmlField } from './translation-texts.ts'
-
-/** Loaded when it is needed, because the sanitizer is large. */
-const HtmlPreview = lazy(() => import('./html-preview.tsx').then(module => ({ default: module.HtmlPreview })))
+import { ShownText } from './shown-text.tsx'
+import { TextSuggestion } from './text-suggestion.tsx'
+import type { Suggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   field: FieldProps<string>
@@ -16,23 +14,30 @@ type Props = {
   from: Language
   to: Language
   names: Record<Language, string>
-  isPreviewed: boolean
+  /** Absent if the calendar has no translation service. */
+  suggestions: Suggestions | undefined
 }
 
-/** One text in two languages: the source text, and the field for the translation. */
-export function TextPair({ field, source, from, to, names, isPreviewed }: Props) {
+/** One text in two languages: the source text as readers see it, and the field for the translation. */
+export function TextPair({ field, source, from, to, names, suggestions }: Props) {
   const messages = useMessages('translate')
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && source !== '' && field.value.trim() === ''
-  const isShown = isPreviewed && isHtmlField(field.name)
   return (
     <section class={`text-pair card ${isMissing ? 'missing' : ''}`} aria-label={field.label}>
-      <Source {...{ field, source, from, names, isShown }} />
+      <Source {...{ field, source, from, names, suggestions }} />
       <div class="text-target">
         {isMissing && (
           <p class="missing-mark">
             <CircleAlert aria-hidden /> {messages.missing}
           </p>
+        )}
+        {suggestions && (
+          <TextSuggestion
+            {...{ field, to }}
+            suggestion={suggestions.byName[field.name]}
+            remove={() => suggestions.remove(field.name)}
+          />
         )}
         <div lang={to}>
           <TargetField
@@ -41,41 +46,41 @@ export function TextPair({ field, source, from, to, names, isPreviewed }: Props)
             hint={isSlug ? messages.slugHint : undefined}
           />
         </div>
-        {isShown && (
-          <div lang={to} class="text-shown">
-            <HtmlText html={field.value} />
-          </div>
-        )}
       </div>
     </section>
   )
 }
 
-type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names'> & { isShown: boolean }
+type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names' | 'suggestions'>
 
-/** The source text, with a button that copies it into the field. */
-function Source({ field, source, from, names, isShown }: SourceProps) {
+/** The source text, with buttons that copy it into the field and ask for a suggestion. */
+function Source({ field, source, from, names, suggestions }: SourceProps) {
   const messages = useMessages('translate')
   return (
     <div class="text-source">
       <p class="text-head">{`${field.label} (${names[from]})`}</p>
-      <div lang={source ? from : undefined} class="text-shown">
-        {source === '' ? <i>{messages.noText}</i> : isShown ? <HtmlText html={source} /> : source}
-      </div>
+      {source === '' ? (
+        <div class="text-shown">
+          <i>{messages.noText}</i>
+        </div>
+      ) : (
+        <ShownText name={field.name} text={source} lang={from} />
+      )}
       {source !== '' && field.name !== 'slug' && (
-        <button type="button" class="quiet" onClick={() => field.change(source)}>
-          <Copy aria-hidden /> {messages.copy({ label: field.label })}
-        </button>
+        <div class="actions">
+          <button type="button" class="quiet" onClick={() => field.change(source)}>
+            <Copy aria-hidden /> {messages.copy({ label: field.label })}
+          </button>
+          {suggestions && (
+            <button type="button" class="quiet" onClick={() => void suggestions.request([field.name])}>
+              <Languages aria-hidden /> {messages.suggest({ label: field.label })}
+            </button>
+          )}
+        </div>
       )}
     </div>
   )
 }
-
-const HtmlText = ({ html }: { html: string }) => (
-  <Suspense fallback={null}>
-    <HtmlPreview html={html} />
-  </Suspense>
-)
 
 function TargetField(field: FieldProps<string>) {
   if (field.name === 'description') return <HtmlField {...field} />

@@ -61,8 +61,8 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
         <TranslationForm
           key={`${from} ${to}`}
           {...{ kind, id, from, to, goToNext, seriesId, scope, changeScope: setScope }}
-          source={texts[from]}
-          initial={texts[to]}
+          sourceTexts={texts[from]}
+          savedTexts={texts[to]}
           onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}
         />
       )}

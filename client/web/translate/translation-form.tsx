@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-preact'
+import { Languages } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -11,14 +11,15 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 import { type Scope, scopes } from '../lib/scope.ts'
 import { ScopeChoice } from '../ui/scope-choice.tsx'
 import { TextPair } from './text-pair.tsx'
+import { useTranslationSuggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   kind: RecordKind
   id: number
   from: Language
   to: Language
-  source: LanguageTexts
-  initial: LanguageTexts
+  sourceTexts: LanguageTexts
+  savedTexts: LanguageTexts
   onSaved: (texts: LanguageTexts) => void
   /** The series of an event; null if there is none. */
   seriesId: number | null
@@ -31,14 +32,15 @@ type Props = {
 
 /** The texts of a record in two languages side by side. Saves the changed texts of the target language. */
 export function TranslationForm(props: Props) {
-  const { kind, from, to, source } = props
+  const { kind, from, to, sourceTexts } = props
   const messages = useMessages('translate')
   const scopeMessages = useMessages('scope')
   const names = useMessages('languageNames')
   const form = useTranslationForm(props)
-  const [isPreviewed, setPreviewed] = useState(false)
-  const required = listRequiredFields(kind, source)
-  const done = required.filter(name => form.values[name]?.trim()).length
+  const required = listRequiredFields(kind, sourceTexts)
+  const missing = required.filter(name => !form.values[name]?.trim())
+  const done = required.length - missing.length
+  const suggestions = useTranslationSuggestions(sourceTexts, from, to)
   return (
     <FormFrame form={form} buttons={<SaveButtons form={form} goToNext={props.goToNext} />}>
       {props.scope && (
@@ -47,34 +49,38 @@ export function TranslationForm(props: Props) {
       <div class="translation-progress">
         <p role="status">{messages.progress({ done, total: required.length })}</p>
         <progress max={Math.max(required.length, 1)} value={done} aria-hidden />
-        <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-          <Eye aria-hidden /> {messages.preview}
-        </button>
+        {suggestions && missing.length > 0 && (
+          <button type="button" onClick={() => void suggestions.request(missing)}>
+            <Languages aria-hidden /> {messages.suggestMissing}
+          </button>
+        )}
       </div>
       {recordDefinitions[kind].translatableFields
-        .filter(name => isFieldShown(name, source, form.values))
+        .filter(name => isFieldShown(name, sourceTexts, form.values))
         .map(name => (
           <TextPair
             key={name}
             field={{ ...form.field(name), value: form.values[name] ?? '' }}
-            source={source[name] ?? ''}
-            {...{ from, to, names, isPreviewed }}
+            source={sourceTexts[name] ?? ''}
+            {...{ from, to, names, suggestions }}
           />
         ))}
     </FormFrame>
   )
 }
 
-/** Leaves out the parts of an address that are empty in both languages, because there are many. */
-const isFieldShown = (name: string, source: LanguageTexts, values: LanguageTexts): boolean =>
-  isHtmlField(name) || name === 'slug' || source[name] !== '' || values[name] !== ''
+/**
+ * Whether to show a field. Short texts, such as parts of an address, are hidden if they are empty in both languages.
+ */
+const isFieldShown = (name: string, sourceTexts: LanguageTexts, values: LanguageTexts): boolean =>
+  isHtmlField(name) || name === 'slug' || sourceTexts[name] !== '' || values[name] !== ''
 
-function useTranslationForm({ kind, id, to, initial, seriesId, scope, onSaved }: Props): Form<LanguageTexts> {
+function useTranslationForm({ kind, id, to, savedTexts, seriesId, scope, onSaved }: Props): Form<LanguageTexts> {
   const messages = useMessages('form')
-  const [initialTexts] = useState(initial)
-  const [name] = recordDefinitions[kind].translatableFields
+  const [initialTexts] = useState(savedTexts)
+  const [nameField] = recordDefinitions[kind].translatableFields
   return useForm<LanguageTexts, LanguageTexts>({
-    draftSubject: `${kind}/${id} translation`,
+    draftName: `${kind}/${id} translation`,
     language: to,
     initial: initialTexts,
     labels: useMessages('fields')[kind],
@@ -82,7 +88,9 @@ function useTranslationForm({ kind, id, to, initial, seriesId, scope, onSaved }:
     saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts, scope),
     // Checked here, because the message of the service would be in the language of the texts, not of the page.
     validate: values =>
-      name && initialTexts[name] !== '' && values[name]?.trim() === '' ? { [name]: messages.empty } : {},
+      nameField && savedTexts[nameField] !== '' && values[nameField]?.trim() === ''
+        ? { [nameField]: messages.empty }
+        : {},
     readCurrent: (calendar, etags) =>
       readCurrentRecord(calendar, etags, {
         kind,
@@ -92,6 +100,7 @@ function useTranslationForm({ kind, id, to, initial, seriesId, scope, onSaved }:
         read: () => readTexts(calendar, kind, id, to),
       }),
     onSaved,
+    watchedRecord: { kind, id },
   })
 }
 

@@ -98,6 +98,20 @@ describe('translating', () => {
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('shows at the field that a name saved in the same form must not become empty', async () => {
+    const { id } = await factories.venue()
+    const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
+    const name = page.getByLabel('Name (Greek)')
+    await name.fill('Αίθουσα')
+    await locateButton(page, /^Save$/).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+
+    await name.fill('')
+    await locateButton(page, /^Save$/).click()
+
+    await page.getByText('This may not be empty.').first().waitFor()
+  })
+
   it('deletes a translation after a confirmation, and keeps the original', async () => {
     const { id, title } = await factories.event()
     await rest.patch(`/events/${id}`, { title: 'Για διαγραφή', i18n_language: 'el' })
