@@ -1,8 +1,11 @@
 import type { FeedFormat, Inputs } from './contract.ts'
 
-/** The query of a feed: that of a list without its pages. */
+/** The query of a feed: that of `events.list` without `page` and `per_page`. */
 export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'per_page'> & {
-  /** How an iCalendar file has series: each date as an event, which is the default, or by their rules. */
+  /**
+   * How an iCalendar file writes a series. dates (the default): an event for each date. rules: one event with its
+   * RRULE.
+   */
   recurrence?: 'dates' | 'rules'
 }
 

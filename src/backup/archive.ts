@@ -28,10 +28,10 @@ const compressionLevel = 4
  */
 export async function createArchive(
   file: string,
-  { replaces = false, modified }: { replaces?: boolean; modified: Date },
+  { mayReplace = false, modified }: { mayReplace?: boolean; modified: Date },
 ): Promise<ArchiveWriter> {
   await rejectFolder(file)
-  if (!replaces) await requireAbsent(file)
+  if (!mayReplace) await requireAbsent(file)
   const partial = `${file}.${randomUUID()}.partial`
   const handle = await open(partial, 'wx', 0o600).catch(error => {
     throw describeCreateError(file, error)
@@ -53,7 +53,7 @@ export async function createArchive(
       controller.finalize()
       await written
       await syncFile(partial)
-      if (!replaces) await requireAbsent(file)
+      if (!mayReplace) await requireAbsent(file)
       const { size } = await stat(partial)
       await rename(partial, file)
       if (process.platform !== 'win32') await syncFile(path.dirname(path.resolve(file)))

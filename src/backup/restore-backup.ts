@@ -22,7 +22,8 @@ type RestoreOptions = {
   folder: string
   store: MediaStore
   file: string
-  replaces: boolean
+  /** Whether a calendar that has records may be replaced. */
+  mayReplace: boolean
   signal: AbortSignal
   progress: ProgressReport
   warn: (message: string) => void
@@ -33,19 +34,20 @@ export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; mig
 
 /**
  * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts,
- * the calendar is as it was. A damaged file stores no picture, because the whole file is read once before. Pictures are
- * stored before the transaction ends; those of a failed restore are files of no picture. A backup of an older version
- * is restored as it was, and then migrated; the error of a migration says that the backup is restored.
+ * the calendar is as it was. The whole archive is verified first, so a damaged one stores no picture. Pictures are stored
+ * before the transaction ends. After a failed restore they stay as files that no record shows, which the nightly job
+ * deletes. A backup of an older version is restored with its own schema, and then migrated. If a migration fails, the
+ * backup stays restored, and the error says so.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const entries = readArchive(options.file)
   try {
     const header = await readHeader(entries, options.file)
     const known = readMigrations(options.folder)
-    const applied = chooseMigrations(header, known, options.warn)
+    const backupMigrations = findBackupMigrations(header, known, options.warn)
     await verifyArchive(options.file, options.signal)
-    const { url, replaces } = options
-    const counts = await withRestoreTransaction({ url, known, applied, replaces }, transaction =>
+    const { url, mayReplace } = options
+    const counts = await withRestoreTransaction({ url, known, backupMigrations, mayReplace }, transaction =>
       restoreEntries(options, entries, transaction),
     )
     return { ...counts, created: header.created, migrations: await migrate(options) }
@@ -89,7 +91,7 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /** The migrations of the backup. Fails if this version does not know one of them. */
-function chooseMigrations(header: BackupHeader, known: Migration[], warn: (message: string) => void): Migration[] {
+function findBackupMigrations(header: BackupHeader, known: Migration[], warn: (message: string) => void): Migration[] {
   const knownByName = new Map(known.map(migration => [migration.name, migration]))
   return header.migrations.map(({ name, checksum }) => {
     const migration = knownByName.get(name)

@@ -15,7 +15,7 @@ type BackupOptions = {
   folder: string
   store: MediaStore
   file: string
-  replaces: boolean
+  mayReplace: boolean
   now: Date
   signal: AbortSignal
   progress: ProgressReport
@@ -33,7 +33,7 @@ const partBytes = 4_000_000
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingPictures: number }> {
   const state = await readDatabaseState(options.url, options.folder)
-  const archive = await createArchive(options.file, { replaces: options.replaces, modified: options.now })
+  const archive = await createArchive(options.file, { mayReplace: options.mayReplace, modified: options.now })
   try {
     const header: BackupHeader = {
       format: backupFormat,

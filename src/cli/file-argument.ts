@@ -1,6 +1,6 @@
 import { parseArguments, UsageError } from './command-line.ts'
 
-export type FileCommand = { verb: 'help' } | { verb: 'run'; file: string; replaces: boolean }
+export type FileCommand = { verb: 'help' } | { verb: 'run'; file: string; mayReplace: boolean }
 
 /** Parses `FILE [--replace]`. Throws a UsageError. */
 export function parseFileCommand(args: string[]): FileCommand {
@@ -15,5 +15,5 @@ export function parseFileCommand(args: string[]): FileCommand {
   if (values.help) return { verb: 'help' }
   const [file = ''] = positionals
   if (positionals.length !== 1 || file === '') throw new UsageError('Write one file, such as calendar.tar.gz.')
-  return { verb: 'run', file, replaces: values.replace }
+  return { verb: 'run', file, mayReplace: values.replace }
 }

@@ -12,7 +12,7 @@ export type FileCommandContext = {
   settings: Settings
   database: OpenDatabase
   file: string
-  replaces: boolean
+  mayReplace: boolean
   signal: AbortSignal
   progress: ProgressReport
   warn: (message: string) => void
@@ -41,14 +41,14 @@ export async function runFileCommand({ help, activity, stopMessage, run }: FileC
       process.stdout.write(`${help}\n`)
       return 0
     }
-    const { replaces } = command
+    const { mayReplace } = command
     const file = path.resolve(command.file)
     const settings = loadSettings()
     const warn = (message: string) => void process.stderr.write(`${message}\n`)
     const database = await openDatabase(settings, warn)
     const progress = createProgress(process.stderr, { activity, items: 'rows and pictures' })
     try {
-      const result = await run({ settings, database, file, replaces, signal: stop.signal, progress, warn })
+      const result = await run({ settings, database, file, mayReplace, signal: stop.signal, progress, warn })
       progress.stop()
       process.stdout.write(`${result}\n`)
       return 0

@@ -3,6 +3,7 @@ import type { Dependencies } from '../api/dependencies.ts'
 import { connectDatabase } from '../db/connection.ts'
 import { createLogger } from '../log.ts'
 import { createMedia } from '../media/create-media.ts'
+import { withSiteInForce } from '../resources/settings/site-reader.ts'
 import { loadSettings } from '../settings.ts'
 import { migrateDatabase, openDatabase } from './open-database.ts'
 
@@ -22,7 +23,8 @@ export async function withDependencies<T>(work: (dependencies: Dependencies) => 
     const log = createLogger('warn')
     const db = connectDatabase(database.url, { poolSize, log })
     try {
-      return await work({ db, settings, media: createMedia(settings), log, clock: () => new Date(), randomBytes })
+      const dependencies = { db, settings, media: createMedia(settings), log, clock: () => new Date(), randomBytes }
+      return await work(await withSiteInForce(dependencies))
     } finally {
       await db.close()
     }

@@ -16,8 +16,8 @@ const keptMax = datesMax - 100
 type DateFields = Pick<EventInput, 'start_date' | 'end_date' | 'recurrence'>
 
 /**
- * The dates of a series that has more than the service keeps: the last 900 until 24 months from now. If more than these
- * are still to come, the next 900. Null if all dates can be kept.
+ * The fields of a series that has more than 1,000 dates, with at most 900 of them: the next ones, or if fewer are to come,
+ * the last ones until 24 months from now. Null if all dates can be kept.
  */
 export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (DateFields & { note: string }) | null {
   const start: SeriesStart = first
@@ -31,16 +31,16 @@ export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (D
   const next = starts.findIndex(wall => wall >= nowWall)
   const index = Math.max(0, Math.min(starts.length - keptMax, next < 0 ? starts.length : next))
   const kept = starts.slice(index, index + keptMax)
-  const [at = first.startWall] = kept
+  const [firstKept = first.startWall] = kept
   const isEnd = index + kept.length === starts.length
-  const rest = (isEnd && continueFrom(parts, at)) || listDates(kept)
+  const rest = (isEnd && continueFrom(parts, firstKept)) || listDates(kept)
   return {
-    start_date: at,
-    end_date: addWallMs(at, measureWallMs(first.startWall, first.endWall)),
-    recurrence: formatRecurrence(rest, { ...start, startWall: at }),
+    start_date: firstKept,
+    end_date: addWallMs(firstKept, measureWallMs(first.startWall, first.endWall)),
+    recurrence: formatRecurrence(rest, { ...start, startWall: firstKept }),
     note:
       `RRULE: the event has more than ${datesMax} dates; ` +
-      `those from ${at} ${isEnd ? 'on' : `to ${kept.at(-1)}`} were imported`,
+      `those from ${firstKept} ${isEnd ? 'on' : `to ${kept.at(-1)}`} were imported`,
   }
 }
 

@@ -29,7 +29,8 @@ export async function startRestartingRunner(
     while (!signal.aborted) {
       const error = await runner.promise.catch((reason: unknown) => reason)
       if (signal.aborted) return
-      if (!outages.reportFailure(error)) log.error({ err: error }, 'the queue of jobs has stopped and is started again')
+      if (!outages.reportIfOutage(error))
+        log.error({ err: error }, 'the queue of jobs has stopped and is started again')
       await sleep(restartMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       runner = await start().catch((reason: unknown) => ({ ...runner, promise: Promise.reject(reason as Error) }))

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../api/dependencies.ts'
+import { purgeChanges } from '../db/change-log.ts'
 import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-queue.ts'
 import { executeImportRun } from '../import/execute-import-run.ts'
 import { executeSourceRun } from '../import/execute-source-run.ts'
@@ -6,10 +7,12 @@ import { cleanMedia } from '../resources/media/clean.ts'
 import { copyImageForJob } from '../resources/media/copy.ts'
 import { measureImages } from '../resources/media/measure.ts'
 import { completeSizes } from '../resources/media/sizes.ts'
+import { publishDueEvents } from '../resources/events/publish-due.ts'
 import { extendSeries } from '../resources/events/series/extend.ts'
 import { removeExpiredFiles } from '../resources/imports/store.ts'
 import { failAbandonedRuns } from '../resources/shared/runs.ts'
 import { imageReads } from '../resources/shared/image-jobs.ts'
+import { withSiteInForce } from '../resources/settings/site-reader.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
 /** What the services of a database do for each job. A task that throws is tried again later. */
@@ -25,10 +28,15 @@ export const jobTimes: { name: JobName; times: string; queue?: string; attemptsM
   { name: 'release-abandoned-jobs', times: '*/10 * * * *' },
   { name: 'queue-due-runs', times: '* * * * *' },
   { name: 'remove-expired-import-files', times: '30 * * * *' },
+  { name: 'publish-due-events', times: '* * * * *' },
+  { name: 'purge-changes', times: '50 3 * * *' },
 ]
 
 /** The jobs that a service adds when it starts, so that nothing waits for the next hour. */
 export const jobsAtStart: JobName[] = ['release-abandoned-jobs', 'extend-series']
+
+/** How long tokens of changes are good. */
+const changesKeptMs = 30 * 86_400_000
 
 export const createTasks = (dependencies: Dependencies): Tasks => ({
   /** Stores the new dates of series that go on after the horizon. */
@@ -60,8 +68,15 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   },
   /** Adds a job for each source whose next run is due. */
   'queue-due-runs': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
-  'run-source': ({ run }, signal) => executeSourceRun(dependencies, run, signal),
-  'run-import': ({ run }, signal) => executeImportRun(dependencies, run, signal),
+  'run-source': async ({ run }, signal) => executeSourceRun(await withSiteInForce(dependencies), run, signal),
+  'run-import': async ({ run }, signal) => executeImportRun(await withSiteInForce(dependencies), run, signal),
+  /** Gives scheduled events their status, so that streams of changes tell of them. */
+  'publish-due-events': () => publishDueEvents(dependencies.db, dependencies.clock()),
+  /** Removes changes for which no token is good any more. */
+  'purge-changes': async () => {
+    const count = await purgeChanges(dependencies.db, new Date(dependencies.clock().getTime() - changesKeptMs))
+    if (count > 0) dependencies.log.info({ count }, 'old changes removed')
+  },
   /** Removes the files of imports that are kept no longer. */
   'remove-expired-import-files': () => removeExpiredFiles(dependencies.db.prisma, dependencies.clock()),
 })

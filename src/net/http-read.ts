@@ -136,12 +136,12 @@ function readSize({ statusCode, headers }: http.IncomingMessage): number | null 
   return text === undefined || headers['content-encoding'] !== undefined ? null : Number(text)
 }
 
-function toRequestFailure(error: NodeJS.ErrnoException, { host }: URL): Error {
+export function toRequestFailure(error: NodeJS.ErrnoException, { host }: URL): Error {
   if (error instanceof HttpReadFailure) return error
   return new HttpReadFailure('unreachable', `${host} does not answer (${error.code ?? error.message}).`, {
     cause: error,
   })
 }
 
-const createTimeoutFailure = (timeoutMs: number, cause: unknown): HttpReadFailure =>
+export const createTimeoutFailure = (timeoutMs: number, cause: unknown): HttpReadFailure =>
   new HttpReadFailure('timeout', `The address has not answered within ${timeoutMs / 1_000} seconds.`, { cause })

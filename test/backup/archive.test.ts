@@ -66,7 +66,7 @@ describe('a file of a backup', () => {
     await expect(createArchive(nowhere, { modified })).rejects.toThrow(
       new Error(`There is no folder ${path.dirname(nowhere)}. Create it, or name a file in another folder.`),
     )
-    await expect(createArchive(folder, { modified, replaces: true })).rejects.toThrow(`${folder} is a folder.`)
+    await expect(createArchive(folder, { modified, mayReplace: true })).rejects.toThrow(`${folder} is a folder.`)
     expect(describeCreateError('/data/b.gz', createSystemError('EACCES', -13)).message).toBe(
       '/data/b.gz cannot be created in /data: permission denied. Allow this user to write there, or name a file in another folder.',
     )

@@ -5,7 +5,7 @@ import type { writeBackup } from '../../src/backup/write-backup.ts'
 import { UsageError } from '../../src/cli/command-line.ts'
 import { parseFileCommand } from '../../src/cli/file-argument.ts'
 import { addJob } from '../../src/db/job-queue.ts'
-import { drawFile } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/pictures.ts'
 import { createSampleYear } from '../support/sample-year.ts'
 import { createEmptyDatabase, createMigratedDatabase, queryRowsAt } from '../support/test-database.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -22,7 +22,7 @@ let author: TestUser
 let written: Awaited<ReturnType<typeof writeBackup>>
 beforeAll(async () => {
   author = await factories.user('author')
-  const { id } = await factories.image({ file: await drawFile(900, 600), title: 'Harbour' })
+  const { id } = await factories.image({ file: await createJpegBase64(900, 600), title: 'Harbour' })
   await factories.event({ title: 'Tab\tand \\N and\nline', description: '<p>«Ψωμί» 😀 \\. \\n</p>', image: id })
   await factories.venue({ venue: 'Draft venue', status: 'draft' })
   await factories.source()
@@ -71,7 +71,7 @@ describe('npm run backup', () => {
   it('leaves a file that exists, unless it replaces it', async () => {
     const other = path.join(folder, 'other.tar.gz')
     writeFileSync(other, 'mine')
-    await expect(write({ file: other, replaces: false })).rejects.toThrow('other.tar.gz exists. Name another file, or add --replace.') // prettier-ignore
+    await expect(write({ file: other, mayReplace: false })).rejects.toThrow('other.tar.gz exists. Name another file, or add --replace.') // prettier-ignore
     expect(readFileSync(other, 'utf8')).toBe('mine')
   })
 
@@ -91,7 +91,7 @@ describe('npm run backup', () => {
     const { store } = service.media
     const stored = new Set<string>()
     for await (const { key } of store.list()) stored.add(key)
-    await factories.image({ file: await drawFile(40, 30), title: 'Lost' })
+    await factories.image({ file: await createJpegBase64(40, 30), title: 'Lost' })
     const withoutLast: typeof store = {
       ...store,
       async *list() {
@@ -112,8 +112,8 @@ describe('npm run backup', () => {
 
 describe('the command line', () => {
   it.each([
-    [['calendar.tar.gz', '--replace'], { verb: 'run', file: 'calendar.tar.gz', replaces: true }],
-    [['calendar.tar.gz'], { verb: 'run', file: 'calendar.tar.gz', replaces: false }],
+    [['calendar.tar.gz', '--replace'], { verb: 'run', file: 'calendar.tar.gz', mayReplace: true }],
+    [['calendar.tar.gz'], { verb: 'run', file: 'calendar.tar.gz', mayReplace: false }],
     [['--help'], { verb: 'help' }],
   ])('%j is understood', (args, command) => {
     expect(parseFileCommand(args)).toEqual(command)

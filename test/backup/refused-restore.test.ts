@@ -99,7 +99,7 @@ describe('npm run restore', () => {
     const url = await keep(createMigratedDatabase())
     await applyMigrations(url, newerMigrations)
     await queryRowsAt(url, 'insert into performers values (1)')
-    await expect(restore(url, { replaces: true })).rejects.toThrow(
+    await expect(restore(url, { mayReplace: true })).rejects.toThrow(
       new RegExp(`does not have the migration ${newer}\\. Choose an empty database, or restore with that version\\.$`),
     )
     expect(await queryRowsAt(url, 'select id from performers')).toEqual([{ id: 1 }])

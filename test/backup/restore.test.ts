@@ -14,7 +14,7 @@ beforeAll(() => write(service.databaseUrl))
 
 describe('npm run restore', () => {
   it('refuses while a service uses the calendar', async () => {
-    await expect(restore(service.databaseUrl, { replaces: true })).rejects.toThrow(
+    await expect(restore(service.databaseUrl, { mayReplace: true })).rejects.toThrow(
       /^A service uses this calendar\. Stop/,
     )
     expect((await rest.get('/events')).status).toBe(200)
@@ -26,7 +26,7 @@ describe('npm run restore', () => {
     await expect(restore(database.url)).rejects.toThrow(
       /^The calendar has \d+ events, .* add --replace to delete them\.$/,
     )
-    await restore(database.url, { replaces: true })
+    await restore(database.url, { mayReplace: true })
     expect(await queryRowsAt(database.url, `select from event_texts where title = 'Old'`)).toEqual([])
     await database.drop()
   }, 60_000)

@@ -28,8 +28,8 @@ export function useBackupFolder() {
     file,
     store,
     write: (url: string, options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
-      writeBackup({ ...getDefaults(), url, replaces: true, now: new Date('2026-11-23T09:00:00Z'), ...options }),
+      writeBackup({ ...getDefaults(), url, mayReplace: true, now: new Date('2026-11-23T09:00:00Z'), ...options }),
     restore: (url: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
-      restoreBackup({ ...getDefaults(), url, replaces: false, warn: () => {}, ...options }),
+      restoreBackup({ ...getDefaults(), url, mayReplace: false, warn: () => {}, ...options }),
   }
 }

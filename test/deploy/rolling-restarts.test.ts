@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { findFreePort } from '../../src/db/embedded/server.ts'
-import { hasProxy, startProxy } from '../support/reverse-proxy.ts'
+import { ensureProxyInstalled, startProxy } from '../support/reverse-proxy.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
@@ -50,7 +50,7 @@ function startLoad(url: string, headers: Record<string, string>): Load {
 }
 
 describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
-  it.skipIf(!hasProxy(name))(
+  it.skipIf(!ensureProxyInstalled(name))(
     '2xx: every request while two services restart in turn',
     async () => {
       const { headers } = await factories.user('administrator')

@@ -4,7 +4,7 @@ import { runImageCopies } from '../../src/cli/import/images.ts'
 import { createLogger } from '../../src/log.ts'
 import type { Media } from '../../src/media/media.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { drawPicture } from '../support/pictures.ts'
+import { createJpeg } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, factories } = useService({ settings: { allowsPrivateNetworks: true } })
@@ -12,7 +12,7 @@ const { service, factories } = useService({ settings: { allowsPrivateNetworks: t
 let host: Awaited<ReturnType<typeof startHttpServer>>
 let onRequest = (_path: string): Promise<unknown> => Promise.resolve()
 beforeAll(async () => {
-  const file = await drawPicture()
+  const file = await createJpeg()
   host = await startHttpServer((req, res) => void onRequest(req.url ?? '').then(() => res.end(file)))
 })
 afterAll(() => host.stop())

@@ -147,6 +147,14 @@ describe('a series of iCalendar', () => {
     ).toMatchObject({ unchanged: 1 })
   })
 
+  it('stores the next date as it differs, also when it is years ahead', async () => {
+    await importIcs(
+      ...event('1', 'DTSTART:20260201T100000Z', 'RRULE:FREQ=YEARLY;INTERVAL=3'),
+      ...event('1', 'RECURRENCE-ID:20290201T100000Z', 'DTSTART:20290201T150000Z', 'SUMMARY:Later'),
+    )
+    expect(await listDates()).toEqual(['2026-02-01 10:00:00 Class', '2029-02-01 15:00:00 Later'])
+  })
+
   it('stores the dates of an event whose main component is missing one by one', async () => {
     const date = (day: string) => event('1', `RECURRENCE-ID:${day}T100000Z`, `DTSTART:${day}T100000Z`)
     await importIcs(...date('20270101'), ...date('20270108'))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawPicture } from '../support/pictures.ts'
+import { createJpeg } from '../support/pictures.ts'
 import { runCommand } from '../support/run-command.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 import { buildSourceEvent, toNdjson, useTemporaryFiles } from './fixtures.ts'
@@ -49,7 +49,7 @@ const readImages = () =>
 describe('npm run import -- --media', () => {
   it('copies the images once, names one that fails, and then copies only that one', { timeout: 90_000 }, async () => {
     const address = (name: string) => ({ url: `${host}/${name}.jpg`, width: 9, height: 9 })
-    for (const name of ['one', 'venue', 'late']) pictures.set(`/${name}.jpg`, await drawPicture(320, 240))
+    for (const name of ['one', 'venue', 'late']) pictures.set(`/${name}.jpg`, await createJpeg(320, 240))
     const late = pictures.get('/late.jpg') ?? Buffer.alloc(0)
     pictures.delete('/late.jpg')
     const venue = { id: 1, venue: 'Pier', slug: 'pier', global_id: 'town.example?id=900', image: address('venue') }

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/log.ts'
 import type { Settings } from '../../src/settings.ts'
 import { buildSourceEvent, importLines } from '../import/fixtures.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { drawPicture } from '../support/pictures.ts'
+import { createJpeg } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })
@@ -69,7 +69,7 @@ const listJobs = (name: string) => service.db.prisma.$queryRaw<{ payload: { imag
 describe('an image of another host', () => {
   it('is not read while the request waits, and once by a job', async () => {
     const before = (await listJobs('measure-images')).length
-    const url = serveFile(await drawPicture(640, 480))
+    const url = serveFile(await createJpeg(640, 480))
     const event = await createEvent(url)
     expect(event.image).toEqual({ url, id: event.image.id, extension: 'jpg' })
     await factories.venue({ image: url })
@@ -97,7 +97,7 @@ describe('an image of another host', () => {
   })
 
   it('has the measures of the upright picture', async () => {
-    const file = await sharp(await drawPicture(60, 40))
+    const file = await sharp(await createJpeg(60, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
@@ -134,7 +134,7 @@ describe('an image of another host', () => {
 
   it('of a host that knows no ranges and sends no end is left after its first bytes', async () => {
     const path = newPath()
-    const head = await drawPicture(320, 200)
+    const head = await createJpeg(320, 200)
     answers.set(path, (_, res) => {
       res.writeHead(200).write(head)
       const write = () => {
@@ -172,7 +172,7 @@ describe('an image of another host', () => {
   })
 
   it('inside the network is not asked', async () => {
-    const event = await createEvent(serveFile(await drawPicture()))
+    const event = await createEvent(serveFile(await createJpeg()))
     await measureAll({ allowsPrivateNetworks: false })
     expect(asked).toEqual([])
     expect((await readItem(event.image.id)).read_failure).toContain('is not a host of the internet')
@@ -186,7 +186,7 @@ describe('sideload=true', () => {
   }
 
   it('copies the image by a job; all its records show the copy', async () => {
-    const url = serveFile(await drawPicture(500, 400))
+    const url = serveFile(await createJpeg(500, 400))
     const other = await createEvent(url)
     const event = await createEvent(url, { sideload: true })
     expect({ image: event.image, asked }).toEqual({ image: other.image, asked: [] })
@@ -205,7 +205,7 @@ describe('sideload=true', () => {
   })
 
   it.each(['venue', 'organizer'] as const)('copies the image of a %s', async kind => {
-    const url = serveFile(await drawPicture())
+    const url = serveFile(await createJpeg())
     const { id } = await factories[kind]({ image: { url }, sideload: 'true' })
     await copy()
     expect((await rest.get(`/${kind}s/${id}`)).body.image.url).toContain(`${service.url}/media/`)
@@ -241,7 +241,7 @@ describe('IMPORT_PICTURES=false', () => {
   const { rest: other, factories: others } = useService({ settings: { importsPictures: false } })
 
   it('reads and copies no image of another host', async () => {
-    const url = serveFile(await drawPicture())
+    const url = serveFile(await createJpeg())
     const { id, image } = await others.event({ image: url })
     expect((await other.get(`/events/${id}`)).body.image).toEqual(image)
     const event = { title: 'Regatta', start_date: '2026-12-01', end_date: '2026-12-01', image: url, sideload: true }

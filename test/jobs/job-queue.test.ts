@@ -49,6 +49,8 @@ async function startService(
       'run-source': async () => {},
       'run-import': async () => {},
       'remove-expired-import-files': async () => {},
+      'publish-due-events': async () => {},
+      'purge-changes': async () => {},
       'clean-media': async () => {},
       'complete-image': async () => {},
       'copy-image': async () => {},

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import type { Media } from '../../src/media/media.ts'
-import { drawFile } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
@@ -21,7 +21,7 @@ const clean = () => createMediaTasks()['clean-media']({}, signal)
 const complete = (image: number) => createMediaTasks()['complete-image']({ image }, signal)
 
 const upload = async (width?: number, height?: number) =>
-  (await rest.post('/media', { file: await drawFile(width, height) })).body
+  (await rest.post('/media', { file: await createJpegBase64(width, height) })).body
 
 const toKey = (url: string) => new URL(url).pathname.replace('/media/', '')
 const hasFile = async (url: string) => (await service.media.store.get(toKey(url))) !== null
@@ -208,7 +208,7 @@ describe('the nightly job', () => {
   })
 
   it('leaves an image that was uploaded again for another week', async () => {
-    const file = await drawFile()
+    const file = await createJpegBase64()
     const { body } = await rest.post('/media', { file })
     await clean()
     advanceDays(8)

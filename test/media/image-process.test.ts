@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createImageProcess } from '../../src/media/image-process.ts'
-import { drawPicture } from '../support/pictures.ts'
+import { createJpeg } from '../support/pictures.ts'
 import { createPng } from './image-bytes.ts'
 
 const execArgv = ['--import', 'tsx']
@@ -14,7 +14,7 @@ afterEach(() => child.stop())
 describe('pictures in a process of their own', () => {
   it('are measured, written and made smaller, and refused with the same reason', { timeout: 60_000 }, async () => {
     child = createImageProcess({ execArgv })
-    const file = await drawPicture(400, 300)
+    const file = await createJpeg(400, 300)
     const [measures, picture, refusal] = await Promise.all([
       child.measure(file),
       child.prepare(file, ['thumbnail']),
@@ -30,7 +30,7 @@ describe('pictures in a process of their own', () => {
 
   it('that take too long are refused; the next ones get a new process', { timeout: 60_000 }, async () => {
     child = createImageProcess({ execArgv, uploadMaxMs: 1 })
-    const file = await drawPicture()
+    const file = await createJpeg()
     const [upload, job] = await Promise.allSettled([child.prepare(file, [], { key: 'maria' }), child.prepare(file)])
     expect(upload).toMatchObject({ reason: { problem: 'damaged' } })
     expect(job).toMatchObject({ value: { width: 400 } }) // jobs have more time
@@ -41,7 +41,7 @@ describe('pictures in a process of their own', () => {
     const kill = (times: number) =>
       `data:text/javascript,import fs from 'node:fs';` +
       `process.on('message',()=>{fs.appendFileSync('${kills}','x');if(fs.readFileSync('${kills}').length<=${times})process.kill(process.pid,'SIGKILL')})`
-    const file = await drawPicture(40, 30)
+    const file = await createJpeg(40, 30)
     child = createImageProcess({ execArgv: [...execArgv, '--import', kill(1)] })
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
     child.stop()
@@ -58,7 +58,7 @@ describe('pictures in a process of their own', () => {
       `process.on('message',()=>{if(!fs.existsSync('${started}')){fs.writeFileSync('${started}','');for(;;);}})`
     child = createImageProcess({ execArgv: [...execArgv, '--import', hangOnce] })
     const [client, other] = [new AbortController(), new AbortController()]
-    const file = await drawPicture(40, 30)
+    const file = await createJpeg(40, 30)
     const first = child.prepare(file, [], { key: 'maria', signal: client.signal })
     const waiting = child.prepare(file, [], { key: 'maria', signal: other.signal })
     await Promise.all([
@@ -79,12 +79,12 @@ describe('pictures in a process of their own', () => {
     const signals = `data:text/javascript,process.on('message',()=>process.kill(process.pid,'SIGTERM'))`
     child = createImageProcess({ execArgv: [...execArgv, '--import', signals] })
     expect(await child.hasSharp()).toBe(true)
-    expect(await child.measure(await drawPicture(40, 30))).toEqual({ width: 40, height: 30 })
+    expect(await child.measure(await createJpeg(40, 30))).toEqual({ width: 40, height: 30 })
   })
 
   it('go on after the process ended because it had no work', { timeout: 60_000 }, async () => {
     child = createImageProcess({ execArgv, idleMaxMs: 0 })
-    const file = await drawPicture(40, 30)
+    const file = await createJpeg(40, 30)
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })
     await new Promise(done => setImmediate(done))
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })

@@ -26,6 +26,10 @@ it.each([
   ['/?p=42&ical=1', '/api/events/42.ics'],
   ['/month/2026-11/?ical=1', '/api/events.ics?lasts_into=2026-11-01&starts_before=2026-11-30'],
   ['/week/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-16&starts_before=2026-11-22'],
+  ['/day/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-20&starts_before=2026-11-20'],
+  ['/day/?ical=1&search=a', '/api/events.ics?search=a'],
+  ['/map/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-20'],
+  ['/cards/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-20'],
   ['/agenda/2026-11-20/?ical=1', '/api/events.ics?lasts_into=2026-11-20'],
   [
     '/month/2026-11/?ical=1&start_date=2026-11-10&end_date=2026-12-24',
@@ -37,6 +41,7 @@ it.each([
   ['/venue/mill/?ical=1', null],
   ['/month/2026-13/?ical=1', null],
   ['/week/2026-02-30/?ical=1', null],
+  ['/day/2026-02-30/?ical=1', null],
   ['/agenda/2026-11-31/?ical=1', null],
   ['/edit/events/1/?ical=1', null],
 ])('%s is %s', (url, file) => {

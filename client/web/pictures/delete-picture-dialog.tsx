@@ -12,8 +12,8 @@ import { formatPictureName } from '../ui/picture/format-picture-name.ts'
 type Props = { item: MediaItem; close: () => void }
 
 /**
- * Asks before a picture is deleted. If records show it, says how many, and asks again whether to take it from them too.
- * Stays open if the picture was not deleted, and says why.
+ * Asks for confirmation before it deletes a picture. If records show the picture, it says how many and asks a second
+ * time. Stays open if the picture was not deleted, and says why.
  */
 export function DeletePictureDialog({ item, close }: Props) {
   const messages = useMessages('pictures')

@@ -13,8 +13,8 @@ const help = `Restores a calendar with its users and pictures from a file of "np
   --help                show this help
 
 The command uses the database of DATABASE_URL, or the embedded one of DATA_DIR, and the pictures of the service.
-Exit code: 0 = done, 1 = failed, 2 = the command line is wrong, 130 = stopped. Without 0 the calendar is as it was,
-unless the message says that the backup is restored.`
+Exit code: 0 = done, 1 = failed, 2 = the command line is wrong, 130 = stopped. If it is not 0, the calendar is as it
+was, unless the message says that the backup is restored.`
 
 await runFileCommand({
   help,
@@ -27,8 +27,8 @@ await runFileCommand({
       folder: migrationFolder,
       store: createMedia(settings).store,
     })
-    const upgrade = migrations.length > 0 ? `, and ${formatCount(migrations.length, 'migration')} applied` : ''
+    const upgrade = migrations.length > 0 ? `, and applied ${formatCount(migrations.length, 'migration')}` : ''
     const counts = `${formatCount(rows, 'row')} and ${formatCount(pictures, 'picture')}`
-    return `Restored ${counts} of ${created} to ${database.location}${upgrade}`
+    return `Restored ${counts} from the backup of ${created} to ${database.location}${upgrade}`
   },
 })

@@ -13,7 +13,7 @@ export type IcsFile = {
   skipped: Map<string, number>
   notes: IcsNote[]
   /** Why the rest of the file was not read; null if all of it was. */
-  limit: IcsNote | null
+  limitNote: IcsNote | null
 }
 
 /** Bounds for hostile files. */
@@ -33,7 +33,7 @@ export const createComponentStack = (): ComponentStack => ({
   open: [],
   hiddenDepth: 0,
   calendar: null,
-  file: { calendar: null, events: [], timeZones: [], skipped: new Map(), notes: [], limit: null },
+  file: { calendar: null, events: [], timeZones: [], skipped: new Map(), notes: [], limitNote: null },
 })
 
 export function addNote({ file }: ComponentStack, number: number, text: string): void {
@@ -111,13 +111,13 @@ function close(stack: ComponentStack, component: IcsComponent): void {
   if (isTimeZone(component) && file.timeZones.length < timeZonesMax) file.timeZones.push(component)
   if (name !== 'VEVENT') return
   if (file.events.length < eventsMax) file.events.push(Object.assign(component, { calendar }))
-  else file.limit ??= { number, text: `has more than ${eventsMax} events; the rest was not read` }
+  else file.limitNote ??= { number, text: `has more than ${eventsMax} events; the rest was not read` }
 }
 
 /** Closes what is still open at the end of a file. */
 export function closeAll(stack: ComponentStack, number: number): void {
   const last = stack.open.at(-1)
-  if (last && !stack.file.limit) addNote(stack, number, `the file ends before END:${shorten(last.name)}`)
+  if (last && !stack.file.limitNote) addNote(stack, number, `the file ends before END:${shorten(last.name)}`)
   while (stack.open.length > 0) closeUntil(stack, stack.open[0]?.name ?? '')
 }
 

@@ -11,19 +11,19 @@ const shortLineMaxChars = 1_000
  */
 export function readCalendar(text: string): IcsFile {
   const stack = createComponentStack()
-  let [position, number] = [0, 1]
-  while (position < text.length && !stack.file.limit) {
+  let [position, lineNumber] = [0, 1]
+  while (position < text.length && !stack.file.limitNote) {
     const { parts, next, lineCount } = findFoldedLine(text, position)
     const first = text.slice(...parts[0])
     const isNeeded = next - position <= shortLineMaxChars || isLineNeeded(stack, readLineName(first))
-    const isCut = isNeeded && next - position > lineMaxChars
-    if (isCut) addNote(stack, number, `the line has more than ${lineMaxChars} characters and was cut`)
+    const isCut = isNeeded && next - 1 - position > lineMaxChars
+    if (isCut) addNote(stack, lineNumber, `the line has more than ${lineMaxChars} characters and was cut`)
     const isFolded = isNeeded && parts.length > 1
-    addLine(stack, isFolded ? parts.map(part => text.slice(...part)).join('') : first, number)
+    addLine(stack, isFolded ? parts.map(part => text.slice(...part)).join('') : first, lineNumber)
     position = next
-    number += lineCount
+    lineNumber += lineCount
   }
-  closeAll(stack, number - 1)
+  closeAll(stack, lineNumber - 1)
   return stack.file
 }
 

@@ -1,3 +1,4 @@
+import { viewSegments } from '../../core/page-segments.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
 
@@ -21,17 +22,18 @@ const listAddresses: ListAddress[] = [
   { pattern: /^\/tag\/([^/]+)\/?$/, toParameters: slug => ({ tags: slug }) },
   { pattern: /^\/month\/(\d{4}-\d\d)\/?$/, toParameters: month => toPeriod(`${month}-01`, { months: 1 }) },
   { pattern: /^\/week\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(findMonday(day), { days: 7 }) },
+  { pattern: /^\/day\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(day, { days: 1 }) },
   {
-    pattern: /^\/agenda\/(\d{4}-\d\d-\d\d)\/?$/,
+    pattern: /^\/(?:agenda|cards|map)\/(\d{4}-\d\d-\d\d)\/?$/,
     toParameters: day => (isCalendarDate(day) ? { lasts_into: day } : null),
   },
-  { pattern: /^\/(?:events|month|week|agenda)?\/?()$/, toParameters: () => ({}) },
+  { pattern: new RegExp(`^/(?:events|${viewSegments.join('|')})?/?()$`), toParameters: () => ({}) },
 ]
 
 /**
  * The views of our page, where `start_date` and `end_date` are the first and the last day on which events take place.
  */
-const viewPath = /^\/(?:(?:month|week|agenda)\b.*)?$/
+const viewPath = new RegExp(`^/(?:(?:${viewSegments.join('|')})\\b.*)?$`)
 
 /**
  * Reads the addresses at which pages of the calendar are iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or

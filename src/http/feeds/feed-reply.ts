@@ -20,7 +20,6 @@ type Options = {
   format: FeedFormat
   result: ActionResult<EventFeed>
   headers: HeaderValues
-  siteName: string | null
 }
 
 /**
@@ -31,29 +30,29 @@ export async function createFeedReply(options: Options): Promise<Reply> {
   const { request, ctx, format, result, headers } = options
   const { value: feed, metadata } = result
   const language = isLanguage(metadata.language) ? metadata.language : ctx.language
-  const source = describeSource(options, language)
+  const head = describeFeed(options, language)
   const ownHeaders = {
     ...headers,
     'Content-Type': `${feedMediaTypes[format]}; charset=utf-8`,
-    ...nameFile(feed, format),
+    ...buildContentDisposition(feed, format),
   }
-  const chunks = () => writeFeed(feed, () => createFeedWriter(format, source, feed))
+  const chunks = () => writeFeed(feed, () => createFeedWriter(format, head, feed))
   if (feed.count <= bufferedEventsMax) {
     let body = ''
     for await (const chunk of chunks()) body += chunk
     return createReadReply({ headers: ownHeaders, body: Buffer.from(body), validity: result.validity })
   }
   const { role, userId } = ctx.caller
-  const dependencies = [serviceVersion, format, source.feedUrl, source.name, language, request.path, role, userId]
+  const dependencies = [serviceVersion, format, head.feedUrl, head.name, language, request.path, role, userId]
   const etag = computeWeakEtag([...dependencies, await feed.findVersion()].join('\n'))
   return createStreamedReply({ headers: ownHeaders, chunks, etag })
 }
 
-function describeSource({ ctx, request, format, result, siteName }: Options, language: Language): FeedHead {
+function describeFeed({ ctx, request, format, result }: Options, language: Language): FeedHead {
   const { calendar, description } = getMessages('site', language)
   const query = request.queryString ? `?${request.queryString}` : ''
   return {
-    name: siteName ?? calendar,
+    name: ctx.site.siteName ?? calendar,
     description,
     language,
     host: new URL(ctx.urls.origin).host,
@@ -64,7 +63,7 @@ function describeSource({ ctx, request, format, result, siteName }: Options, lan
 }
 
 /** Browsers save these files under a name. */
-const nameFile = ({ fileName }: EventFeed, format: FeedFormat): HeaderValues =>
+const buildContentDisposition = ({ fileName }: EventFeed, format: FeedFormat): HeaderValues =>
   format === 'ics' || format === 'csv' ? { 'Content-Disposition': `attachment; filename="${fileName}.${format}"` } : {}
 
 /** The text of a feed, a chunk for each batch of events. */

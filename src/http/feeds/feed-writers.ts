@@ -9,11 +9,11 @@ import { createNdjsonWriter } from '../../formats/ndjson.ts'
 import { createRssWriter } from '../../formats/rss.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 
-type CreateWriter = (source: FeedHead, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
+type CreateWriter = (head: FeedHead, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
 
 const writerByFormat: Record<FeedFormat, CreateWriter> = {
-  ics: async (source, feed) =>
-    createIcsWriter(source, { zones: await feed.findZones(), seriesStarts: await feed.findSeriesStarts() }),
+  ics: async (head, feed) =>
+    createIcsWriter(head, { zones: await feed.findZones(), seriesStarts: await feed.findSeriesStarts() }),
   rss: createRssWriter,
   atom: createAtomWriter,
   csv: createCsvWriter,
@@ -23,5 +23,5 @@ const writerByFormat: Record<FeedFormat, CreateWriter> = {
 }
 
 /** The writer of a format. Finds what the format needs to know about all events, such as their time zones. */
-export const createFeedWriter = async (format: FeedFormat, source: FeedHead, feed: EventFeed): Promise<FeedWriter> =>
-  writerByFormat[format](source, feed)
+export const createFeedWriter = async (format: FeedFormat, head: FeedHead, feed: EventFeed): Promise<FeedWriter> =>
+  writerByFormat[format](head, feed)

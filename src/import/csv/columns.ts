@@ -1,5 +1,5 @@
 import { foldText } from '../../core/text/fold.ts'
-import { readYesNoFlag } from '../../core/wire.ts'
+import { readBooleanOrWord } from '../../core/wire.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /**
@@ -125,7 +125,7 @@ export function createEventRow(columns: Columns, { number, cells }: { number: nu
   const getFlag = (field: Field) => {
     const text = get(field)
     if (text === '') return undefined
-    const value = readYesNoFlag(text)
+    const value = readBooleanOrWord(text)
     if (typeof value === 'boolean') return value
     throw createFailure(field, `“${text.slice(0, 40)}” is neither true nor false`)
   }

@@ -82,13 +82,13 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
   return { kept: groups.filter(group => !surplus.has(group)), surplus: first?.master ?? null }
 }
 
-function* listFileNotes({ events, notes, skipped, limit }: IcsFile, name: string): Generator<SourceItem, void> {
+function* listFileNotes({ events, notes, skipped, limitNote }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY
   for (const { number, text } of notes)
     if (number < first) yield { location: `${name}:${number}`, error: text, isError: false, isRemark: true }
   for (const [component, count] of skipped)
     yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
-  if (limit) yield { location: `${name}:${limit.number}`, error: limit.text, isCut: true }
+  if (limitNote) yield { location: `${name}:${limitNote.number}`, error: limitNote.text, isCut: true }
 }
 
 const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
@@ -187,7 +187,7 @@ function readOverrides(part: EventPart, group: EventGroup, context: FileContext,
       return [{ wall, event: fields }]
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error
-      notes.push(`line ${event.number}: ${error.message}; this date is as the others`)
+      notes.push(`line ${event.number}: ${error.message}; this date is imported like the others`)
       return []
     }
   })

@@ -1,4 +1,6 @@
-import { horizonMonths } from '../../core/recurrence/recurrence.ts'
+import { expandToHorizon } from '../../core/recurrence/expand-recurrence.ts'
+import { parseRecurrence } from '../../core/recurrence/recurrence-lines.ts'
+import { horizonMonths, RecurrenceError, type SeriesStart } from '../../core/recurrence/recurrence.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { computeDigest } from '../digest.ts'
 import { formatImportError } from '../import-failure.ts'
@@ -24,33 +26,51 @@ export const isDigestOfSeries = (digest: string): boolean => digest.startsWith(s
 /** Maps an event or a series of a source. Throws as `mapEvent` does. */
 export function mapSourceEvent({ event, series, notes = [] }: SourceEvent, options: Options): MappedItem {
   const mapped = mapEvent(event, options)
-  const allNotes = [...notes, ...mapped.notes]
-  if (!series) return { ...mapped, overrides: [], notes: allNotes }
-  const overrides = mapOverrides(series, options, allNotes)
+  const ownNotes = [...notes, ...mapped.notes]
+  if (!series) return { ...mapped, overrides: [], notes: ownNotes }
+  const { overrides, notes: overrideNotes } = mapOverrides(series, mapped.fields, options)
   const overrideDigests = overrides.map(({ wall, event: { origin } }) => [wall, origin.digest])
   const digest = `${seriesPrefix}${computeDigest([mapped.origin.digest, series.recurrence, overrideDigests])}`
   const fields = { ...mapped.fields, recurrence: series.recurrence }
-  return { ...mapped, fields, origin: { ...mapped.origin, digest }, overrides, notes: allNotes }
+  return { ...mapped, fields, origin: { ...mapped.origin, digest }, overrides, notes: [...ownNotes, ...overrideNotes] }
+}
+
+/** The next date of a series, if it is after the horizon; '' if the import cannot store the rule as it is. */
+function findLaterDate(lines: string[], start: SeriesStart, now: Date): WallTime {
+  try {
+    const recurrence = parseRecurrence(lines, start)
+    return (recurrence && expandToHorizon(recurrence, start, now).starts.at(-1)) ?? ''
+  } catch (error) {
+    if (error instanceof RecurrenceError) return ''
+    throw error
+  }
 }
 
 /**
  * The dates that differ and exist already. A later one is not part of the digest yet, so that the import stores it as
  * soon as its date exists.
  */
-function mapOverrides({ overrides }: SourceSeries, options: Options, notes: string[]): MappedOverride[] {
-  const horizon = addMonths(toWall(options.now, 'UTC'), horizonMonths)
-  return overrides.flatMap(({ wall, event }) => {
-    if (wall > horizon) {
+function mapOverrides({ overrides, recurrence }: SourceSeries, fields: MappedEvent['fields'], options: Options) {
+  const { now, siteZone } = options
+  const zone = fields.timezone ?? siteZone
+  const start = { startWall: fields.start_date, zone, isAllDay: fields.all_day ?? false }
+  const horizon = addMonths(toWall(now, zone), horizonMonths)
+  const isAfterHorizon = overrides.some(({ wall }) => wall > horizon)
+  const laterDate = isAfterHorizon ? findLaterDate(recurrence, start, now) : ''
+  const notes: string[] = []
+  const mapped = overrides.flatMap(({ wall, event }): MappedOverride[] => {
+    if (wall > horizon && wall > laterDate) {
       notes.push(
-        `${wall}: this date differs from the others, but is more than ${horizonMonths} months ahead; import it later`,
+        `${wall}: this date differs from the others, but is more than ${horizonMonths} months ahead; import the calendar again later`,
       )
       return []
     }
     try {
       return [{ wall, event: mapEvent(event, options) }]
     } catch (error) {
-      notes.push(`${wall}: ${formatImportError(error)}; this date is as the others`)
+      notes.push(`${wall}: ${formatImportError(error)}; this date is imported like the others`)
       return []
     }
   })
+  return { overrides: mapped, notes }
 }

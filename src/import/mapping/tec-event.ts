@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WallTime } from '../../core/time/wall-time.ts'
-import { int4Max, readInt, readYesNoFlag, readNumber } from '../../core/wire.ts'
+import { int4Max, readInt, readBooleanOrWord, readNumber } from '../../core/wire.ts'
 
 /**
  * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or
@@ -19,7 +19,7 @@ const sentFlag = z
   .union([z.boolean(), z.number(), z.string(), z.null()], 'is neither true nor false')
   .transform((value, issues) => {
     if (value === null || (typeof value === 'string' && value.trim() === '')) return false
-    const read = readYesNoFlag(value)
+    const read = readBooleanOrWord(value)
     if (typeof read === 'boolean') return read
     issues.addIssue({ code: 'custom', message: `“${value}” is neither true nor false` })
     return false

@@ -26,7 +26,7 @@ export async function openFile(
   return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
 }
 
-/** All days. Sources with 32-bit dates have no later ones. */
+/** The days that sources with 32-bit dates know. Earlier and later events are not read. */
 const allDays = { startDate: '1970-01-01', endDate: '2037-12-31' }
 
 /**
@@ -55,7 +55,7 @@ export async function openAddress(
   return { kind: found.kind, items: readDocument(found.format, bytes, source) }
 }
 
-/** How content is read: as a document, or with null as JSON or NDJSON. */
+/** How content is read. Without a format, a file is JSON or NDJSON, and an address has pages of the TEC API. */
 type Format = { kind: SourceKind; format: DocumentFormat | null }
 
 const kindByFormat = { ics: 'ics', csv: 'csv', page: 'jsonld', 'json-ld': 'jsonld' } as const

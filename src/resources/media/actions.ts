@@ -14,7 +14,7 @@ import { createPageResult, queryJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { applyTextOptions, type TextOptions } from '../shared/texts.ts'
 import { deleteTexts } from '../shared/translations.ts'
-import type { MediaInput, MediaItem, MediaListing, MediaPatchFields, MediaQuery, MediaRemovalInput } from './schema.ts'
+import type { MediaInput, MediaItem, MediaPage, MediaPatchFields, MediaQuery, MediaRemovalInput } from './schema.ts'
 import {
   countImageUses,
   deleteImageRow,
@@ -36,7 +36,7 @@ import { readUpload, storeFiles, toUploadFailure, type Upload } from './upload.t
 import { selectMediaJson } from './view.ts'
 
 /** One page of the images that the caller may use, the newest first. */
-export async function listMedia(ctx: Context, query: MediaQuery): Promise<ActionResult<MediaListing>> {
+export async function listMedia(ctx: Context, query: MediaQuery): Promise<ActionResult<MediaPage>> {
   const page = await findImages(ctx, query, toPageRequest(query))
   const listing = { plural: 'media', query, page, pastEndReason: null } as const
   return createPageResult(ctx, listing, await queryJson(ctx, selectMediaJson(ctx, page.ids)))

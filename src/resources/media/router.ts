@@ -4,7 +4,7 @@ import { defineOutput, protectedProcedure, publicProcedure, router } from '../..
 import { ReadById } from '../shared/fields.ts'
 import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
-import { MediaInput, MediaItem, MediaListing, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
+import { MediaInput, MediaItem, MediaPage, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
 
 const updateFailures = ['media-not-found', 'rest_precondition_failed'] as const
 
@@ -12,7 +12,7 @@ export const media = router({
   list: publicProcedure
     .meta(defineRoute('GET', '/media', 'List images'))
     .input(defineInput(MediaQuery))
-    .output(defineOutput(MediaListing))
+    .output(defineOutput(MediaPage))
     .query(({ ctx, input }) => listMedia(ctx, input)),
   create: protectedProcedure('upload-images')
     .meta(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Language, languages } from '../../core/language.ts'
-import { language, nonEmptyText, nullableText, number, webAddress, yesNoFlag } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields, instant, RemovalInput } from '../shared/fields.ts'
+import { language, nonEmptyText, nullableText, number, webAddress, booleanOrWord } from '../../core/wire.ts'
+import { ById, LanguageInput, ListQuery, paginationFields, instant, RemovalInput } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
 import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 
@@ -44,7 +44,9 @@ export const MediaInput = LanguageInput.extend({
 
 export const MediaPatchById = ById.extend(MediaPatchFields.shape)
 export const MediaRemovalInput = ById.extend({
-  force: yesNoFlag().describe('Deletes an image in use too, and takes it from the records that show it.').optional(),
+  force: booleanOrWord()
+    .describe('Deletes an image in use too, and takes it from the records that show it.')
+    .optional(),
   ...RemovalInput.pick({ i18n_translation: true }).shape,
 })
 
@@ -76,12 +78,12 @@ export const MediaItem = Image.extend({
   i18n_language: z.enum(languages).describe('Language of `alt`, without one that of `caption`.').optional(),
 }).meta({ id: 'Media' })
 
-/** One page of images; `MediaPage` in the OpenAPI document. */
-export const MediaListing = z.object({ media: z.array(MediaItem), ...pageViewFields }).meta({ id: 'MediaPage' })
+/** One page of images. */
+export const MediaPage = z.object({ media: z.array(MediaItem), ...paginationFields }).meta({ id: 'MediaPage' })
 
 export type MediaInput = z.output<typeof MediaInput>
 export type MediaItem = z.output<typeof MediaItem>
-export type MediaListing = z.output<typeof MediaListing>
+export type MediaPage = z.output<typeof MediaPage>
 export type MediaPatchFields = z.output<typeof MediaPatchFields>
 export type MediaRemovalInput = z.output<typeof MediaRemovalInput>
 export type MediaQuery = z.output<typeof MediaQuery>

@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
 let url: string
 beforeAll(async () => {
-  url = (await rest.post('/media', { file: await drawFile() })).body.url
+  url = (await rest.post('/media', { file: await createJpegBase64() })).body.url
 })
 
 const get = async (address: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -36,7 +36,7 @@ describe('GET /media/{key}', () => {
   })
 
   it('200: its smaller versions as WebP', async () => {
-    const { body } = await rest.post('/media', { file: await drawFile() })
+    const { body } = await rest.post('/media', { file: await createJpegBase64() })
     const { headers, bytes } = await get(body.sizes.thumbnail.url)
     expect(headers['content-type']).toBe('image/webp')
     expect(bytes.length).toBe(body.sizes.thumbnail.filesize)
@@ -95,7 +95,7 @@ describe('GET /media/{key}', () => {
   })
 
   it('404: a file that was deleted', async () => {
-    const { body } = await rest.post('/media', { file: await drawFile() })
+    const { body } = await rest.post('/media', { file: await createJpegBase64() })
     expect((await get(body.url)).status).toBe(200)
     await service.media.store.delete(new URL(body.url).pathname.replace('/media/', ''))
     expect((await get(body.url)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { createJpegBase64, createJpeg } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })
@@ -15,7 +15,7 @@ describe('DELETE /media/{id}', () => {
     const { rest, secret: token } = await signIn('author')
     const rpc = createCalendarClient(service.url, { credentials: { token } })
     const i18n_texts = { fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες' } }
-    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats' })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64(), alt: 'Boats' })).body
     await rest.patch(`/media/${id}`, { i18n_texts })
     await factories.event({ image: id })
     expect(await rest.delete(`/media/${id}?i18n_translation=fr`)).toMatchObject({ status: 200, body: { alt: 'Boats' } })
@@ -34,14 +34,14 @@ describe('DELETE /media/{id}', () => {
     const count = 3 * service.db.pool.options.max
     const images: { id: number }[] = []
     for (let nth = 0; nth < count; nth++)
-      images.push((await rest.post('/media', { file: await drawFile(8 + nth) })).body)
+      images.push((await rest.post('/media', { file: await createJpegBase64(8 + nth) })).body)
     const responses = await Promise.all(images.map(({ id }) => rest.delete(`/media/${id}`)))
     expect(responses.map(({ status }) => status)).toEqual(Array(count).fill(200))
   })
 
   it('409: an image in use, with where; 200 with force: records lose it', async () => {
     const { rest } = await signIn('editor')
-    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id })
     await factories.venue({ image: id })
     const { id: trashed } = await factories.event({ image: id })
@@ -57,14 +57,14 @@ describe('DELETE /media/{id}', () => {
 
   it('409: an image that a series gives to new dates, once for all its dates', async () => {
     const { rest } = await signIn('editor')
-    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ series: 1 })
   })
 
   it('403: an image that records of others show, with and without force, except of editors', async () => {
     const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
-    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
     const { body: venue } = await other.rest.post('/venues', { venue: 'Slipway', status: 'publish', image: id })
     expect(venue).toMatchObject({ image: { id } })
@@ -80,7 +80,7 @@ describe('DELETE /media/{id}', () => {
 
   it('403: force for an image that a series of others gives to new dates', async () => {
     const { rest } = await signIn('author')
-    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
     expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
@@ -89,7 +89,7 @@ describe('DELETE /media/{id}', () => {
 
   it('200: an image of nothing; its file can be uploaded again', async () => {
     const { rest } = await signIn('author')
-    const file = (await drawPicture()).toString('base64')
+    const file = (await createJpeg()).toString('base64')
     const first = (await rest.post('/media', { file })).body
     expect((await rest.delete(`/media/${first.id}`)).status).toBe(200)
     const second = await rest.post('/media', { file })

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawFile, drawPicture } from '../../support/pictures.ts'
+import { createJpegBase64, createJpeg } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })
 
-const signIn = async (role: 'editor' | 'author' | 'contributor' | 'subscriber') => {
+const createUserClient = async (role: 'editor' | 'author' | 'contributor' | 'subscriber') => {
   const { id, headers } = await factories.user(role)
   return { id, rest: anonymous.withHeaders(headers) }
 }
 
 describe('POST /media', () => {
-  it('201: stores a picture and its first sizes', async () => {
-    const { id: author, rest } = await signIn('author')
+  it('201: stores an image, and the sizes thumbnail and medium at once', async () => {
+    const { id: author, rest } = await createUserClient('author')
     const fields = { name: 'Harbour at night', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
-    const { status, headers, body } = await rest.post('/media', { file: await drawFile(1200, 900), ...fields })
+    const { status, headers, body } = await rest.post('/media', { file: await createJpegBase64(1200, 900), ...fields })
 
     expect(status).toBe(201)
     const stem = new RegExp(`^${service.url}/media/2026/11/[0-9a-f]{16}-[0-9a-f]{6}-harbour-at-night`)
@@ -62,9 +62,9 @@ describe('POST /media', () => {
   })
 
   it('201: a file in a multipart form, with its name', async () => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await drawPicture())], { type: 'image/jpeg' }), 'Λιμάνι 1.jpg')
+    form.set('file', new Blob([new Uint8Array(await createJpeg())], { type: 'image/jpeg' }), 'Λιμάνι 1.jpg')
     form.set('alt', 'Boats')
     const { status, body } = await rest.post('/media', form)
     expect({ status, body }).toMatchObject({ status: 201, body: { name: 'Λιμάνι 1', alt: 'Boats', width: 400 } })
@@ -79,16 +79,16 @@ describe('POST /media', () => {
     ['..', undefined, ''],
     ['Flyer.png', 'Flyer 24.12', 'Flyer 24.12'],
   ])('201: the file %s with the name %s', async (fileName, name, expected) => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await drawPicture(40, 30))], { type: 'image/jpeg' }), fileName)
+    form.set('file', new Blob([new Uint8Array(await createJpeg(40, 30))], { type: 'image/jpeg' }), fileName)
     if (name) form.set('name', name)
     const { status, body } = await rest.post('/media', form)
     expect({ status, name: body.name }).toEqual({ status: 201, name: expected })
   })
 
   it('201: a file of several megabytes; 413: one of more than 10 MB', async () => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const [width, height] = [1500, 1000]
     const noise = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
       .png()
@@ -102,9 +102,9 @@ describe('POST /media', () => {
     expect((await anonymous.post('/media', { file: Buffer.alloc(11_000_000).toString('base64') })).status).toBe(401)
   })
 
-  it('201: the same file is the same image, which takes the texts of its author', async () => {
-    const { rest } = await signIn('author')
-    const file = await drawFile()
+  it('201: a second upload of a file returns the first image, with the new texts of its author', async () => {
+    const { rest } = await createUserClient('author')
+    const file = await createJpegBase64()
     const [first, second] = await Promise.all([rest.post('/media', { file }), rest.post('/media', { file })])
     expect(second.body.id).toBe(first.body.id)
     const texts = { alt: 'Boats', i18n_texts: { fr: { alt: 'Bateaux' } } }
@@ -115,24 +115,24 @@ describe('POST /media', () => {
   it.each([
     ['both', { file: 'AAAA', url: 'https://pictures.example/a.jpg' }, 'url'],
     ['no Base64', { file: '<svg>' }, 'file'],
-    ['no address', { url: 'ftp://pictures.example/a.jpg' }, 'url'],
+    ['a URL that is not http', { url: 'ftp://pictures.example/a.jpg' }, 'url'],
     ['a focal point outside', { file: 'AAAA', focal_x: 1.1 }, 'focal_x'],
   ])('400: %s', async (_, body, field) => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const response = await rest.post('/media', body)
     expect(response).toMatchObject({ status: 400, body: { data: { params: { [field]: expect.any(String) } } } })
   })
 
   it('400: neither file nor url', async () => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const { status, body } = await rest.post('/media', { alt: 'Boats' })
     expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['file', 'url']])
   })
 
   it.each(['http://127.0.0.1:1/a.jpg', 'http://169.254.169.254/a.jpg', 'http://[::1]/a.jpg', 'http://localhost/a.jpg'])(
-    '400: the address %s inside the network',
+    '400: the URL %s of a private network',
     async url => {
-      const { rest } = await signIn('author')
+      const { rest } = await createUserClient('author')
       const { status, body } = await rest.post('/media', { url })
       expect({ status, body }).toMatchObject({ status: 400, body: { data: { params: { url: expect.any(String) } } } })
     },
@@ -143,14 +143,14 @@ describe('POST /media', () => {
     [415, 'media-unsupported', '%PDF-1.7'],
     [400, 'media-damaged', '\xff\xd8\xff\xe0 not a picture'],
   ])('%i %s', async (status, code, text) => {
-    const { rest } = await signIn('author')
+    const { rest } = await createUserClient('author')
     const response = await rest.post('/media', { file: Buffer.from(text, 'latin1').toString('base64') })
     expect(response).toMatchObject({ status, body: { code } })
   })
 
-  it('201: the same file of a user who may not see the first image is another image', async () => {
-    const [first, second] = [await signIn('author'), await signIn('author')]
-    const file = await drawFile()
+  it('201: a user who may not see the first image gets another one for the same file', async () => {
+    const [first, second] = [await createUserClient('author'), await createUserClient('author')]
+    const file = await createJpegBase64()
     const hidden = (await first.rest.post('/media', { file, alt: 'Secret' })).body
     const { body } = await second.rest.post('/media', { file })
     expect(body).toMatchObject({ author: second.id, width: hidden.width })
@@ -161,19 +161,23 @@ describe('POST /media', () => {
     expect((await second.rest.post('/media', { file })).body.id).toBe(hidden.id)
   })
 
-  it('401, 403: only who may create events', async () => {
-    const file = await drawFile()
+  it('401, 403: a caller who may not create events', async () => {
+    const file = await createJpegBase64()
     expect((await anonymous.post('/media', { file })).status).toBe(401)
-    const { rest } = await signIn('subscriber')
+    const { rest } = await createUserClient('subscriber')
     expect((await rest.post('/media', { file })).status).toBe(403)
   })
 })
 
 describe('GET /media', () => {
-  it('200: the images that the caller may use, newest first, by their texts, and those without a text', async () => {
-    const [one, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
+  it('200: the images that the caller may use, newest first; `search` finds them by their texts, `i18n_missing` those without a text', async () => {
+    const [one, other, editor] = [
+      await createUserClient('author'),
+      await createUserClient('author'),
+      await createUserClient('editor'),
+    ]
     const upload = async ({ rest }: typeof one, fields: object) =>
-      (await rest.post('/media', { file: await drawFile(), ...fields })).body.id as number
+      (await rest.post('/media', { file: await createJpegBase64(), ...fields })).body.id as number
     const boat = await upload(one, { name: 'Zephyr boat', alt: 'Βάρκα στο λιμάνι' })
     const tree = await upload(one, { name: 'Zephyr tree' })
     const hidden = await upload(other, { name: 'Zephyr secret' })
@@ -199,9 +203,9 @@ describe('GET /media', () => {
 })
 
 describe('PATCH /media/{id}', () => {
-  it('200: changes what the request has, texts in its language; empties them', async () => {
-    const { rest } = await signIn('author')
-    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats', credit: 'Maria' })).body
+  it('200: changes the fields of the request, and texts in its language; an empty value deletes a text', async () => {
+    const { rest } = await createUserClient('author')
+    const { id } = (await rest.post('/media', { file: await createJpegBase64(), alt: 'Boats', credit: 'Maria' })).body
     expect((await rest.patch(`/media/${id}`, { caption: 'In May', focal_x: 0.2 })).body).toMatchObject({
       alt: 'Boats',
       caption: 'In May',
@@ -216,9 +220,9 @@ describe('PATCH /media/{id}', () => {
     expect((await rest.get(`/media/${id}?i18n_fallback=false`)).body.alt).toBeUndefined()
   })
 
-  it('200: changes the texts of several languages at once; 400: of none that there is, and changes nothing', async () => {
-    const { rest } = await signIn('author')
-    const { id } = (await rest.post('/media', { file: await drawFile(), alt: 'Boats', caption: 'In May' })).body
+  it('200: changes the texts of several languages at once; 400: an unknown language, and nothing changes', async () => {
+    const { rest } = await createUserClient('author')
+    const { id } = (await rest.post('/media', { file: await createJpegBase64(), alt: 'Boats', caption: 'In May' })).body
     const i18n_texts = { en: { caption: '' }, fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες', caption: 'Τον Μάιο' } }
     const { status, body } = await rest.patch(`/media/${id}`, { alt: 'Two boats', i18n_texts })
     expect({ status, body }).toMatchObject({ status: 200, body: { alt: 'Two boats' } })
@@ -233,9 +237,9 @@ describe('PATCH /media/{id}', () => {
     expect((await read('en')).credit).toBeUndefined()
   })
 
-  it('403, 404, 412: of others, unknown ones, and after another change; DELETE too', async () => {
-    const [owner, other] = [await signIn('author'), await signIn('author')]
-    const { id } = (await owner.rest.post('/media', { file: await drawFile() })).body
+  it('404: an image that the caller may not see, or that does not exist; 403: an image of somebody else; 412: PATCH and DELETE after another change', async () => {
+    const [owner, other] = [await createUserClient('author'), await createUserClient('author')]
+    const { id } = (await owner.rest.post('/media', { file: await createJpegBase64() })).body
     expect((await other.rest.patch(`/media/${id}`, { alt: 'x' })).status).toBe(404)
     await factories.event({ image: id })
     expect((await other.rest.patch(`/media/${id}`, { alt: 'x' })).status).toBe(403)

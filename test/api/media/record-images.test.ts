@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSourceEvent, importLines } from '../../import/fixtures.ts'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })
@@ -18,7 +18,7 @@ describe('an event with an uploaded image', () => {
   it('has the keys of an image of the TEC API in their order, and then its own', async () => {
     const { rest } = await signIn('editor')
     const texts = { alt: 'Boats', caption: 'In May', credit: 'Maria', license: 'CC0', focal_x: 0.2 }
-    const { id } = (await rest.post('/media', { file: await drawFile(1200, 900), ...texts })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64(1200, 900), ...texts })).body
     const { image } = await factories.event({ image: id })
     const ownKeys = ['placeholder', 'alt', 'caption', 'credit', 'license', 'focal_x', 'focal_y']
     expect(Object.keys(image || {})).toEqual([...tecKeys, ...ownKeys])
@@ -28,13 +28,13 @@ describe('an event with an uploaded image', () => {
 
   it('has no sizes if the image is as small as the smallest', async () => {
     const { rest } = await signIn('editor')
-    const { id } = (await rest.post('/media', { file: await drawFile(100, 80) })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64(100, 80) })).body
     expect((await factories.event({ image: id })).image).toMatchObject({ width: 100, height: 80, sizes: {} })
   })
 
   it('shows it with its sizes and the text in the language of the request', async () => {
     const { rest } = await signIn('editor')
-    const image = (await rest.post('/media', { file: await drawFile(), alt: 'Boats' })).body
+    const image = (await rest.post('/media', { file: await createJpegBase64(), alt: 'Boats' })).body
     await rest.patch(`/media/${image.id}`, { alt: 'Bateaux', i18n_language: 'fr' })
     const event = await factories.event({ image: image.id })
 
@@ -52,7 +52,7 @@ describe('an event with an uploaded image', () => {
 describe('GET /events/{id} with an image', () => {
   it('200: a text of it falls back by itself: to the original language, else to any other', async () => {
     const { rest } = await signIn('editor')
-    const form = { file: await drawFile(), alt: 'Bateaux', caption: 'En mai', i18n_language: 'fr' }
+    const form = { file: await createJpegBase64(), alt: 'Bateaux', caption: 'En mai', i18n_language: 'fr' }
     const { id } = (await rest.post('/media', form)).body
     const { id: event } = await factories.event({ image: id })
     const change = (i18n_language: string, texts: object) => rest.patch(`/media/${id}`, { i18n_language, ...texts })
@@ -87,7 +87,7 @@ describe('image of a new event, venue and organizer', () => {
   it.each(kinds)('201: /%s takes every way to name it', async (plural, createFields) => {
     const { rest } = await signIn('author')
     const fields = createFields()
-    const { body: item } = await rest.post('/media', { file: await drawFile() })
+    const { body: item } = await rest.post('/media', { file: await createJpegBase64() })
     const { id, url } = item
     const { body: first } = await rest.post(`/${plural}`, { ...fields, image: id })
     const references = [id, String(id), { id }, { id: String(id) }, item, first.image, url, { url }]
@@ -113,7 +113,7 @@ describe('image of a new event, venue and organizer', () => {
   it.each(kinds)('400: /%s refuses unknown images, and hidden ones in the same words', async (plural, createFields) => {
     const fields = createFields()
     const [owner, other] = [await signIn('author'), await signIn('author')]
-    const hidden = (await owner.rest.post('/media', { file: await drawFile() })).body
+    const hidden = (await owner.rest.post('/media', { file: await createJpegBase64() })).body
     const unknownKey = hidden.url.replace(/\d{4}\/\d{2}/, '2020/01')
     const unknown = [99_999_999, { id: 99_999_999 }, 99_999_999_999, unknownKey, { url: unknownKey }]
     for (const image of [...unknown, hidden.id, hidden, hidden.url, { url: hidden.url }]) {
@@ -139,7 +139,7 @@ describe('the address of a stored image after MEDIA_URL has changed', () => {
 
   it('is no image of another host, in requests and imports', async () => {
     const { service: moved, factories: records } = cdn
-    const { id, url } = (await cdn.rest.post('/media', { file: await drawFile() })).body
+    const { id, url } = (await cdn.rest.post('/media', { file: await createJpegBase64() })).body
     const key = url.replace('https://cdn.example/pictures/', '')
     const own = `${moved.url}/media/${key}`
     const old = `https://old.example/calendar/${key}?width=300`
@@ -167,7 +167,7 @@ describe('the address of a stored image after MEDIA_URL has changed', () => {
 describe('an image of a contributor', () => {
   it('is uploaded, changed and shown by a draft; it stays as it is once a published record shows it', async () => {
     const [{ id: author, rest }, editor] = [await signIn('contributor'), await signIn('editor')]
-    const { status, body: image } = await rest.post('/media', { file: await drawFile() })
+    const { status, body: image } = await rest.post('/media', { file: await createJpegBase64() })
     expect({ status, author: image.author }).toEqual({ status: 201, author })
     const fields = { title: 'Regatta', start_date: '2026-12-01', end_date: '2026-12-01', image: image.id }
     const { body: event } = await rest.post('/events', fields)
@@ -188,7 +188,7 @@ describe('an image of a contributor', () => {
       status: 400,
       params: { url: 'You may not copy images from addresses.' },
     })
-    const { id } = (await rest.post('/media', { file: await drawFile() })).body
+    const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const sent = await rest.post('/venues', { venue: 'Pier', image: id, sideload: true })
     expect(sent.body.data.params).toEqual({ sideload: 'You may not copy images from addresses.' })
   })

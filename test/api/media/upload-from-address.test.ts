@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHttpServer } from '../../support/http-server.ts'
-import { drawPicture } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })
@@ -31,7 +31,7 @@ const readItem = async (id: number) => (await rest.get(`/media/${id}`)).body
 
 describe('POST /media with the address of a picture', () => {
   it('201: copies it; what was copied from this address before stays as it is', async () => {
-    const [old, present] = [await drawPicture(), await drawPicture()]
+    const [old, present] = [await createJpeg(), await createJpeg()]
     const path = newPath()
     answers.set(path, (_, res) => res.end(old))
     const first = (await rest.post('/media', { url: host.url + path, alt: 'Boats' })).body
@@ -44,7 +44,7 @@ describe('POST /media with the address of a picture', () => {
   })
 
   it('201: an image of another host becomes the copy if it is one of the caller; one without an author stays', async () => {
-    const url = serveFile(await drawPicture())
+    const url = serveFile(await createJpeg())
     const { id } = await service.db.prisma.image.create({ data: { url }, select: { id: true } })
     const author = await factories.user('author')
     const own = rest.withHeaders(author.headers)
@@ -55,7 +55,7 @@ describe('POST /media with the address of a picture', () => {
   })
 
   it('201: the image of another author that the caller may not use stays as it is', async () => {
-    const url = serveFile(await drawPicture())
+    const url = serveFile(await createJpeg())
     const [owner, author] = [await factories.user('author'), await factories.user('author')]
     const fields = { title: 'Regatta', start_date: '2026-12-01', end_date: '2026-12-01', status: 'draft', image: url }
     const { image } = (await rest.withHeaders(owner.headers).post('/events', fields)).body
@@ -69,7 +69,7 @@ describe('POST /media with the address of a picture', () => {
 
   it('201: the name of the file is bounded, and may have any character', async () => {
     const path = `/100%%00${'x'.repeat(300)}.jpg`
-    const picture = await drawPicture()
+    const picture = await createJpeg()
     answers.set(path, (_, res) => res.end(picture))
     const { status, body } = await rest.post('/media', { url: host.url + path })
     expect({ status, name: body.name.slice(0, 8) }).toEqual({ status: 201, name: '100%%00x' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageTurn } from '../../../src/media/media.ts'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required', requestTimeoutMs: 1_500 } })
@@ -36,7 +36,7 @@ describe('POST /media', () => {
     const { turns, release } = await holdPictures()
     const responses = await Promise.all(
       [maria, ana].map(async ({ headers }) =>
-        anonymous.withHeaders(headers).post('/media', { file: await drawFile() }),
+        anonymous.withHeaders(headers).post('/media', { file: await createJpegBase64() }),
       ),
     )
     expect(responses.map(({ status, body }) => ({ status, code: body.code }))).toEqual([
@@ -58,7 +58,7 @@ describe('POST /media', () => {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       signal: client.signal,
-      body: JSON.stringify({ file: await drawFile() }),
+      body: JSON.stringify({ file: await createJpegBase64() }),
     }).catch((error: unknown) => error)
     await expect.poll(() => turns.length).toBe(1)
     client.abort()

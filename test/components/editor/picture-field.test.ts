@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawFile } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/pictures.ts'
 import { usePage, type Page } from '../support/page.ts'
 import { chooseFile, drawTestFile, pasteFile } from './picture-files.ts'
 
@@ -21,7 +21,8 @@ async function openForm(): Promise<{ page: Page; id: number }> {
 
 const readImage = async (kind: string, id: number) => (await rest.get(`/${kind}/${id}`)).body.image
 
-const upload = async (fields: object) => (await rest.post('/media', { file: await drawFile(800, 600), ...fields })).body
+const upload = async (fields: object) =>
+  (await rest.post('/media', { file: await createJpegBase64(800, 600), ...fields })).body
 
 describe('the picture field', () => {
   it('uploads a file and saves it with the event', async () => {

@@ -1,4 +1,4 @@
-import { drawPicture } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/pictures.ts'
 import type { Page } from '../support/page.ts'
 
 /** A file that a test gives to the page. */
@@ -6,7 +6,7 @@ export type TestFile = { name: string; content: BlobPart; type?: string }
 
 export const drawTestFile = async (name: string): Promise<TestFile> => ({
   name,
-  content: new Uint8Array(await drawPicture(800, 600)),
+  content: new Uint8Array(await createJpeg(800, 600)),
   type: 'image/jpeg',
 })
 

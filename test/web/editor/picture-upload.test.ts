@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { drawPicture } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/pictures.ts'
 import { describeInBrowser, expectAccessible, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
 /** A DataTransfer of the page with a picture. */
 async function createTransfer(page: Page, name: string) {
-  const base64 = (await drawPicture(800, 600)).toString('base64')
+  const base64 = (await createJpeg(800, 600)).toString('base64')
   return page.evaluateHandle(
     ([content, fileName]) => {
       const bytes = Uint8Array.from(atob(content), character => character.charCodeAt(0))
@@ -28,7 +28,7 @@ describeInBrowser('a picture of an event', () => {
     const page = await visit(`/en/edit/events/${id}/`)
     const waitForUpload = (name: string) => page.getByText(`${name} is uploaded. Save the form to use it.`).waitFor()
 
-    const file = { name: 'chosen.jpg', mimeType: 'image/jpeg', buffer: await drawPicture(800, 600) }
+    const file = { name: 'chosen.jpg', mimeType: 'image/jpeg', buffer: await createJpeg(800, 600) }
     await page.getByLabel('Picture file').setInputFiles(file)
     await waitForUpload('chosen.jpg')
     await page.dispatchEvent('.drop-area', 'drop', { dataTransfer: await createTransfer(page, 'dropped.jpg') })
@@ -72,7 +72,7 @@ describeInBrowser('a picture of an event', () => {
 
 describeInBrowser('the space of a picture', () => {
   it('is reserved, and shows the placeholder, until the picture is loaded', async () => {
-    const file = (await drawPicture(800, 600)).toString('base64')
+    const file = (await createJpeg(800, 600)).toString('base64')
     const { id: imageId } = (await rest.post('/media', { file })).body
     const { slug } = await factories.event({
       start_date: '2028-06-02 18:00',
@@ -86,7 +86,8 @@ describeInBrowser('the space of a picture', () => {
       await released
       await route.continue()
     })
-    await page.goto(`/en/event/${slug}/`)
+    // The picture is in the document, so the page is not loaded before the picture is.
+    await page.goto(`/en/event/${slug}/`, { waitUntil: 'commit' })
     const picture = page.locator('.record-picture')
     await picture.waitFor()
     const readBox = () =>

@@ -25,7 +25,7 @@ export function ChosenPicture({ id }: { id: number }) {
         <Picture
           image={data}
           class="chosen-picture-image"
-          shape={16 / 9}
+          aspectRatio={16 / 9}
           sizes="20rem"
           alt={data.alt ?? messages.noAlt}
         />

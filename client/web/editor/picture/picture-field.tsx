@@ -16,11 +16,16 @@ import { usePastedPicture } from './use-pasted-picture.ts'
 import { acceptedImageTypes, useUpload } from './use-upload.ts'
 import './picture-field.css'
 
+type Props = FieldProps<PickedImage | null> & {
+  /** Whether the picture may be one of another host. */
+  takesAddress?: boolean
+}
+
 /**
  * The picture of a record: a file that the user drops, pastes or chooses, one of the pictures that the calendar has, or
  * an address. Without the right `add-images`, the address must be that of a picture that the calendar already has.
  */
-export function PictureField(field: FieldProps<PickedImage | null>) {
+export function PictureField({ takesAddress = true, ...field }: Props) {
   const messages = useMessages('pictures')
   const rights = useWritingUser()?.rights ?? []
   const canUpload = rights.includes('upload-images')
@@ -49,7 +54,7 @@ export function PictureField(field: FieldProps<PickedImage | null>) {
           </button>
         )}
       </div>
-      {isStored ? (
+      {isStored || !takesAddress ? (
         <FieldMessages {...field} />
       ) : (
         <AddressInput {...field} canAddImages={rights.includes('add-images')} />

@@ -33,7 +33,7 @@ export function FocalPointField({ image, x, y }: Props) {
         <Picture
           image={{ ...image, focal_x: x.value, focal_y: y.value }}
           class="focal-point-crop"
-          shape={1}
+          aspectRatio={1}
           sizes="10rem"
         />
       </div>

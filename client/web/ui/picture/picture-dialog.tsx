@@ -78,7 +78,7 @@ const formatFocalPoint = (name: keyof PictureValues, values: PictureValues): str
 function usePictureForm(picture: PictureWithTexts, onSaved: () => void): Form<PictureValues> {
   const { id } = picture.item
   return useForm<PictureValues, PictureWithTexts>({
-    draftSubject: `pictures/${id}`,
+    draftName: `pictures/${id}`,
     // One draft for all languages, because the form has the texts of all.
     language: defaultLanguage,
     initial: toPictureValues(picture),

@@ -1,6 +1,6 @@
 import { Images, Search } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Language, MediaItem } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useDebouncedInput } from '../../lib/debounced-input.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
   const messages = useMessages('pictures')
   const [{ search, page }, setQuery] = useState({ search: '', page: 1 })
-  const { data, error, refetch } = useServiceQuery({
+  const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['pictures', search, page, missing],
     read: calendar =>
       calendar.media.list.query({
@@ -37,13 +37,18 @@ export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
       }),
     isPreviousDataKept: true,
   })
+  const lastPage = data && !isPlaceholderData ? Math.max(data.total_pages, 1) : page
+  // The page may be gone, for example after its pictures were deleted.
+  useEffect(() => {
+    if (page > lastPage) setQuery({ search, page: lastPage })
+  }, [page, lastPage])
   return (
     <div class="picture-library">
       <SearchInput search={search} change={text => setQuery({ search: text, page: 1 })} />
       <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />
       {!data && !error && <LoadingState />}
       {data && <p role="status">{messages.found({ count: data.total })}</p>}
-      {data?.media.length === 0 && (
+      {data?.total === 0 && (
         <EmptyState icon={<Images aria-hidden />} title={search || missing ? messages.nothingFound : messages.none} />
       )}
       {data && (
@@ -92,7 +97,7 @@ function PictureTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & 
           image={item}
           class="picture-tile-image"
           isThumbnail
-          shape={16 / 9}
+          aspectRatio={16 / 9}
           sizes="(min-width: 48rem) 11rem, 45vw"
         />
         <span>{formatPictureName(messages, item)}</span>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isRenderedByService } from '../../lib/server-rendering.ts'
 import { decodePlaceholder } from './decode-placeholder.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
 import { computeObjectPosition } from './object-position.ts'
@@ -10,8 +11,8 @@ type Props = {
   /** How wide the layout shows the image, for the choice of its size: `(min-width: 60rem) 48rem, 100vw`. */
   sizes: string
   class: string
-  /** The shape (width / height) of its box, if that crops it. Otherwise it is shown in its own shape. */
-  shape?: number
+  /** Width / height of its box, if that crops it. Otherwise it is shown whole, in its own aspect ratio. */
+  aspectRatio?: number
   /** Empty if a text beside the image says the same. */
   alt?: string
   /**
@@ -25,7 +26,7 @@ type Props = {
 }
 
 /**
- * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own shape, or in that of a
+ * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own aspect ratio, or in that of a
  * screen (16:9) if its measures are not known. Meanwhile, its placeholder is shown.
  */
 export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
@@ -34,20 +35,27 @@ function LoadingPicture({
   image,
   sizes,
   class: className,
-  shape,
+  aspectRatio,
   alt = '',
   isFirst,
   isThumbnail,
   fallback = null,
 }: Props) {
   const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading')
+  const element = useRef<HTMLImageElement>(null)
+  // The image of a page that the service has rendered may be there before the scripts.
+  useEffect(() => {
+    if (element.current?.complete) setState(element.current.naturalWidth > 0 ? 'loaded' : 'broken')
+  }, [])
   if (state === 'broken') return <>{fallback}</>
   const { url, width, height, placeholder } = image
   const isMeasured = width !== undefined && height !== undefined
-  const background = placeholder && state === 'loading' ? `url(${decodePlaceholder(placeholder)})` : undefined
-  const position = computeObjectPosition(image, shape)
+  const hasBackground = placeholder && state === 'loading' && !isRenderedByService
+  const background = hasBackground ? `url(${decodePlaceholder(placeholder)})` : undefined
+  const position = computeObjectPosition(image, aspectRatio)
   return (
     <img
+      ref={element}
       class={`picture ${isMeasured ? '' : 'unmeasured'} ${className}`}
       src={url}
       srcset={formatSrcset(image, isThumbnail)}

@@ -24,7 +24,7 @@ export const feeds = router({
     .meta(
       defineRoute('GET', '/events.{format}', 'Events as a feed or a file', {
         tag: 'events',
-        checkSemantics: buildEventFilters,
+        checkAgainstDatabase: buildEventFilters,
         feedFormat: 'any',
       }),
     )
