@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { type DocumentConfig, listenWithDocuments } from './document-listener.ts'
-import { addSessionSettings } from './session-url.ts'
+import { addSessionSettings } from './database-url.ts'
 
 /** A response of the service, without the headers that Node adds by itself. */
 export type CapturedResponse = { status: number; headers: [name: string, value: string][]; body: string }

@@ -18,13 +18,13 @@ export type BenchSection = {
   title: string
   /** Explains what is compared, and what limits the figures. */
   paragraphs: string[]
-  /** The names of the rows. */
+  /** The names of what `measure` measures. Each results in one row or more. */
   rows: string[]
   /** How often `measure` calls `reportStep` for each row. */
   countSteps(options: BenchOptions): number
-  /** Measures the rows with these names. */
+  /** Measures what has these names. */
   measure(context: BenchContext, names: string[]): Promise<BenchTable>
 }
 
-/** A table of texts. The first column holds the names of the rows. */
+/** A table of texts. The first column says what was measured. */
 export type BenchTable = { head: string[]; rows: string[][] }

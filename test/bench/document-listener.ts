@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import pg from 'pg'
-import { addSessionSettings } from './session-url.ts'
+import { addSessionSettings } from './database-url.ts'
 
 /**
  * How a baseline responds: `statement` finds the `ids` of the records and their `total`, and the records stand between

@@ -78,6 +78,9 @@ const listRequests: ListRequest[] = [
   listRequest('events of a venue', () => `/events?venue=${sampleIds.venue}`, 'matches'),
   listRequest('events of an organizer', () => `/events?organizer=${sampleIds.organizer}`, 'matches'),
   listRequest('events with a rare word', '/events?search=saxophone&when=all', 'matches'),
+  listRequest('events with a rare word anywhere', '/events?search=saxophone&search_in=all&when=all', 'matches'),
+  listRequest('the same with a common name', '/events?search=saxophone%20group&search_in=all&when=all', 'matches'),
+  listRequest('free events', '/events?is_free=true', 'page'),
   listRequest(
     'events within 10 km, by dates',
     `/events?geoloc_lat=37.98&geoloc_lng=23.73&geoloc_radius=10&${quarter}`,
@@ -194,6 +197,19 @@ describe(`rows that requests read from a calendar of ${events} events`, () => {
 
       expect(getMaxRowsRead(pageStatements, ['event_texts'])).toBeLessThanOrEqual(2 * body.total + margin)
       expect(getMaxRowsRead(pageStatements, ['events'])).toBeLessThanOrEqual(1.2 * body.total + margin)
+    },
+  )
+
+  it.each(['concert', 'concert group', 'concert -hall'])(
+    'a search for common words anywhere (%s): reads the texts and links of the window',
+    async words => {
+      const { body } = await createRestClient(() => service.restUrl).get(`/events?${quarter}`)
+      const explained = await explainRequest(`/events?${quarter}&search_in=all&search=${encodeURIComponent(words)}`)
+      const pageStatements = explained.filter(statement => !hasJson(statement))
+
+      expect(getMaxRowsRead(pageStatements, ['event_texts'])).toBeLessThanOrEqual(3 * body.total + margin)
+      expect(getMaxRowsRead(pageStatements, ['events'])).toBeLessThanOrEqual(2 * body.total + margin)
+      expect(getMaxRowsRead(pageStatements, ['event_terms'])).toBeLessThanOrEqual(4 * body.total + margin)
     },
   )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addSessionSettings } from './session-url.ts'
+import { addSessionSettings } from './database-url.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { readStoredAndRecomputed, executeWrite, type EventWrite } from './trigger-totals.ts'

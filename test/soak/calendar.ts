@@ -18,10 +18,10 @@ export type EventState = {
 export const unknownId = -1
 
 /** An event that writers change, delete and create again. */
-export type EventSlot = { number: number; timeline: Timeline<EventState>; isBusy: boolean }
+export type SoakEvent = { number: number; timeline: Timeline<EventState>; isBusy: boolean }
 
 /** What the writers know of the calendar. Their events are in `year`, which has no others. */
-export type SoakCalendar = { slots: EventSlot[]; venues: NamedRecord[]; categories: NamedRecord[] }
+export type SoakCalendar = { events: SoakEvent[]; venues: NamedRecord[]; categories: NamedRecord[] }
 
 export const year = 2041
 export const monthCount = 12

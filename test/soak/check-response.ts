@@ -1,6 +1,6 @@
 import {
   countsForCategory,
-  type EventSlot,
+  type SoakEvent,
   isInList,
   isSameEvent,
   type ListQuery,
@@ -35,7 +35,7 @@ export function findErrorOfList(calendar: SoakCalendar, query: ListQuery, list: 
     shown.set(name.number, event)
   }
   let [least, most] = [0, 0]
-  for (const { number, timeline } of calendar.slots) {
+  for (const { number, timeline } of calendar.events) {
     const states = timeline.listAdmissible(at.sentMs, at.receivedMs, at.lagMs)
     const matching = states.filter(state => isInList(state, query))
     if (matching.length === states.length) least++
@@ -70,7 +70,7 @@ export function findErrorOfEvent(calendar: SoakCalendar, event: ShownEvent, at: 
 /** The same for the read of one event, which may have been deleted or be a draft. */
 export function findErrorOfRead(
   calendar: SoakCalendar,
-  { number, timeline }: EventSlot,
+  { number, timeline }: SoakEvent,
   id: number,
   { status, body }: Answer,
   at: Reading,
@@ -90,7 +90,7 @@ export function findErrorOfRead(
 export function findErrorOfCategory(calendar: SoakCalendar, { name, count }: Term, at: Reading): string | null {
   const category = parseName(name)?.number ?? -1
   let [least, most] = [0, 0]
-  for (const { timeline } of calendar.slots) {
+  for (const { timeline } of calendar.events) {
     const states = timeline.listAdmissible(at.sentMs, at.receivedMs, at.lagMs)
     const counted = states.filter(state => countsForCategory(state, category))
     if (counted.length === states.length) least++

@@ -8,7 +8,7 @@ const languageSegments = ['', '/fr', '/el']
 
 /**
  * Compares the responses of the services with caches with those of the service without, while nobody writes. Returns
- * the addresses of those that differ.
+ * the paths whose responses differ, each with these responses.
  */
 export async function compareServices({ cached, uncached }: SoakServices, calendar: SoakCalendar): Promise<string[]> {
   const different: string[] = []
@@ -23,7 +23,7 @@ export async function compareServices({ cached, uncached }: SoakServices, calend
   return different
 }
 
-const listPaths = ({ slots, venues, categories }: SoakCalendar): string[] => [
+const listPaths = ({ events, venues, categories }: SoakCalendar): string[] => [
   ...Array.from({ length: monthCount }, (_, month) => {
     const [first, next] = [month + 1, month + 2].map(number => String(number).padStart(2, '0'))
     return `/events?start_date=${year}-${first}-01&end_date=${month === 11 ? `${year + 1}-01` : `${year}-${next}`}-01`
@@ -35,5 +35,5 @@ const listPaths = ({ slots, venues, categories }: SoakCalendar): string[] => [
   '/categories?hide_empty=false&per_page=100',
   '/categories',
   '/venues?search=soak',
-  ...slots.flatMap(({ timeline: { latest } }) => (latest.id === null ? [] : [`/events/${latest.id}`])),
+  ...events.flatMap(({ timeline: { latest } }) => (latest.id === null ? [] : [`/events/${latest.id}`])),
 ]

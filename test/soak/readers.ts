@@ -93,10 +93,10 @@ function chooseRequest(calendar: SoakCalendar, random: (below: number) => number
   const chosen = random(10)
   if (chosen < 6) return chooseList(calendar, random)
   if (chosen < 8) {
-    const slot = calendar.slots[random(calendar.slots.length)]
-    const id = slot?.timeline.latest.id ?? null
-    if (!slot || id === null || id === unknownId) return chooseList(calendar, random)
-    return { path: `/events/${id}`, findError: (answer, at) => findErrorOfRead(calendar, slot, id, answer, at) }
+    const event = calendar.events[random(calendar.events.length)]
+    const id = event?.timeline.latest.id ?? null
+    if (!event || id === null || id === unknownId) return chooseList(calendar, random)
+    return { path: `/events/${id}`, findError: (answer, at) => findErrorOfRead(calendar, event, id, answer, at) }
   }
   if (chosen === 8) {
     const venue = calendar.venues[random(calendar.venues.length)]

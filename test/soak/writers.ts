@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRestUrl } from '../bench/servers.ts'
 import {
-  type EventSlot,
+  type SoakEvent,
   type EventState,
   formatName,
   monthCount,
@@ -14,7 +14,7 @@ import { request, UnreachableError } from './request.ts'
 import type { SoakServices } from './services.ts'
 import { Timeline } from './timeline.ts'
 
-const slotCount = 60
+const eventCount = 60
 const venueCount = 6
 const categoryCount = 6
 
@@ -24,7 +24,7 @@ export type WriterOptions = {
   random: (below: number) => number
   /** The pause after each write. */
   pauseMs: number
-  /** The event of a slot in the database, if there is one. */
+  /** The event in the database, if there is one. */
   findEvent: (number: number) => Promise<{ id: number; version: number } | null>
 }
 
@@ -46,7 +46,7 @@ export async function createSoakCalendar(options: WriterOptions): Promise<SoakCa
   return {
     venues: await createNamed('venues', 'p', venueCount),
     categories: await createNamed('categories', 'k', categoryCount),
-    slots: Array.from({ length: slotCount }, (_, number) => ({
+    events: Array.from({ length: eventCount }, (_, number) => ({
       number,
       isBusy: false,
       timeline: new Timeline<EventState>({
@@ -87,23 +87,23 @@ async function writeOnce(calendar: SoakCalendar, options: WriterOptions): Promis
     const record = pick(random, [...calendar.venues, ...calendar.categories])
     if (!record.isBusy) return rename(calendar, record, options)
   }
-  const slot = pick(
+  const event = pick(
     random,
-    calendar.slots.filter(one => !one.isBusy),
+    calendar.events.filter(one => !one.isBusy),
   )
-  slot.isBusy = true
+  event.isBusy = true
   try {
-    await changeEvent(calendar, slot, options)
+    await changeEvent(calendar, event, options)
   } catch (error) {
-    if (error instanceof UnreachableError) await resolveSlot(slot, options)
+    if (error instanceof UnreachableError) await resolveEvent(event, options)
     throw error
   } finally {
-    slot.isBusy = false
+    event.isBusy = false
   }
 }
 
 /** Finds out whether a write that failed was done, and adds the state that the event has. */
-async function resolveSlot({ number, timeline }: EventSlot, { findEvent }: WriterOptions): Promise<void> {
+async function resolveEvent({ number, timeline }: SoakEvent, { findEvent }: WriterOptions): Promise<void> {
   const event = await findEvent(number)
   const states = timeline.listAdmissible(performance.now(), performance.now(), 0)
   const found = states.find(({ version, id }) => event && version === event.version && id !== null)
@@ -130,11 +130,11 @@ async function rename(calendar: SoakCalendar, record: NamedRecord, options: Writ
   }
 }
 
-async function changeEvent(calendar: SoakCalendar, slot: EventSlot, options: WriterOptions): Promise<void> {
+async function changeEvent(calendar: SoakCalendar, event: SoakEvent, options: WriterOptions): Promise<void> {
   const { random } = options
-  const { id, version, ...old } = slot.timeline.latest
+  const { id, version, ...old } = event.timeline.latest
   if (id !== null && random(8) === 0) {
-    const finish = slot.timeline.begin({ ...slot.timeline.latest, id: null })
+    const finish = event.timeline.begin({ ...event.timeline.latest, id: null })
     await send(options, 'DELETE', `/events/${id}`)
     return finish()
   }
@@ -149,7 +149,7 @@ async function changeEvent(calendar: SoakCalendar, slot: EventSlot, options: Wri
   }
   const day = `${year}-${pad(next.month + 1)}-${pad(next.day)}`
   const body = {
-    title: formatName('e', slot.number, next.version),
+    title: formatName('e', event.number, next.version),
     start_date: `${day} 10:00`,
     end_date: `${day} 12:00`,
     timezone: 'UTC',
@@ -158,14 +158,14 @@ async function changeEvent(calendar: SoakCalendar, slot: EventSlot, options: Wri
     status: next.isPublished ? 'publish' : 'draft',
   }
   if (id !== null) {
-    const finish = slot.timeline.begin(next)
+    const finish = event.timeline.begin(next)
     await send(options, 'PATCH', `/events/${id}`, body)
     return finish()
   }
   const created: EventState = { ...next, id: unknownId }
-  const finish = slot.timeline.begin(created)
-  const event = (await send(options, 'POST', '/events', body)) as { id: number }
-  created.id = event.id
+  const finish = event.timeline.begin(created)
+  const stored = (await send(options, 'POST', '/events', body)) as { id: number }
+  created.id = stored.id
   finish()
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { addSessionSettings } from '../session-url.ts'
+import { addSessionSettings } from '../database-url.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
 import { installCompetitor } from '../competitors.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatMinimumGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
+import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other services that return the same list from the same tables. */
 export const otherServices: BenchSection = {
@@ -119,9 +119,9 @@ async function measureCompetitor(
       formatCpuMs(theirs.nodeMs),
       formatCpuMs(theirs.databaseMs),
     ],
-    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatMinimumGoalCells(ratio(cached), minRateRatio)],
+    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoalCells(ratio(cached), minRateRatio)],
     ...[formatRate(computed.perSecond), ratio(computed).toFixed(1)],
-    ...formatMinimumGoalCells(ratio(computed), computedRateRatioMin),
+    ...formatAtLeastGoalCells(ratio(computed), computedRateRatioMin),
     ...[formatRate(uncached.perSecond), ratio(uncached).toFixed(1)],
   ]
 }

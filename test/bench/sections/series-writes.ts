@@ -12,13 +12,13 @@ import {
   type PatchedSeriesFields,
 } from '../write-requests.ts'
 
-const dates = 104
+const dateCount = 104
 
 /** Changes of all dates of a series, and the creation of series. */
 export const seriesWrites: BenchSection = {
   title: 'Writes of recurring events',
   paragraphs: [
-    `A signed-in editor changes all ${dates} dates of a weekly series, or creates such series, with one request after the other in a copy of the calendar. Every commit waits for the disk.`,
+    `A signed-in editor changes all ${dateCount} dates of a weekly series, or creates such series, with one request after the other in a copy of the calendar. Every commit waits for the disk.`,
     'A change of all dates is one transaction with a few statements, each for all dates. PostgreSQL updates the texts, the search index and the totals of every date.',
   ],
   rows: ['creation', ...patchedSeriesFields],
@@ -31,16 +31,16 @@ const textMaxMs = 150
 const warmUpSeconds = 2.5
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
-  const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
-  const service = await startBuiltService(url, { caches: 'none' })
+  const databaseUrl = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
+  const service = await startBuiltService(databaseUrl, { caches: 'none' })
   context.cleanup.add(service.stop)
-  const authorization = await addBenchEditor(url)
-  const eventId = await createEvent(service, authorization, buildSeries(dates))
+  const authorization = await addBenchEditor(databaseUrl)
+  const eventId = await createEvent(service, authorization, buildSeries(dateCount))
   const rows: string[][] = []
   for (const name of names) {
     const [status, requests] =
       name === 'creation'
-        ? [201, [buildCreateRequest(service, authorization, buildSeries(dates))]]
+        ? [201, [buildCreateRequest(service, authorization, buildSeries(dateCount))]]
         : [200, buildSeriesPatchRequests(service, authorization, eventId, name as PatchedSeriesFields)]
     rows.push(formatRow(name, await measureWrites(context, service, name, status, requests)))
   }

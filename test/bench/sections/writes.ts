@@ -3,8 +3,8 @@ import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import {
-  formatMinimumGoalCells,
-  formatMaximumGoalCells,
+  formatAtLeastGoalCells,
+  formatAtMostGoalCells,
   formatCpuMs,
   formatMs,
   formatRate,
@@ -26,21 +26,21 @@ export const writes: BenchSection = {
   measure,
 }
 
-const writers = 4
-const readers = 32
+const writerCount = 4
+const readerCount = 32
 const warmUpSeconds = 2.5
 
 async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
-  const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
+  const databaseUrl = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
   const rows: string[][] = []
   for (const name of names) {
-    const service = await startBuiltService(url, { caches: name === 'no cache' ? 'none' : 'all' })
+    const service = await startBuiltService(databaseUrl, { caches: name === 'no cache' ? 'none' : 'all' })
     context.cleanup.add(service.stop)
     const loads = await startLoads(
       context,
-      url,
+      databaseUrl,
       service,
-      name === manyUrls ? await buildPopularPaths(url) : ['/events'],
+      name === manyUrls ? await buildPopularPaths(databaseUrl) : ['/events'],
     )
     rows.push(...formatRows(name, await measureWrites(context, name, service, loads)))
   }
@@ -54,18 +54,18 @@ type Loads = { write: Load; read: Load }
 /** Writers and readers are two processes, so that neither waits while the other reads responses. */
 async function startLoads(
   { loader, cleanup }: BenchContext,
-  url: string,
+  databaseUrl: string,
   service: BenchServer,
   paths: string[],
 ): Promise<Loads> {
   const readLoader = startLoadGenerator()
   cleanup.add(readLoader.stop)
-  const createRequests = await buildCreateRequests(service, await addBenchEditor(url))
+  const createRequests = await buildCreateRequests(service, await addBenchEditor(databaseUrl))
   const reads = paths.map(path => formatHttpRequest(getRestUrl(service) + path))
   const { port } = service
   return {
-    write: seconds => loader.run({ port, requests: createRequests, clients: writers, status: 201, seconds }),
-    read: seconds => readLoader.run({ port, requests: reads, clients: readers, status: 200, seconds }),
+    write: seconds => loader.run({ port, requests: createRequests, clients: writerCount, status: 201, seconds }),
+    read: seconds => readLoader.run({ port, requests: reads, clients: readerCount, status: 200, seconds }),
   }
 }
 
@@ -99,24 +99,27 @@ async function measureWrites(
   }
 }
 
-/** Only the rows of one group alone have CPU times: together, the cost of a group is not known. */
+/**
+ * A row has CPU times only if its group ran alone: when both run, the CPU time of the service cannot be divided between
+ * them.
+ */
 function formatRows(name: string, { writesAlone, readsAlone, writesWithReads, readsWithWrites }: Round): string[][] {
   const rateCells = ({ perSecond, p50, p99 }: Measurement) => [formatRate(perSecond), formatMs(p50), formatMs(p99)]
   const cpuCells = ({ nodeMs, databaseMs }: Measurement) => [formatCpuMs(nodeMs), formatCpuMs(databaseMs)]
   const share = writesWithReads.perSecond / writesAlone.perSecond
-  const delay = readsWithWrites.p99 / readsAlone.p99
+  const p99Ratio = readsWithWrites.p99 / readsAlone.p99
   const shareCells = [
     `${share.toFixed(2)} of the rate`,
-    ...formatMinimumGoalCells(share, name === 'no cache' ? null : 0.5),
+    ...formatAtLeastGoalCells(share, name === 'no cache' ? null : 0.5),
   ]
   const readShare = readsWithWrites.perSecond / readsAlone.perSecond
-  const delayCells = [`${delay.toFixed(1)} × the p99`, ...formatMaximumGoalCells(delay, 4)]
-  const readShareCells = [`${readShare.toFixed(2)} of the rate`, ...formatMinimumGoalCells(readShare, 0.4)]
+  const p99Cells = [`${p99Ratio.toFixed(1)} × the p99`, ...formatAtMostGoalCells(p99Ratio, 4)]
+  const readShareCells = [`${readShare.toFixed(2)} of the rate`, ...formatAtLeastGoalCells(readShare, 0.4)]
   return [
     [`writes, ${name}`, ...rateCells(writesAlone), ...cpuCells(writesAlone)],
-    [`writes while ${readers} read, ${name}`, ...rateCells(writesWithReads), '', '', ...shareCells],
+    [`writes while ${readerCount} read, ${name}`, ...rateCells(writesWithReads), '', '', ...shareCells],
     [`reads, ${name}`, ...rateCells(readsAlone), ...cpuCells(readsAlone)],
-    [`reads while ${writers} write, ${name}`, ...rateCells(readsWithWrites), '', '', ...readShareCells],
-    ['the same', '', '', '', '', '', ...delayCells],
+    [`reads while ${writerCount} write, ${name}`, ...rateCells(readsWithWrites), '', '', ...readShareCells],
+    ['their p99', '', '', '', '', '', ...p99Cells],
   ]
 }
