@@ -45,7 +45,8 @@ export function EditorHeader({ kind, summary, statusLabels, children }: Props) {
 function LanguageNote({ summary }: Pick<Props, 'summary'>) {
   const messages = useMessages('editor')
   const names = useMessages('languageNames')
-  const isUntranslated = summary !== undefined && summary.displayLanguage !== useLanguage()
+  const language = useLanguage()
+  const isUntranslated = summary !== undefined && summary.displayLanguage !== language
   return (
     <p class="field-hint">
       {isUntranslated ? messages.untranslatedNote({ language: names[summary.displayLanguage] }) : messages.languageNote}

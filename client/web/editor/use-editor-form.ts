@@ -13,7 +13,8 @@ import type { Scope } from '../lib/scope.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useWritingUser } from '../ui/require-writer.tsx'
 
-type SharedOptions = 'draftSubject' | 'initial' | 'labels' | 'toValues' | 'validate' | 'confirmSave' | 'secretFields'
+type SharedOptions =
+  'draftName' | 'initial' | 'enteredValues' | 'labels' | 'toValues' | 'validate' | 'confirmSave' | 'secretFields'
 
 type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
   kind: RecordKind
@@ -26,7 +27,7 @@ type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOpti
   /** The dates of a series that a save is for. */
   getScope?: () => Scope | undefined
   /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
-  findDuplicate: (calendar: CalendarClient, values: V, writerId: number | null | undefined) => Promise<R | null>
+  findDuplicate: (calendar: CalendarClient, values: V, defaultAuthorId: number | null | undefined) => Promise<R | null>
   /** The notice after a save; null for none. `previous` is absent when the record is new. */
   formatNotice: (saved: R, previous: R | undefined) => string | null
 }
@@ -40,8 +41,7 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
   const [record, setRecord] = useState(savedRecord)
   const [initial] = useState(options.initial)
   const [, navigate] = useLocation()
-  const isMounted = useIsMounted()
-  const me = useWritingUser()
+  const [isMounted, me] = [useIsMounted(), useWritingUser()]
   const summary = record === undefined ? undefined : toSummary(record)
   const onSaved = (saved: R) => {
     const { id, pagePath } = toSummary(saved)
@@ -54,19 +54,20 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
   const form = useForm<V, R>({
     ...formOptions,
     initial,
-    toDraftSubject: saved => `${kind}/${toSummary(saved).id}`,
+    toDraftName: saved => `${kind}/${toSummary(saved).id}`,
     onSaved,
+    onVersionLoaded: setRecord,
     ...(summary === undefined
       ? {
           saveRecord: (calendar, _, values) => create(calendar, values),
           findDuplicate: (calendar, values) => findDuplicate(calendar, values, me?.id),
         }
       : {
+          watchedRecord: summary,
           saveRecord: (calendar, changes) => update(calendar, summary.id, changes),
           readCurrent: (calendar, etags) =>
             readCurrentRecord(calendar, etags, {
-              kind,
-              seriesId: summary.seriesId,
+              ...summary,
               scope: getScope?.(),
               read: () => read(calendar, summary.id),
             }),

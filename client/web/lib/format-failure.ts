@@ -5,7 +5,13 @@ import { NotSignedInError } from './reauthentication.ts'
 export type FailureMessages = {
   unreachable: string
   notSignedIn?: string
+  changedMeanwhile?: string
   tooManyRequests?: (values: { seconds: number }) => string
+}
+
+/** Somebody else has changed what the user has seen and would overwrite. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError'
 }
 
 /** For a response without `retry_after`, for example from a proxy. */
@@ -14,6 +20,7 @@ const defaultRetrySeconds = 60
 /** Formats the reason why a call failed: the message of the service, or one of `messages`. */
 export function formatFailure(error: unknown, messages: FailureMessages): string {
   if (error instanceof NotSignedInError) return messages.notSignedIn ?? messages.unreachable
+  if (error instanceof ChangedMeanwhileError) return messages.changedMeanwhile ?? messages.unreachable
   const failure = readServiceFailure(error)
   if (!failure) return messages.unreachable
   if (failure.status === 429 && messages.tooManyRequests)

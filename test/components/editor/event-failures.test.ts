@@ -6,6 +6,7 @@ import {
   locateTitle,
   waitForRecordId,
   pickOption,
+  showMoreFields,
   waitForSaved,
   useSignedInPage,
 } from './event-form.ts'
@@ -44,7 +45,9 @@ describe('validation errors', () => {
       signedInAs: await getUser('editor'),
     })
     await fillRequiredFields(page, 'Wrong')
+    await showMoreFields(page)
     await page.getByLabel('Website').fill('not an address')
+    await showMoreFields(page)
     await page.getByRole('textbox', { name: 'Picture' }).fill('neither')
 
     await locateExactButton(page, 'Publish').click()
@@ -52,6 +55,7 @@ describe('validation errors', () => {
     const alert = page.getByRole('alert')
     await alert.getByRole('link', { name: 'Website: Send an http or https address.' }).waitFor()
     await expectFocus(page.locator('#field-image'))
+    expect(await page.getByLabel('Website').isVisible()).toBe(true)
     await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
     await alert.getByRole('link', { name: /^Website/ }).click()
     await expectFocus(page.locator('#field-website'))
@@ -129,6 +133,7 @@ describe('a save that fails', () => {
       signedInAs: await getUser('editor'),
     })
     await fillRequiredFields(page, 'With figures')
+    await showMoreFields(page)
     await pickOption(page, 'Tags', '2031', 'Create “2031”')
     await page.getByLabel('Website').fill('nowhere')
     await locateExactButton(page, 'Save draft').click()

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  expectFocus,
+  fillDescription,
   locateExactButton,
+  locateTitle,
   fillRequiredFields,
   pickOption,
+  readDescription,
+  showMoreFields,
   waitForRecordId,
   waitForSaved,
   useSignedInPage,
@@ -19,6 +24,7 @@ describe('creating an event', () => {
     await expect
       .poll(() => page.getByLabel('Status').locator('option').allTextContents())
       .toEqual(['Draft', 'Waiting for review'])
+    await showMoreFields(page)
     await page.getByRole('combobox', { name: 'Categories' }).fill('Unheard of')
     await page.getByText('Nothing found.').waitFor()
     expect(await page.getByRole('listbox').locator('[role=option]').count()).toBe(0)
@@ -38,6 +44,38 @@ describe('creating an event', () => {
     await expect.poll(() => page.getByLabel('End: time').inputValue()).toBe('20:00')
   })
 
+  it('has the focus in the title, and creates a venue with its address', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
+    await expectFocus(locateTitle(page))
+    await fillRequiredFields(page, 'Opening night')
+    await pickOption(page, 'Venues', 'Corner Stage', 'Create “Corner Stage”')
+    const address = page.getByRole('group', { name: 'Address of the new venue “Corner Stage”' })
+    await address.getByLabel('Street and number').fill('4 Harbour Road')
+    await address.getByLabel('City').fill('Volos')
+    await locateExactButton(page, 'Save draft').click()
+
+    const { venue } = await readStoredEvent(await waitForRecordId(page))
+    expect(venue).toMatchObject({ venue: 'Corner Stage', address: '4 Harbour Road', city: 'Volos' })
+  })
+
+  it('says in a line what the folded fields have', async () => {
+    const { id } = await factories.event({
+      cost: '12 €',
+      categories: ['Choirs', 'Boats'],
+      featured: true,
+      organizer: { organizer: 'Eleni' },
+    })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
+
+    const line = page.locator('.collapsed-fields-summary')
+    await line.getByText('1 organizer · Price: 12€ · 2 categories · Published · Featured').waitFor()
+    expect(await page.getByLabel('Featured').isVisible()).toBe(false)
+    await showMoreFields(page)
+    await page.getByLabel('Price').fill('')
+    await page.getByLabel('Status').selectOption('Private')
+    await line.getByText('1 organizer · 2 categories · Private · Featured', { exact: true }).waitFor()
+  })
+
   it('creates the event once when the button is pressed three times', async () => {
     const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
     await fillRequiredFields(page, 'Only once')
@@ -50,16 +88,34 @@ describe('creating an event', () => {
     expect(body.total).toBe(1)
   })
 
+  it.each([
+    'One  &amp; two\r\n\r\nthree\tfour',
+    '<P CLASS=x>One<br>two <b>three</b></P>\r\n\r\n<p><img src="https://pictures.example/a.png"></p>',
+    '<div><table><tr><td>10:00</table></div>',
+  ])('keeps a description that nobody edits to the last character, %#', async description => {
+    const { id, description: stored } = await factories.event({ description })
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
+    expect(await readDescription(page)).toBe(stored.replaceAll('\r\n', '\n'))
+    expect(await page.locator('.save-state').textContent()).toBe('')
+
+    await locateTitle(page).fill('Another title')
+    await locateExactButton(page, 'Save changes').click()
+
+    await waitForSaved(page)
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Another title', description: stored })
+  })
+
   it('creates the event with the typed values and continues at its own URL, with a link to its page', async () => {
     const venue = await factories.venue({ venue: 'Harbour Hall', city: 'Piraeus' })
     const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
 
     await fillRequiredFields(page, 'Jazz night')
     await pickOption(page, 'Venues', 'harbour', /Harbour Hall/)
+    await showMoreFields(page)
     await pickOption(page, 'Organizers', 'Nikos & friends', 'Create “Nikos & friends”')
     await pickOption(page, 'Tags', '2027', 'Create “2027”')
     await pickOption(page, 'Categories', 'Concerts', 'Create “Concerts”')
-    await page.getByRole('textbox', { name: 'Description' }).fill('<p>Bring <em>friends</em>.</p>')
+    await fillDescription(page, '<p>Bring <em>friends</em>.</p>')
     await page.getByLabel('Price').fill('12 €')
     await page.getByLabel('Featured').check()
     await locateExactButton(page, 'Publish').click()

@@ -7,6 +7,7 @@ import {
   testDeletePermanently,
   testRestore,
 } from '../../support/page-flows/record-forms.ts'
+import { fillDescription } from '../../support/page-flows/form-actions.ts'
 import { locateButton } from '../../support/page-flows/record-list.ts'
 import { useCalendarPage } from '../use-calendar-page.ts'
 
@@ -65,7 +66,7 @@ describe('the forms of venues, organizers, categories and tags', () => {
     await page.getByText('Another record has this name.').first().waitFor()
     await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
 
-    await page.getByRole('textbox', { name: 'Description', exact: true }).fill('The second')
+    await fillDescription(page, 'The second')
     await locateButton(page, saveButton).click()
     await page.getByText('Created.').waitFor()
   })

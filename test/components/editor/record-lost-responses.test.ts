@@ -6,7 +6,14 @@ import {
   testContinueWithStoredRecord,
   waitForStoredRecord,
 } from '../../support/page-flows/lost-responses.ts'
-import { locateDescription, locateExactButton, locateName, waitForSaved, useSignedInPage } from './event-form.ts'
+import {
+  fillDescription,
+  locateExactButton,
+  locateName,
+  readDescription,
+  waitForSaved,
+  useSignedInPage,
+} from './event-form.ts'
 
 const signedIn = useSignedInPage()
 const { visit, getUser } = signedIn
@@ -53,18 +60,18 @@ describe('text typed while a record is created', () => {
     const page = await visit(`/en/edit/${kind}/new/`, { signedInAs: await getUser('editor') })
     await locateName(page).fill(uniqueName('Quick'))
     await page.route(`**/trpc/*${kind}.create*`, async route => {
-      await locateDescription(page).fill('Typed meanwhile')
+      await fillDescription(page, 'Typed meanwhile')
       await route.continue()
     })
 
     await locateExactButton(page, 'Save').click()
 
     await waitForStoredRecord(page, kind)
-    await expect.poll(() => locateDescription(page).inputValue()).toBe('Typed meanwhile')
+    await expect.poll(() => readDescription(page)).toBe('Typed meanwhile')
     await locateExactButton(page, 'Save').click()
     await waitForSaved(page)
     await page.goto(`/en/edit/${kind}/new/`)
     await locateName(page).waitFor()
-    expect(await locateDescription(page).inputValue()).toBe('')
+    expect(await readDescription(page)).toBe('')
   })
 })

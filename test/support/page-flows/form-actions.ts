@@ -20,6 +20,9 @@ export async function pickOption(page: TestPage, label: string, text: string, op
   }
 }
 
+/** Opens the folded fields at the end of the form of an event. */
+export const showMoreFields = (page: TestPage): Promise<void> => page.locator('.collapsed-fields > summary').click()
+
 export const locateExactButton = (page: TestPage, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The title field of the form of an event in English. */
@@ -30,6 +33,16 @@ export const locateName = (page: TestPage) => page.getByLabel(/^(Name|Nom|Όνο
 
 /** The description field of a form in English. */
 export const locateDescription = (page: TestPage) => page.getByRole('textbox', { name: 'Description', exact: true })
+
+/** The field of the description in HTML. */
+export async function showDescriptionHtml(page: TestPage) {
+  const button = page.getByRole('toolbar', { name: 'Formatting: Description' }).getByRole('button', { name: 'HTML' })
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click()
+  return page.locator('textarea[name="description"]')
+}
+
+export const fillDescription = async (page: TestPage, html: string) => (await showDescriptionHtml(page)).fill(html)
+export const readDescription = async (page: TestPage) => (await showDescriptionHtml(page)).inputValue()
 
 export const waitForSaved = (page: TestPage) => page.locator('.save-state').getByText('Saved.').waitFor()
 

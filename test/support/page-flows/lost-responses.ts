@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { uniqueName } from '../use-service.ts'
-import { fillRequiredFields, locateDescription, locateExactButton, locateName, waitForSaved } from './form-actions.ts'
+import {
+  fillDescription,
+  fillRequiredFields,
+  locateExactButton,
+  readDescription,
+  locateName,
+  waitForSaved,
+} from './form-actions.ts'
 import type { SignedInFixture, TestPage } from './test-page.ts'
 
 type LossOptions = {
@@ -30,10 +37,10 @@ async function saveAndLoseResponse(
   await page.unroute(pattern)
 }
 
-/** Saves a new event and loses the response. */
+/** Saves a new event and loses the response. A copy without a title here keeps that of its original. */
 export async function createEventAndLoseResponse<P extends TestPage>(
   { visit, getUser, rest }: SignedInFixture<P>,
-  title: string,
+  title: string | undefined,
   { copiedId, ...options }: LossOptions = { arrives: true },
 ) {
   const author = await getUser('author')
@@ -41,10 +48,10 @@ export async function createEventAndLoseResponse<P extends TestPage>(
     signedInAs: author,
     expectedConsoleErrors,
   })
-  await fillRequiredFields(page, title)
+  if (title !== undefined) await fillRequiredFields(page, title)
   await saveAndLoseResponse(page, 'Save draft', 'events.create', options)
   /** The number of events with this text in the title. */
-  const countEvents = async (text = title): Promise<number> => {
+  const countEvents = async (text = title ?? ''): Promise<number> => {
     const search = encodeURIComponent(`"${text}"`)
     return (await rest.withHeaders(author.headers).get(`/events?when=all&status=draft,publish&search=${search}`)).body
       .total
@@ -77,7 +84,7 @@ export async function createRecordAndLoseResponse<P extends TestPage>(
   const page = await visit(`/en/edit/${kind}/new/`, { signedInAs: editor, expectedConsoleErrors })
   const name = uniqueName('Lost')
   await locateName(page).fill(name)
-  await locateDescription(page).fill('As it was first')
+  await fillDescription(page, 'As it was first')
   await saveAndLoseResponse(page, 'Save', `${kind}.create`, options)
   const search = encodeURIComponent(`"${name}"`)
   return {
@@ -95,7 +102,7 @@ type LostRecord = Awaited<ReturnType<typeof createRecordAndLoseResponse<TestPage
 
 /** Changes the description and saves again. The page asks whether to continue with the stored record. */
 export async function saveLostRecordAgain({ page, count }: LostRecord): Promise<void> {
-  await locateDescription(page).fill('As it is now')
+  await fillDescription(page, 'As it is now')
   await locateExactButton(page, 'Save').click()
   await page.getByRole('alertdialog').getByText('This seems to be saved already').waitFor()
   expect(await count()).toBe(1)
@@ -106,7 +113,7 @@ export async function testContinueWithStoredRecord({ page, kind, name, count, re
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue with it' }).click()
 
   const id = await waitForStoredRecord(page, kind)
-  await expect.poll(() => locateDescription(page).inputValue()).toBe('As it is now')
+  await expect.poll(() => readDescription(page)).toBe('As it is now')
   expect(await locateName(page).inputValue()).toBe(name)
   await locateExactButton(page, 'Save').click()
   await waitForSaved(page)

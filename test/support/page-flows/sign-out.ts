@@ -31,7 +31,7 @@ export async function askToSignOut<P extends TestPage>(
   const page = await visit(`/${language}/edit/tags/new/`, { signedInAs: user, screen })
   await page.locator('#field-name').fill('Half a thought')
   await page.evaluate(() => localStorage.setItem('draft somebody else tags/new en 1', '{}'))
-  await page.locator('.views a').last().click()
+  await page.locator('.views a[href*="/agenda/"]').first().click()
   await page.waitForURL(`**/${language}/agenda/`)
   // The page moves the focus after a navigation, which closes an open menu.
   await expectFocus(page.locator('#main'))

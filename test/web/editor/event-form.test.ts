@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import {
+  fillDescription,
   locateExactButton,
   expectAccessible,
   fillRequiredFields,
   expectFocus,
   describeInBrowser,
   pickOption,
+  showDescriptionHtml,
+  showMoreFields,
   waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
@@ -17,7 +20,8 @@ describeInBrowser('editing an event', () => {
     const { id } = await factories.event({ description: 'One  &amp; two\r\n\r\nthree\tfour' })
     const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
 
-    await page.getByRole('textbox', { name: 'Description' }).evaluate((area: HTMLTextAreaElement) => {
+    const description = await showDescriptionHtml(page)
+    await description.evaluate((area: HTMLTextAreaElement) => {
       const start = area.value.indexOf('three')
       area.focus()
       area.setSelectionRange(start, start + 5)
@@ -38,8 +42,9 @@ describeInBrowser('editing an event', () => {
     const page = await visit('/en/edit/events/new/', options)
     await fillRequiredFields(page, 'Look')
     await pickOption(page, 'Venues', 'quay', /Quay House/)
+    await showMoreFields(page)
     await pickOption(page, 'Organizers', 'Eleni', 'Create “Eleni”')
-    await page.getByRole('textbox', { name: 'Description' }).fill(dangerous)
+    await fillDescription(page, dangerous)
 
     await locateExactButton(page, 'Preview').click()
 
@@ -68,7 +73,7 @@ describeInBrowser('a save that fails', () => {
       expectedConsoleErrors: /status of 413/,
     })
     await fillRequiredFields(page, 'Long')
-    await page.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1_000_100))
+    await fillDescription(page, 'x'.repeat(1_000_100))
 
     await locateExactButton(page, 'Save draft').click()
 

@@ -32,10 +32,14 @@ describeInBrowser('the form of an event', () => {
       .poll(() => page.getByRole('option', { name: 'Odeon of the north' }).getAttribute('aria-selected'))
       .toBe('true')
     await press('Enter')
+    await page.locator('.collapsed-fields > summary').focus()
+    await press('Enter')
     await tabTo('Organizers')
     await page.keyboard.type('Nobody')
     await page.getByRole('option', { name: 'Create “Nobody”' }).waitFor()
-    await press('ArrowUp', 'Enter', 'Backspace', 'Tab', 'ArrowRight', 'Enter')
+    await press('ArrowUp', 'Enter', 'Backspace')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Heading', exact: true }).focus()
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
     await page.keyboard.type('slanted')
     await locateExactButton(page, 'Save draft').focus()
     await press('Enter')
@@ -45,7 +49,7 @@ describeInBrowser('the form of an event', () => {
       timezone: 'America/New_York',
       venue: { venue: 'Odeon of the north' },
       organizer: [],
-      description: '<em>slanted</em>',
+      description: '<p><em>slanted</em></p>',
     })
   })
 })

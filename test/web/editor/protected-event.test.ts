@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { createProtectedEvent } from '../../support/page-flows/protected-event.ts'
-import { locateExactButton, expectAccessible, describeInBrowser, useSignedInBrowser } from './event-form.ts'
+import {
+  locateExactButton,
+  expectAccessible,
+  describeInBrowser,
+  readDescription,
+  useSignedInBrowser,
+} from './event-form.ts'
 
 const signedIn = useSignedInBrowser()
 const { visit } = signedIn
@@ -18,6 +24,6 @@ describeInBrowser('editing an own event that has a password', () => {
     await locateExactButton(page, 'Show the event').click()
 
     await page.getByRole('heading', { name: 'Edit event' }).waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The garden gate')
+    await expect.poll(() => readDescription(page)).toBe('The garden gate')
   })
 })

@@ -10,8 +10,8 @@ const findCoveredControl = (page: Page): Promise<string | null> =>
     const [focused, bar] = [document.activeElement, document.querySelector('.save-bar')]
     if (!focused || !bar || bar.contains(focused)) return null
     const [control, top] = [focused.getBoundingClientRect(), bar.getBoundingClientRect().top]
-    // A text area that is cut off shows the line with the cursor.
-    const bottom = focused instanceof HTMLTextAreaElement ? control.top + 40 : control.bottom
+    // A text of several lines that is cut off shows the line with the cursor.
+    const bottom = focused.matches('textarea, [contenteditable]') ? control.top + 40 : control.bottom
     const isCovered = bottom > top + 1 && control.top < bar.getBoundingClientRect().bottom
     const isTooTall = control.height > top && control.top <= 1
     return isCovered && !isTooTall

@@ -4,6 +4,7 @@ import { proposedZone } from '../../lib/zones.ts'
 import { toEventSummary } from '../../lib/record-summary.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { RecordLoader } from '../../ui/record-loader.tsx'
+import { useEnteredEvent } from '../../ui/form/entered-event.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
 import { EventEditor } from './event-editor.tsx'
 import { createEventValues, toEventCopyValues } from './event-values.ts'
@@ -31,13 +32,13 @@ export function EventEditorPage({ Preview }: Props) {
       {event =>
         isCopy ? (
           <EventEditor
-            draftSubject={`events/new/${id}`}
+            draftName={`events/new/${id}`}
             copiedId={id}
             initial={toEventCopyValues(event)}
             Preview={Preview}
           />
         ) : (
-          <EventEditor draftSubject={`events/${id}`} event={event} Preview={Preview} />
+          <EventEditor draftName={`events/${id}`} event={event} Preview={Preview} />
         )
       }
     </RecordLoader>
@@ -47,9 +48,11 @@ export function EventEditorPage({ Preview }: Props) {
 function NewEvent({ Preview }: Props) {
   const [params] = useSearchParams()
   const day = params.get('day') ?? ''
+  const typed = useEnteredEvent()
   return (
     <EventEditor
-      draftSubject="events/new"
+      draftName={typed ? `events/new/${typed.key}` : 'events/new'}
+      enteredValues={typed?.values}
       initial={createEventValues(proposedZone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
       Preview={Preview}
     />

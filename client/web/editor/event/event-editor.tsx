@@ -13,21 +13,21 @@ import { EditorHeader } from '../editor-header.tsx'
 import { useEditorForm } from '../use-editor-form.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventSaveButtons } from './event-save-buttons.tsx'
-import { validateTimes } from './event-times.ts'
+import { formatTimeFailures } from '../../lib/event-times.ts'
 import { type EventValues, type EventWithParent, toEventValues } from './event-values.ts'
 import { type EventPreviewComponent, PreviewDialog } from './preview-dialog.tsx'
 import { readEventWithParent } from './read-event.ts'
 import { findRecurrenceProblem } from './recurrence/validate-recurrence.ts'
-import { createFromValues, findDuplicateEvent, updateFromValues } from './save-event.ts'
+import { createFromValues, findSavedEvent, updateFromValues } from './save-event.ts'
 import { useValueFormat } from './use-value-format.tsx'
 
 type Props = {
-  draftSubject: string
+  draftName: string
   Preview: EventPreviewComponent
 } & (
-  | { event: EventWithParent; initial?: undefined; copiedId?: undefined }
-  /** `copiedId`: the event of which the form is a copy. */
-  | { event?: undefined; initial: EventValues; copiedId?: number }
+  | { event: EventWithParent; initial?: undefined; enteredValues?: undefined; copiedId?: undefined }
+  /** `enteredValues`: what the user has typed in the calendar. `copiedId`: the event of which the form is a copy. */
+  | { event?: undefined; initial: EventValues; enteredValues?: Partial<EventValues> | undefined; copiedId?: number }
 )
 
 /** The form of an event. */
@@ -62,15 +62,16 @@ export function EventEditor(props: Props) {
   )
 }
 
-function useEventForm({ draftSubject, event, initial, copiedId }: Props) {
+function useEventForm({ draftName, event, initial, enteredValues, copiedId }: Props) {
   const messages = useMessages('editor').event
   const saved = useRef(event)
   const { confirmSave, getScope, scopeDialog } = useSaveScope(saved)
   const editorForm = useEditorForm<EventValues, EventWithParent>({
     kind: 'events',
-    draftSubject,
+    draftName,
     savedRecord: event,
     initial: initial ?? toEventValues(event),
+    enteredValues,
     labels: useMessages('fields').events,
     toValues: toEventValues,
     toSummary: toEventSummary,
@@ -78,7 +79,8 @@ function useEventForm({ draftSubject, event, initial, copiedId }: Props) {
     create: createFromValues,
     update: (calendar, id, changes) => updateFromValues(calendar, id, changes, getScope()),
     getScope,
-    findDuplicate: (calendar, values, writerId) => findDuplicateEvent(calendar, values, { writerId, copiedId }),
+    findDuplicate: (calendar, values, defaultAuthorId) =>
+      findSavedEvent(calendar, values, { defaultAuthorId, copiedId }),
     validate: useEventValidation(saved),
     confirmSave,
     secretFields: ['password'],
@@ -122,14 +124,11 @@ function useEventValidation(saved: SavedEvent) {
   const fieldMessages = useMessages('form')
   const { problems } = useMessages('recurrence')
   return (values: EventValues) => {
-    const { start_date, end_date, timezone } = validateTimes(values)
     const isRuleChanged = !isSameValue(values.recurrence, saved.current?.series?.recurrence ?? [])
     const problem = isRuleChanged ? findRecurrenceProblem(values.recurrence, values) : null
     return {
       ...(values.title.trim() === '' ? { title: fieldMessages.empty } : {}),
-      ...(start_date ? { start_date: messages.missingDate } : {}),
-      ...(end_date ? { end_date: end_date === 'early' ? messages.endBeforeStart : messages.missingDate } : {}),
-      ...(timezone ? { timezone: messages.unknownZone } : {}),
+      ...formatTimeFailures(values, messages),
       ...(problem ? { recurrence: problems[problem] } : {}),
     }
   }

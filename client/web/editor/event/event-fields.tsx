@@ -1,6 +1,6 @@
 import { useMessages } from '../../lib/messages.ts'
 import { AuthorField } from '../form/author-field.tsx'
-import { FieldGroup, FieldRow, CollapsedFields } from '../../ui/form/field-frame.tsx'
+import { CollapsedFields, FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
@@ -12,7 +12,9 @@ import type { EventValues, EventWithParent } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
 import { AttendanceFields, EventStatusFields } from './event-status-fields.tsx'
 import { EventTimeFields } from './event-time-fields.tsx'
+import { NewVenueFields } from './new-venue-fields.tsx'
 import { RecurrenceField } from './recurrence/recurrence-field.tsx'
+import { useFoldedSummary } from './use-folded-summary.ts'
 
 type Props = { form: Form<EventValues> }
 type EventProps = Props & {
@@ -20,55 +22,49 @@ type EventProps = Props & {
   event: EventWithParent | undefined
 }
 
-/** All fields of an event. Rarely used fields are collapsed at the end. */
+/** All fields of an event. What most events do not need is folded, with a line that says what is set there. */
 export function EventFields({ form, event }: EventProps) {
-  const { event: messages, excerptHint } = useMessages('editor')
+  const { event: messages, excerptHint, more } = useMessages('editor')
   return (
     <>
       <FieldGroup>
-        <TextField {...form.field('title')} isRequired maxLength={500} />
+        <TextField {...form.field('title')} isRequired maxLength={500} isFocused={!event} />
       </FieldGroup>
       <FieldGroup title={messages.groupWhen}>
         <EventTimeFields form={form} />
         <RecurrenceField form={form} event={event} />
         <EventStatusFields form={form} />
       </FieldGroup>
-      <VenueAndOrganizerFields form={form} />
+      <FieldGroup title={messages.groupWhere}>
+        <RecordPicker {...form.field('venue')} kind="venues" canCreate />
+        <NewVenueFields {...form.field('venue')} />
+        <AttendanceFields form={form} />
+      </FieldGroup>
+      <FieldGroup>
+        <PictureField {...form.field('image')} />
+      </FieldGroup>
       <FieldGroup title={messages.groupText}>
         <HtmlField {...form.field('description')} />
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
       </FieldGroup>
-      <ImageAndPriceFields form={form} />
-      <TermFields form={form} />
-      <PublicationFields form={form} statusLabels={messages.statuses}>
-        <CheckboxField {...form.field('featured')} />
-      </PublicationFields>
-      <MoreFields form={form} event={event} />
+      <CollapsedFields title={more} summary={useFoldedSummary(form.values)}>
+        <PeopleAndPriceFields form={form} />
+        <TermFields form={form} />
+        <PublicationFields form={form} statusLabels={messages.statuses}>
+          <CheckboxField {...form.field('featured')} />
+        </PublicationFields>
+        <DisplayFields form={form} event={event} />
+      </CollapsedFields>
     </>
   )
 }
 
-function VenueAndOrganizerFields({ form }: Props) {
+function PeopleAndPriceFields({ form }: Props) {
   const messages = useMessages('editor').event
   return (
     <>
-      <FieldGroup title={messages.groupWhere}>
-        <RecordPicker {...form.field('venue')} kind="venues" canCreate />
-        <AttendanceFields form={form} />
-      </FieldGroup>
       <FieldGroup title={messages.groupWho}>
         <RecordPicker {...form.field('organizer')} kind="organizers" canCreate />
-      </FieldGroup>
-    </>
-  )
-}
-
-function ImageAndPriceFields({ form }: Props) {
-  const messages = useMessages('editor').event
-  return (
-    <>
-      <FieldGroup>
-        <PictureField {...form.field('image')} />
       </FieldGroup>
       <FieldGroup title={messages.groupPrice}>
         <FieldRow>
@@ -92,10 +88,10 @@ function TermFields({ form }: Props) {
   )
 }
 
-function MoreFields({ form, event }: EventProps) {
-  const { event: messages, more } = useMessages('editor')
+function DisplayFields({ form, event }: EventProps) {
+  const messages = useMessages('editor').event
   return (
-    <CollapsedFields title={more}>
+    <FieldGroup title={messages.groupDisplay}>
       <CheckboxField {...form.field('sticky')} />
       <CheckboxField {...form.field('hide_from_listings')} />
       <CheckboxField {...form.field('show_map')} />
@@ -103,6 +99,6 @@ function MoreFields({ form, event }: EventProps) {
       <EventPasswordField {...form.field('password')} hint={messages.passwordHint} isNewEvent={!event} />
       <RecordPicker {...form.field('post_parent')} kind="events" max={1} excludedIds={event ? [event.id] : []} />
       <AuthorField {...form.field('author')} />
-    </CollapsedFields>
+    </FieldGroup>
   )
 }

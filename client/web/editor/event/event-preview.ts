@@ -4,7 +4,7 @@ import { isWebAddress } from '../../lib/is-web-address.ts'
 import { sanitizeHtml } from '../../lib/sanitize-html.ts'
 import type { PickedImage } from '../../lib/picked-image.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { resolveStartAndEnd } from './event-times.ts'
+import { resolveStartAndEnd } from '../../lib/event-times.ts'
 import { toDatePart } from '../../lib/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 

@@ -1,21 +1,11 @@
 import { TriangleAlert } from 'lucide-preact'
-import { useRef } from 'preact/hooks'
 import { type DateFormats, useDateFormats } from '../../lib/times.ts'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
-import { DateTimeField } from '../../ui/form/date-time-field.tsx'
-import { FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField } from '../../ui/form/fields.tsx'
+import { StartEndFields } from '../../ui/form/start-end-fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import {
-  type ResolvedWallTime,
-  shiftEnd,
-  resolveWallTime,
-  isCompleteWallTime,
-  resolveStartAndEnd,
-  toWallTimes,
-  validateTimes,
-} from './event-times.ts'
+import { type ResolvedWallTime, resolveWallTime, resolveStartAndEnd, toWallTimes } from '../../lib/event-times.ts'
 import { toDatePart } from '../../lib/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 import './event-time-fields.css'
@@ -25,47 +15,17 @@ type Props = { form: Form<EventValues> }
 
 /** Start, end and time zone of an event, with the resulting UTC times and duration. */
 export function EventTimeFields({ form }: Props) {
-  const { values, change } = form
+  const { values } = form
   const messages = useMessages('editor').event
-  const isEarly = validateTimes(values).end_date === 'early'
-  const lastStart = useLastCompleteStart(values)
-  const moveStart = (start_date: string) =>
-    change({ start_date, end_date: shiftEnd({ ...values, start_date: lastStart.current }, start_date) })
-  const moveEnd = (end_date: string) => {
-    // The user chooses this end for the start that is in the form now. If that start is incomplete, the end stays when
-    // it becomes complete.
-    lastStart.current = values.start_date
-    change({ end_date })
-  }
   return (
     <>
       <CheckboxField {...form.field('all_day')} />
-      <FieldRow>
-        <DateTimeField {...form.field('start_date')} isRequired hasTime={!values.all_day} change={moveStart} />
-        <DateTimeField
-          {...form.field('end_date')}
-          {...(isEarly ? { failure: messages.endBeforeStart } : {})}
-          isRequired
-          hasTime={!values.all_day}
-          change={moveEnd}
-        />
-      </FieldRow>
+      <StartEndFields form={form} />
       <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired hint={messages.zoneHint} />
       <ClockChangeWarnings values={values} />
       <ResolvedTimes values={values} />
     </>
   )
-}
-
-/**
- * The last complete start. While the user types, the date may not exist for a moment: from 31 March to 28 February,
- * month first, leads through 31 February.
- */
-function useLastCompleteStart(values: EventValues): { current: string } {
-  const lastStart = useRef(values.start_date)
-  const [start] = toWallTimes(values)
-  if (isCompleteWallTime(start)) lastStart.current = values.start_date
-  return lastStart
 }
 
 type ValuesProps = { values: EventValues }

@@ -14,13 +14,17 @@ import type { PickedRecord } from '../../ui/form/picked-record.ts'
 type Input = Inputs['events']['create']
 
 type BooleanField = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
-type RecordField = 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'
+type RecordField = 'organizer' | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
-  | (BooleanField | RecordField | keyof PublicationValues | keyof StatusValues)
+  | (BooleanField | RecordField | 'venue' | keyof PublicationValues | keyof StatusValues)
   | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence' | 'image' | 'sideload')
 >
 type StatusValues = Pick<Event, 'event_status'> & Record<'attendance_mode', AttendanceMode>
+
+/** The address of a venue that is created with the event. */
+export type NewVenueAddress = { address?: string; zip?: string; city?: string; country?: string }
+export type PickedVenue = PickedRecord & NewVenueAddress
 
 /**
  * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end
@@ -31,6 +35,7 @@ export type EventValues = Record<TextField, string> &
   Record<RecordField, PickedRecord[]> &
   StatusValues &
   PublicationValues & {
+    venue: PickedVenue[]
     image: PickedImage | null
     /** A new password; '' keeps the current one, null removes it. The service never returns it. */
     password: string | null
@@ -136,13 +141,18 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
     ...omitUndefined({
       start_date,
       end_date,
-      venue: venue?.map(({ id, name }) => id ?? { venue: name }),
+      venue: venue?.map(toVenueInput),
       organizer: organizer?.map(({ id, name }) => id ?? { organizer: name }),
       categories: categories?.map(({ id, name }) => id ?? name),
       tags: tags?.map(({ id, name }) => id ?? name),
       post_parent: post_parent && (post_parent[0]?.id ?? 0),
     }),
   }
+}
+
+/** A picked venue by its id, or a new one with its address. */
+function toVenueInput({ id, name, address = '', zip = '', city = '', country = '' }: PickedVenue) {
+  return id ?? { venue: name, ...omitEmpty({ address, zip, city, country }) }
 }
 
 /** The input of the create procedure: the values that are not empty. */

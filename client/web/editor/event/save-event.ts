@@ -2,9 +2,8 @@ import { type CalendarClient, type Event, readServiceFailure } from '../../../in
 import { rememberEventPassword } from '../../lib/event-passwords.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { recordDefinitions } from '../../lib/record-definitions.ts'
-import { findDuplicateOf, newRecordStatuses } from '../form/duplicates.ts'
+import { findDuplicateEvent } from '../../lib/duplicates.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { toDatePart } from '../../lib/wall-time.ts'
 import { type EventValues, type EventWithParent, toEventChanges, toEventInput, toPickedRecord } from './event-values.ts'
 import { attachParent, readEventWithParent } from './read-event.ts'
 
@@ -30,36 +29,15 @@ function rememberPassword(event: Event, { password }: Partial<EventValues>): Eve
   return event
 }
 
-const maxCandidates = 30
-
-/**
- * Finds an event with the title, author and day of `values`, which an earlier save may have created although its
- * response was lost. It is never the event that was copied.
- */
-export async function findDuplicateEvent(
+/** Finds the event that an earlier save of `values` has probably created although its response was lost. */
+export async function findSavedEvent(
   calendar: CalendarClient,
   values: EventValues,
-  { writerId, copiedId }: { writerId: number | null | undefined; copiedId: number | undefined },
+  writer: Parameters<typeof findDuplicateEvent>[2],
 ): Promise<EventWithParent | null> {
-  const { events } = await calendar.events.list.query({
-    when: 'all',
-    orderby: 'id',
-    order: 'desc',
-    per_page: maxCandidates,
-    status: newRecordStatuses,
-  })
-  const candidates = events.filter(
-    ({ id, title, start_date }) =>
-      id !== copiedId &&
-      stripTags(title) === stripTags(values.title) &&
-      toDatePart(start_date) === toDatePart(values.start_date),
-  )
-  const duplicate = findDuplicateOf(values, candidates, writerId)
+  const duplicate = await findDuplicateEvent(calendar, values, writer)
   return duplicate ? readEventWithParent(calendar, duplicate.id, values.password || undefined) : null
 }
-
-/** The service stores titles without tags. */
-const stripTags = (title: string): string => title.replace(/<[^>]*>/g, '').trim()
 
 /**
  * Creates new terms whose names are numbers before the event, because the service would take such a

@@ -1,7 +1,7 @@
 import { categoryColors, type CategoryColor, getColorClass } from '../../lib/category-color.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldMessages, type FieldProps } from '../../ui/form/field-frame.tsx'
-import './color-field.css'
+import '../../ui/form/color-choices.css'
 
 type Props = FieldProps<CategoryColor | ''> & {
   /** The color that is shown when none is chosen; undefined for a new category, whose id is not known. */

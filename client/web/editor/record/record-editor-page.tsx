@@ -45,7 +45,7 @@ function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageP
       <RecordEditor
         key={key}
         definition={definition}
-        draftSubject={`${kind}/new`}
+        draftName={`${kind}/new`}
         initial={adaptStatusToRights(me, definition.emptyValues)}
       />
     )
@@ -55,13 +55,13 @@ function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageP
         isCopy ? (
           <RecordEditor
             definition={definition}
-            draftSubject={`${kind}/new/${id}`}
+            draftName={`${kind}/new/${id}`}
             initial={definition.toCopyValues(record)}
           />
         ) : (
           <RecordEditor
             definition={definition}
-            draftSubject={`${kind}/${id}`}
+            draftName={`${kind}/${id}`}
             record={record}
             initial={definition.toValues(record)}
           />

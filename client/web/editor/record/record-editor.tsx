@@ -4,14 +4,14 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { RequiredNote } from '../../ui/form/field-frame.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { EditorHeader } from '../editor-header.tsx'
-import { findDuplicateOf } from '../form/duplicates.ts'
+import { findDuplicateOf } from '../../lib/duplicates.ts'
 import { useEditorForm } from '../use-editor-form.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { findRecordsByName } from './record-names.ts'
 
 type Props<V extends object, R> = {
   definition: RecordFormDefinition<V, R>
-  draftSubject: string
+  draftName: string
   /** Absent for a new record. */
   record?: R
   initial: V
@@ -35,13 +35,13 @@ export function RecordEditor<V extends object, R>(props: Props<V, R>) {
   )
 }
 
-function useRecordForm<V extends object, R>({ definition, draftSubject, record, initial }: Props<V, R>) {
+function useRecordForm<V extends object, R>({ definition, draftName, record, initial }: Props<V, R>) {
   const messages = useMessages('editor').record
   const { empty } = useMessages('form')
   const { kind, nameField, toValues, toSummary, read, update } = definition
   return useEditorForm<V, R>({
     kind,
-    draftSubject,
+    draftName,
     initial,
     toValues,
     toSummary,
@@ -54,7 +54,7 @@ function useRecordForm<V extends object, R>({ definition, draftSubject, record, 
       ...definition.validate?.(values, messages),
       ...(getName(definition, values) === '' ? { [nameField]: empty } : {}),
     }),
-    findDuplicate: (calendar, values, writerId) => findDuplicate(definition, calendar, values, writerId),
+    findDuplicate: (calendar, values, defaultAuthorId) => findDuplicate(definition, calendar, values, defaultAuthorId),
     formatNotice: (_, previous) => (previous === undefined ? messages.created : null),
   })
 }
@@ -67,9 +67,9 @@ async function findDuplicate<V extends object, R>(
   definition: RecordFormDefinition<V, R>,
   calendar: CalendarClient,
   values: V,
-  writerId: number | null | undefined,
+  defaultAuthorId: number | null | undefined,
 ): Promise<R | null> {
   const candidates = await findRecordsByName(calendar, definition.kind, getName(definition, values))
-  const duplicate = findDuplicateOf(values, candidates, writerId)
+  const duplicate = findDuplicateOf(values, candidates, defaultAuthorId)
   return duplicate ? definition.read(calendar, duplicate.id) : null
 }

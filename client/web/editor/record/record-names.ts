@@ -3,7 +3,7 @@ import { FieldFailuresError } from '../../lib/form/use-save.ts'
 import type { RecordKind } from '../../lib/record-kinds.ts'
 import type { RecordMatch } from '../../lib/record-definition.ts'
 import { recordDefinitions } from '../../lib/record-definitions.ts'
-import { newRecordStatuses } from '../form/duplicates.ts'
+import { newRecordStatuses } from '../../lib/duplicates.ts'
 
 /** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
 export async function findRecordsByName(

@@ -13,13 +13,17 @@ const drafts = withMemoryFallback(deviceStorage)
 const tabIdKey = 'tab'
 let tabId = tabStorage.read(tabIdKey) ?? createTabId()
 
+/** The key of the drafts of a form; null for a form that stores none. */
+export type DraftKey = string | null
+
 const toStorageKey = (key: string): string => `${key} ${tabId}`
 
 /**
  * Loads the draft of this tab, or else takes over the newest draft of another tab. Null when there
  * is none or it is invalid.
  */
-export function loadDraft<V>(key: string): Draft<V> | null {
+export function loadDraft<V>(key: DraftKey): Draft<V> | null {
+  if (key === null) return null
   const draftOfTab = drafts.read(toStorageKey(key))
   try {
     return draftOfTab === null ? takeOverDraft<V>(key) : (JSON.parse(draftOfTab) as Draft<V>)
@@ -29,10 +33,10 @@ export function loadDraft<V>(key: string): Draft<V> | null {
 }
 
 /** Replaces the draft of this tab. False when the draft is lost with the page, because the browser did not store it. */
-export const storeDraft = <V>(key: string, draft: Draft<V>): boolean =>
-  drafts.write(toStorageKey(key), JSON.stringify(draft))
+export const storeDraft = <V>(key: DraftKey, draft: Draft<V>): boolean =>
+  key !== null && drafts.write(toStorageKey(key), JSON.stringify(draft))
 
-export const deleteDraft = (key: string): void => drafts.remove(toStorageKey(key))
+export const deleteDraft = (key: DraftKey): void => void (key !== null && drafts.remove(toStorageKey(key)))
 
 /** The storage keys of a user's drafts on this device, from all tabs. */
 export function listDraftKeys(user: string | null): string[] {
@@ -49,7 +53,8 @@ export function deleteDraftsOfUser(user: string | null): void {
  * Calls `storeAgain` when another tab has taken over the draft that this tab still edits. Does not call it when the
  * user has discarded the draft while signing out in another tab.
  */
-export function watchDraft(key: string, storeAgain: () => void): () => void {
+export function watchDraft(key: DraftKey, storeAgain: () => void): () => void {
+  if (key === null) return () => {}
   const onStorage = ({ key: changedKey, newValue }: StorageEvent) => {
     if (changedKey !== null && changedKey !== toStorageKey(key)) return
     if (newValue === null && hasSessionEnded()) return

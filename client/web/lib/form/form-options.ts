@@ -1,5 +1,6 @@
 import type { CalendarClient, Language } from '../../../index.ts'
 import type { EntityTags } from '../client.ts'
+import type { RecordKind } from '../record-kinds.ts'
 import type { FieldFailures } from './form-state.ts'
 
 /** A record as it is now, and the entity tag that a save must name. */
@@ -8,8 +9,11 @@ export type CurrentRecord<R> = { record: R; etag: string | undefined }
 export type ReadCurrent<R> = (calendar: CalendarClient, etags: EntityTags) => Promise<CurrentRecord<R>>
 
 export type FormOptions<V extends object, R> = {
-  /** What the form edits, as part of the draft's key: `events/12`, `events/new`. */
-  draftSubject: string
+  /**
+   * What the form edits, as part of the draft's key: `events/12`, `events/new`. Null for a small form that stores no
+   * drafts.
+   */
+  draftName: string | null
   /** The language of the texts, as part of the draft's key. By default, the language of the page. */
   language?: Language
   /**
@@ -17,6 +21,8 @@ export type FormOptions<V extends object, R> = {
    * named like the procedure's input, so that the form shows the service's validation errors at the right fields.
    */
   initial: V
+  /** What the user has typed elsewhere. A form without a draft starts with it as unsaved changes. */
+  enteredValues?: Partial<V> | undefined
   labels: { readonly [K in keyof V]: string }
   /** The values of the fields for a record that the service returned. */
   toValues: (record: R) => V
@@ -27,13 +33,19 @@ export type FormOptions<V extends object, R> = {
    * record.
    */
   readCurrent?: ReadCurrent<R>
+  /**
+   * The record that the form edits. The form then tells the user when somebody else saves it. Null for a new record.
+   */
+  watchedRecord?: { kind: RecordKind; id: number } | null
+  /** Called when the form shows the version of somebody else. */
+  onVersionLoaded?: (record: R) => void
   /** Finds the record that an earlier save of `values` has created although its response was lost; null for none. */
   findDuplicate?: (calendar: CalendarClient, values: V) => Promise<R | null>
   /**
    * The draft subject after the save, such as `events/12` after `events/new`. Text typed during the
    * save is stored under it.
    */
-  toDraftSubject?: (record: R) => string
+  toDraftName?: (record: R) => string
   /** Finds errors before the service is called. */
   validate?: (values: V) => FieldFailures
   /**

@@ -1,11 +1,11 @@
-import { deleteDraft, loadDraft, storeDraft } from './draft-storage.ts'
+import { deleteDraft, type DraftKey, loadDraft, storeDraft } from './draft-storage.ts'
 import { applyDraft, diffValues } from './draft.ts'
 
 /** The error message of each wrong field, by field name. */
 export type FieldFailures = Record<string, string>
 
 /** Changes that somebody else has saved since the form was loaded. */
-type Conflict<V> = {
+export type Conflict<V> = {
   /** The values of the record as it is saved now. */
   currentValues: V
   fields: (keyof V & string)[]
@@ -25,6 +25,8 @@ export type FormState<V> = {
   failureMessage: string | null
   saveStatus: 'idle' | 'saving' | 'saved'
   conflict: Conflict<V> | null
+  /** What somebody else has saved while the form is open; null for nothing. */
+  otherVersion: Conflict<V> | null
   /**
    * The values of a request to create the record that has no response yet, or whose response was lost; null for none.
    */
@@ -37,7 +39,7 @@ export type FormState<V> = {
   draftAt: string | null
   /** Whether the draft stays when the user leaves the page. */
   isDraftStored: boolean
-  /** Counts failed attempts to save. Each one moves the focus to the reason. */
+  /** Counts failed attempts to save, and conflicts that the user opens. Each one moves the focus to the reason. */
   failedSaves: number
 }
 
@@ -49,6 +51,7 @@ export const createFormState = <V>(recordValues: V): FormState<V> => ({
   failureMessage: null,
   saveStatus: 'idle',
   conflict: null,
+  otherVersion: null,
   unansweredValues: null,
   duplicate: null,
   pendingOverrides: {},
@@ -57,12 +60,16 @@ export const createFormState = <V>(recordValues: V): FormState<V> => ({
   failedSaves: 0,
 })
 
-/** The state of a form when it opens: the saved record with its draft, if there is one. */
-export function restoreFormState<V extends object>(recordValues: V, draftKey: string): FormState<V> {
+/** The state of a form when it opens: the saved record with its draft, else with what was typed elsewhere. */
+export function restoreFormState<V extends object>(
+  recordValues: V,
+  draftKey: DraftKey,
+  enteredValues: Partial<V> = {},
+): FormState<V> {
   const draft = loadDraft<V>(draftKey)
   const { base, values } = applyDraft(recordValues, draft)
   const isRestored = Object.keys(diffValues(base, values)).length > 0
-  if (!draft || !isRestored) return createFormState(recordValues)
+  if (!draft || !isRestored) return { ...createFormState(recordValues), values: { ...recordValues, ...enteredValues } }
   return {
     ...createFormState(recordValues),
     base,
@@ -92,6 +99,21 @@ export function takeTheirs<V extends object>({ conflict, values, ...rest }: Form
     base: currentValues,
     values: { ...values, ...savedValues },
     conflict: null,
+    otherVersion: null,
+  }
+}
+
+/** Keeps the user's changes, as changes of the version that others have saved. */
+export function keepMine<V extends object>({ conflict, base, values, ...rest }: FormState<V>): FormState<V> {
+  if (!conflict) return { ...rest, conflict, base, values }
+  const { currentValues } = conflict
+  return {
+    ...rest,
+    recordValues: currentValues,
+    base: currentValues,
+    values: { ...currentValues, ...diffValues(base, values) },
+    conflict: null,
+    otherVersion: null,
   }
 }
 
@@ -100,7 +122,7 @@ export function takeTheirs<V extends object>({ conflict, values, ...rest }: Form
  * the draft, so that it is lost when the user leaves the page.
  */
 export function storeFormDraft<V extends object>(
-  draftKey: string,
+  draftKey: DraftKey,
   { base, values, unansweredValues }: FormState<V>,
   secretFields: readonly (keyof V)[],
 ): boolean {

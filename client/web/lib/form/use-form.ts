@@ -4,7 +4,8 @@ import { hasSessionEnded, session } from '../session.ts'
 import { deleteDraft, watchDraft } from './draft-storage.ts'
 import { diffValues, toDraftKey } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
-import { takeTheirs, createFormState, type FormState, restoreFormState, storeFormDraft } from './form-state.ts'
+import { createFormState, type FormState, restoreFormState, storeFormDraft } from './form-state.ts'
+import { type OtherVersionActions, useOtherVersion } from './use-other-version.ts'
 import { useSave } from './use-save.ts'
 
 /** The state of one field, for the field components. */
@@ -23,8 +24,8 @@ export type Form<V extends object> = {
   labels: { readonly [K in keyof V]: string }
   changes: Partial<V>
   isChanged: boolean
-  /** Which of the user's changes stay on this device when the page is left. */
-  draftScope: 'all' | 'all but secrets' | 'nothing'
+  /** Which parts of the changes are stored as a draft, and so stay on this device when the user leaves the page. */
+  storedDraftParts: 'all' | 'all but secrets' | 'nothing'
   change: (changes: Partial<V>) => void
   field: <K extends keyof V & string>(name: K) => Field<V[K]>
   /** Saves the values with `overrides` in place of some of them. True when they were saved. */
@@ -32,14 +33,13 @@ export type Form<V extends object> = {
   discardDraft: () => void
   /** Saves although there is a conflict or a duplicate. */
   saveAnyway: () => Promise<boolean>
-  /** Replaces the fields in conflict with the values that others have saved. */
-  takeTheirs: () => void
-} & Omit<FormState<V>, 'pendingOverrides' | 'unansweredValues' | 'isDraftStored'>
+} & OtherVersionActions &
+  Omit<FormState<V>, 'pendingOverrides' | 'unansweredValues' | 'isDraftStored'>
 
 /**
  * The state of a form, for `FormFrame` and the field components:
  *
- *     const form = useForm({ draftSubject: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
+ *     const form = useForm({ draftName: `venues/${id}`, initial: toValues(venue), labels, toValues, saveRecord, readCurrent })
  *     <FormFrame form={form}><TextField {...form.field('venue')} isRequired /></FormFrame>
  *
  * Each change is stored as a draft on this device, by subject, language and user. The form restores the draft when it
@@ -47,10 +47,11 @@ export type Form<V extends object> = {
  * language.
  */
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
-  const { draftSubject, labels, secretFields = [] } = options
+  const { draftName, labels, secretFields = [] } = options
   const store = useFormStore(options)
   const { state, getState, update, saveDraft, blockSave } = store
   const save = useSave(options, store)
+  const otherVersionActions = useOtherVersion(options, store, state)
   const change = (changes: Partial<V>) => {
     update(toChangedState(getState(), changes))
     saveDraft()
@@ -58,15 +59,15 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
   const changes = diffValues(state.base, state.values)
   const isChanged = Object.keys(changes).length > 0
   const hasSecrets = secretFields.some(name => name in changes)
-  const draftScope = !state.isDraftStored ? 'nothing' : hasSecrets ? 'all but secrets' : 'all'
-  useLeaveWarning(isChanged, draftScope === 'all')
+  const storedDraftParts = !state.isDraftStored ? 'nothing' : hasSecrets ? 'all but secrets' : 'all'
+  useLeaveWarning(isChanged, storedDraftParts === 'all')
   return {
     ...state,
     labels,
     changes,
     isChanged,
     change,
-    draftScope,
+    storedDraftParts,
     field: name => ({
       ...toField(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
       blockSave: reason => blockSave(name, reason),
@@ -74,13 +75,11 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
     save: overrides => save({ overrides }),
     saveAnyway: () => save({ isForced: true, overrides: getState().pendingOverrides }),
     discardDraft: () => {
-      deleteDraft(store.toDraftKey(draftSubject))
-      update(createFormState(getState().recordValues))
+      deleteDraft(store.toDraftKey(draftName))
+      const { recordValues, otherVersion } = getState()
+      update({ ...createFormState(recordValues), otherVersion })
     },
-    takeTheirs: () => {
-      update(takeTheirs(getState()))
-      saveDraft()
-    },
+    ...otherVersionActions,
   }
 }
 
@@ -88,14 +87,15 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
  * The state with its draft, and why fields prevent a save. `getState` returns the latest
  * state inside async code.
  */
-function useFormStore<V extends object, R>({ draftSubject, initial, language, secretFields = [] }: FormOptions<V, R>) {
+function useFormStore<V extends object, R>(options: FormOptions<V, R>) {
+  const { draftName, initial, enteredValues, language, secretFields = [] } = options
   const pageLanguage = useLanguage()
   const toKey = useMemo(() => {
     const login = session.value?.login ?? null
-    return (subject: string) => toDraftKey(login, subject, language ?? pageLanguage)
+    return (subject: string | null) => (subject === null ? null : toDraftKey(login, subject, language ?? pageLanguage))
   }, [language ?? pageLanguage])
-  const key = toKey(draftSubject)
-  const [state, setState] = useState(() => restoreFormState(initial, key))
+  const key = toKey(draftName)
+  const [state, setState] = useState(() => restoreFormState(initial, key, enteredValues))
   const latest = useRef(state)
   const saveBlocks = useRef(new Map<string, string>()).current
   const getState = () => latest.current

@@ -5,7 +5,7 @@ import { formatFailure } from '../format-failure.ts'
 import { useLanguage } from '../language.ts'
 import { type PageMessages, useMessages } from '../messages.ts'
 import { NotSignedInError, runWithSignIn } from '../reauthentication.ts'
-import { deleteDraft } from './draft-storage.ts'
+import { deleteDraft, type DraftKey } from './draft-storage.ts'
 import { diffValues } from './draft.ts'
 import type { FormOptions } from './form-options.ts'
 import { type FieldFailures, type FormState, storeFormDraft, toSavedState } from './form-state.ts'
@@ -16,7 +16,7 @@ type FormStore<V> = {
   /** The latest state. */
   getState: () => FormState<V>
   update: (part: Partial<FormState<V>>) => void
-  toDraftKey: (subject: string) => string
+  toDraftKey: (subject: string | null) => DraftKey
   /** Why fields prevent a save, in words, by field. */
   saveBlocks: ReadonlyMap<string, string>
 }
@@ -52,7 +52,7 @@ export function useSave<V extends object, R>(
     // Without a question, the save begins at once, so that a second click finds it running.
     if (!isForced && confirmSave && !(await confirmSave(diffValues(getState().base, submitted)))) return false
     const seenValues = isForced ? getState().conflict?.currentValues : undefined
-    update({ saveStatus: 'saving', conflict: null, duplicate: null })
+    update({ saveStatus: 'saving', conflict: null, otherVersion: null, duplicate: null })
     try {
       const outcome = options.readCurrent
         ? await saveCurrent(options, options.readCurrent, { language, state: getState(), submitted, seenValues })
@@ -87,7 +87,7 @@ const useSetUnansweredValues =
   <V extends object, R>(options: FormOptions<V, R>, { getState, update, toDraftKey }: FormStore<V>) =>
   (unansweredValues: V | null): void => {
     update({ unansweredValues })
-    storeFormDraft(toDraftKey(options.draftSubject), getState(), options.secretFields ?? [])
+    storeFormDraft(toDraftKey(options.draftName), getState(), options.secretFields ?? [])
   }
 
 type CreateOutcome<V, R> = { record: R } | Required<Pick<FormState<V>, 'duplicate'>>
@@ -121,11 +121,11 @@ function useCompleteSave<V extends object, R>(
   { getState, update, toDraftKey }: FormStore<V>,
 ): CompleteSave<V, R> {
   const invalidateQueries = useInvalidateQueries()
-  const { draftSubject, toDraftSubject, secretFields = [], toValues } = options
+  const { draftName, toDraftName, secretFields = [], toValues } = options
   return (record, submitted, overrides) => {
     update(toSavedState(toValues(record), submitted, { ...getState().values, ...overrides }))
-    deleteDraft(toDraftKey(draftSubject))
-    const draftKey = toDraftKey(toDraftSubject?.(record) ?? draftSubject)
+    deleteDraft(toDraftKey(draftName))
+    const draftKey = toDraftKey(toDraftName?.(record) ?? draftName)
     update({ isDraftStored: storeFormDraft(draftKey, getState(), secretFields) })
     void invalidateQueries()
     options.onSaved?.(record)

@@ -26,9 +26,16 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
         </dl>
         <p>{messages.conflictHint}</p>
         <div class="actions">
-          <button type="button" onClick={() => void form.saveAnyway()}>
-            {messages.saveMine}
-          </button>
+          {/* Somebody who was not saving decides only what the form has. */}
+          {conflict === form.otherVersion ? (
+            <button type="button" onClick={form.keepMine}>
+              {messages.keepMine}
+            </button>
+          ) : (
+            <button type="button" onClick={() => void form.saveAnyway()}>
+              {messages.saveMine}
+            </button>
+          )}
           <button type="button" onClick={form.takeTheirs}>
             {messages.takeTheirs}
           </button>

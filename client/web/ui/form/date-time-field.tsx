@@ -14,6 +14,7 @@ type Props = FieldProps<string> & {
 /** A wall time, as a date field and a time field. It is incomplete while one of them is empty, see `joinWallTime`. */
 export function DateTimeField({ hasTime = true, defaultTime = '', ...field }: Props) {
   const messages = useMessages('form')
+  const { notADate, dayFormat } = useMessages('calendar')
   const [date, time] = [toDatePart(field.value), toTimePart(field.value)]
   return (
     <fieldset class="field date-time-field">
@@ -26,6 +27,8 @@ export function DateTimeField({ hasTime = true, defaultTime = '', ...field }: Pr
           control={{ ...getControlProps(field), 'aria-label': `${field.label}: ${messages.date}` }}
           value={date}
           isLive
+          // A publication date that cannot be read must not count as none, which publishes at once.
+          reportReadable={isReadable => field.blockSave(isReadable ? '' : notADate({ format: dayFormat }))}
           change={next => field.change(joinWallTime(next, next && date === '' ? time || defaultTime : time))}
         />
         {hasTime && (

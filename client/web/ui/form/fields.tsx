@@ -1,23 +1,34 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { getControlProps, FieldFrame, FieldMessages, type FieldProps } from './field-frame.tsx'
 
 type TextProps = FieldProps<string> & {
   type?: 'text' | 'url' | 'email' | 'tel' | 'password'
   maxLength?: number
   autoComplete?: string
+  /** Whether the field has the focus when it appears. */
+  isFocused?: boolean
 }
 
-export const TextField = ({ type = 'text', maxLength, autoComplete = 'off', ...field }: TextProps) => (
-  <FieldFrame {...field}>
-    <input
-      {...getControlProps(field)}
-      type={type}
-      maxLength={maxLength}
-      autoComplete={autoComplete}
-      value={field.value}
-      onInput={({ currentTarget }) => field.change(currentTarget.value)}
-    />
-  </FieldFrame>
-)
+export function TextField({ type = 'text', maxLength, autoComplete = 'off', isFocused = false, ...field }: TextProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // Before the user can do anything.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [])
+  return (
+    <FieldFrame {...field}>
+      <input
+        {...getControlProps(field)}
+        ref={input}
+        type={type}
+        maxLength={maxLength}
+        autoComplete={autoComplete}
+        value={field.value}
+        onInput={({ currentTarget }) => field.change(currentTarget.value)}
+      />
+    </FieldFrame>
+  )
+}
 
 export const UrlField = (field: FieldProps<string>) => <TextField type="url" {...field} />
 

@@ -1,5 +1,5 @@
 import { parseWallTime } from '../../../lib/times.ts'
-import { isCompleteWallTime, toWallTimes } from '../event-times.ts'
+import { isCompleteWallTime, toWallTimes } from '../../../lib/event-times.ts'
 import { toDatePart } from '../../../lib/wall-time.ts'
 import { formatRecurrenceLines, parseRecurrenceLines } from './recurrence-values.ts'
 import {

@@ -34,7 +34,10 @@ type Props = {
   text: string | undefined
 }
 
-/** The presets for the day of the start. A rule that the form cannot show stays until the user chooses another one. */
+/**
+ * The presets for the day of the start. If the form cannot show the saved rule, the list keeps the option `other`, so that
+ * the user can go back to it.
+ */
 export function RecurrenceChoiceField({ form, choice, day, choose, failure, text }: Props) {
   const messages = useMessages('recurrence')
   const hasDay = isDay(toDatePart(form.values.start_date))
@@ -68,7 +71,7 @@ type Option = [RecurrenceChoice, label: string]
 function useOptions(choice: RecurrenceChoice, day: string, text: string | undefined): Option[] {
   const messages = useMessages('recurrence')
   const { formatPreset } = useRecurrenceLabels()
-  const [hasOther] = useState(choice === 'other')
+  const [hadOtherAtFirst] = useState(choice === 'other')
   const otherText = useRef('…')
   if (choice === 'other' && text) otherText.current = text
   const presets: Partial<Record<PresetName, RulePattern>> = isDay(day) ? listPresets(day) : {}
@@ -80,6 +83,6 @@ function useOptions(choice: RecurrenceChoice, day: string, text: string | undefi
     }),
     ['dates', messages.dates],
     ['custom', messages.custom],
-    ...(hasOther ? [['other', messages.other({ text: otherText.current })] satisfies Option] : []),
+    ...(hadOtherAtFirst ? [['other', messages.other({ text: otherText.current })] satisfies Option] : []),
   ]
 }

@@ -1,12 +1,12 @@
-import { resolveWallTime, toZoneWallTime } from '../event-times.ts'
+import { resolveWallTime, toZoneWallTime } from '../../../lib/event-times.ts'
 import { toDatePart } from '../../../lib/wall-time.ts'
 import {
   formatRuleText,
-  fromCompact,
+  parseIcalDateTime,
   parseRuleText,
   type RuleValues,
   type SeriesTimes,
-  toCompact,
+  formatIcalDateTime,
 } from './rule-values.ts'
 
 /** The recurrence of an event as the form shows it, and the lines that the service reads and writes. */
@@ -44,7 +44,7 @@ function parseDates(text: string, parameters: string, { timezone, all_day, start
   const zone = /;TZID=([^;]*)/i.exec(parameters)?.[1]
   if (zone !== undefined && zone !== timezone) return null
   const toWall = (date: string): string | null => {
-    const wall = fromCompact(date.replace(/Z$/i, ''))
+    const wall = parseIcalDateTime(date.replace(/Z$/i, ''))
     if (wall === null) return null
     if (all_day) return `${toDatePart(wall)} 00:00:00`
     if (!date.includes('T')) return `${toDatePart(wall)} ${start_date.slice(11)}`
@@ -54,7 +54,10 @@ function parseDates(text: string, parameters: string, { timezone, all_day, start
   return walls.every(wall => wall !== null) ? walls : null
 }
 
-/** The lines of a recurrence: the rule, the added dates and the dates left out. Without a rule, it has added dates. */
+/**
+ * The lines of a recurrence: the rule, the added dates and the dates left out. Without a rule, there
+ * is always an RDATE line, which may be empty.
+ */
 export function formatRecurrenceLines({ rule, additions, exclusions }: RecurrenceValues, times: SeriesTimes): string[] {
   return [
     ...(rule ? [`RRULE:${rule.frequency === 'other' ? rule.text : formatRuleText(rule, times)}`] : []),
@@ -64,12 +67,13 @@ export function formatRecurrenceLines({ rule, additions, exclusions }: Recurrenc
 }
 
 /**
- * `EXDATE;TZID=Europe/Athens:20261013T180000`. Zones that are offsets have no name there, so their times are in UTC.
+ * `EXDATE;TZID=Europe/Athens:20261013T180000`. A zone that is an offset (`UTC+2`) has no TZID in iCalendar, so its times
+ * are in UTC.
  */
 function formatDates(name: string, walls: string[], { timezone, all_day }: SeriesTimes): string {
   const dates = [...new Set(walls)].toSorted()
-  if (all_day) return `${name};VALUE=DATE:${dates.map(wall => toCompact(toDatePart(wall))).join()}`
-  if (!/^UTC/i.test(timezone)) return `${name};TZID=${timezone}:${dates.map(toCompact).join()}`
-  const toUtc = (wall: string) => `${toCompact(resolveWallTime(wall, timezone)?.utcTime ?? wall)}Z`
+  if (all_day) return `${name};VALUE=DATE:${dates.map(wall => formatIcalDateTime(toDatePart(wall))).join()}`
+  if (!/^UTC/i.test(timezone)) return `${name};TZID=${timezone}:${dates.map(formatIcalDateTime).join()}`
+  const toUtc = (wall: string) => `${formatIcalDateTime(resolveWallTime(wall, timezone)?.utcTime ?? wall)}Z`
   return `${name}:${dates.map(toUtc).join()}`
 }

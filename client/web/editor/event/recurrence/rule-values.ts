@@ -1,6 +1,6 @@
 import { addCalendarMonths } from '../../../lib/days.ts'
 import { addCalendarDays, getDatePart, parseWallTime } from '../../../lib/times.ts'
-import { resolveWallTime, toZoneWallTime } from '../event-times.ts'
+import { resolveWallTime, toZoneWallTime } from '../../../lib/event-times.ts'
 import { toTimePart } from '../../../lib/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
@@ -105,10 +105,10 @@ export const isSamePattern = (a: RulePattern, b: RulePattern): boolean =>
     .every((key, _, [first]) => key === first)
 
 /** `2026-12-15 18:00:00` as RFC 5545 writes it: `20261215T180000`. */
-export const toCompact = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T')
+export const formatIcalDateTime = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T')
 
 /** `20261215T180000` as a wall time; a date gets the time 00:00:00. Null when it is neither. */
-export function fromCompact(text: string): string | null {
+export function parseIcalDateTime(text: string): string | null {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?$/.exec(text) ?? []
   return year === undefined ? null : `${year}-${month}-${day} ${hours}:${minutes}:${seconds}`
@@ -118,13 +118,13 @@ export function fromCompact(text: string): string | null {
 function formatUntil(day: string, { timezone, all_day }: SeriesTimes): string {
   if (day === '') return ''
   const utc = all_day ? null : resolveWallTime(`${day} 23:59:59`, timezone)?.utcTime
-  return utc ? `${toCompact(utc)}Z` : toCompact(day)
+  return utc ? `${formatIcalDateTime(utc)}Z` : formatIcalDateTime(day)
 }
 
 /** The last day on which an event can start; null when the text is no time. */
 function parseUntil(text: string, { start_date, timezone, all_day }: SeriesTimes): string | null {
   if (text === '') return ''
-  const wall = fromCompact(text.replace(/Z$/, ''))
+  const wall = parseIcalDateTime(text.replace(/Z$/, ''))
   if (wall === null || all_day || !text.includes('T')) return wall && getDatePart(wall)
   const local = text.endsWith('Z') ? toZoneWallTime(wall, timezone) : wall
   if (local === null) return null

@@ -6,7 +6,7 @@ import type { Form } from '../../../lib/form/use-form.ts'
 import { parseWallTime } from '../../../lib/times.ts'
 import { type Series, useSeries } from '../../../lib/use-series.ts'
 import { hasValidTimes } from '../event-preview.ts'
-import { toWallTimes } from '../event-times.ts'
+import { toWallTimes } from '../../../lib/event-times.ts'
 import type { EventValues, EventWithParent } from '../event-values.ts'
 import { addMs } from './move-recurrence.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isDay } from '../../../lib/days.ts'
 import type { Form } from '../../../lib/form/use-form.ts'
-import { isCompleteWallTime, toWallTimes } from '../event-times.ts'
+import { isCompleteWallTime, toWallTimes } from '../../../lib/event-times.ts'
 import { toDatePart } from '../../../lib/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 import { moveRecurrenceLines } from './move-recurrence.ts'
