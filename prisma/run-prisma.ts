@@ -5,9 +5,9 @@ import { startEmbeddedPostgres } from '../src/db/embedded/start.ts'
 import { loadSettings } from '../src/settings.ts'
 
 /**
- * Runs a command of Prisma on the service's database: DATABASE_URL, else the embedded PostgreSQL. When the service does
- * not run, this starts the embedded PostgreSQL for the time of the command. Studio is the exception: it needs a running
- * service, and prisma.config.ts prints a message when there is none.
+ * Runs a command of Prisma on the service's database: DATABASE_URL, else the embedded PostgreSQL. A running service and
+ * this command share the embedded server; if none runs, this starts one for the time of the command. Studio is the
+ * exception: it needs a running service, and prisma.config.ts prints a message when there is none.
  */
 const args = process.argv.slice(2)
 const isStudio = args[0] === 'studio'

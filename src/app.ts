@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
+import { createChangeFeed } from './db/change-feed.ts'
 import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
@@ -21,8 +22,9 @@ import { findServiceVersion } from './service-version.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
 import { projectFolder } from './project-folder.ts'
+import { createSiteReader, type ReadSite } from './resources/settings/site-reader.ts'
 import { createPublicationFinder, type FindNextPublication } from './resources/shared/next-publication.ts'
-import { getPathPrefix } from './settings.ts'
+import { getPathPrefix, type Settings } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
 
@@ -36,8 +38,10 @@ export function createService(
   pageFolder = builtPage,
 ): DrainableServer {
   const { settings, log } = dependencies
-  let isStopping = false
+  const stopping = new AbortController()
+  const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
+  const readSite = createSiteReader(dependencies)
   const readRequest = createReaderOfRequests(dependencies, limits)
   const { handle, renderFailure } = createRoutes(
     dependencies,
@@ -46,25 +50,36 @@ export function createService(
         dependencies,
         limits,
         createCacheOfRecords(dependencies, findNextPublication),
+        readSite,
+        changeFeed,
       ),
       formatCacheControl: createCacheControlFormatter(settings),
       bodyMaxBytes: settings.bodyLimitBytes,
-      siteName: settings.siteName ?? null,
+      readSite,
       logFailure: createFailureLog(log, dependencies.db.outages),
     },
-    { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => isStopping },
+    { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
     pageFolder,
   )
   const queue = createRequestQueue({ ...settings, log, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
-  const cached = cacheAndQueue(dependencies, findNextPublication, queue, handle)
-  const handleWithinLimits = limitRequests(limits, renderFailure, cached)
-  const send = sendReplies(createCommonHeaders(settings), renderFailure, handleWithinLimits)
+  const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle)
+  const send = sendReplies(createCommonHeaders(settings), renderFailure, limitRequests(limits, renderFailure, cached))
   const respond = logRequests(log, settings, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...settings,
     log,
-    onDrain: () => (isStopping = true),
+    onDrain: () => stopping.abort(),
   })
+}
+
+/** How many streams of changes may be open. Each has a connection, and others need connections too. */
+const streamsMax = 1_000
+const shareOfConnections = 0.5
+
+const chooseStreamLimits = ({ connectionLimit, connectionLimitPerAddress }: Settings) => {
+  const limitStreams = (connections: number) =>
+    Math.min(streamsMax, connections === 0 ? streamsMax : Math.ceil(connections * shareOfConnections))
+  return { streams: limitStreams(connectionLimit), streamsPerKey: limitStreams(connectionLimitPerAddress) }
 }
 
 const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) =>
@@ -115,13 +130,13 @@ const measuredCaches = [
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
 function cacheAndQueue(
   { db, clock, settings, metrics }: Dependencies,
-  findNextPublication: FindNextPublication,
+  finders: { readSite: ReadSite; findNextPublication: FindNextPublication },
   queue: QueueRequest,
   next: Handle,
 ): Handle {
-  const { responseCacheMb: maxMb, siteTimezone: siteZone } = settings
+  const { responseCacheMb: maxMb } = settings
   if (maxMb === 0) return request => queue(request, next)
-  const cache = createResponseCache({ db, clock, siteZone, findNextPublication, maxBytes: maxMb * 1_000_000 })
+  const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000 })
   metrics?.watchCache('responses', () => cache.readUsage())
   return cacheReplies(cache, { queue, getKey: createCacheKeyReader(settings) }, next)
 }

@@ -2,7 +2,8 @@ import { compile } from 'proxy-addr'
 import { z } from 'zod'
 import { languages } from './core/language.ts'
 import { isCalendarPathAvailable } from './core/namespace.ts'
-import { pageSegments } from './core/page-segments.ts'
+import { parseOrigin } from './core/origin.ts'
+import { pageSegments, viewSegments } from './core/page-segments.ts'
 import { formatAlternatives } from './core/text/alternatives.ts'
 import { parseZone } from './core/time/zone.ts'
 import { parseDatabaseAddress } from './db/address.ts'
@@ -46,7 +47,7 @@ const Environment = z.object({
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
     .refine(value => isCalendarPathAvailable(removeOuterSlashes(value)), {
-      error: 'write another path, such as cal/events/v1; the users or the sources are at this one',
+      error: 'write another path, such as cal/events/v1; the users, the sources or the settings are at this one',
     })
     .refine(value => !takenSegments.includes(getFirstSegment(value)), {
       error: `write another first segment, such as cal; ${takenSegments.slice(0, -1).join(', ')} and ${takenSegments.at(-1)} are taken`,
@@ -59,7 +60,15 @@ const Environment = z.object({
   MIGRATE: choice(['true', 'false']).default('true'),
   SITE_NAME: text('a name of at most 80 characters, such as Harbour calendar', value => value.length <= 80).optional(),
   SITE_TIMEZONE: z.string().default('UTC').transform(parseZoneSetting),
+  MAP_TILES_URL: text(
+    'the http or https address of a tile with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png',
+    isTileUrl,
+  ).optional(),
+  MAP_TILES_ATTRIBUTION: text('HTML of at most 1000 characters', value => value.length <= 1000).optional(),
   DEFAULT_LANGUAGE: choice(languages).default(languages[0]),
+  DEFAULT_VIEW: choice(viewSegments).default(viewSegments[0]),
+  EMBED_ORIGINS: z.string().default('').transform(parseOrigins),
+  SUBMISSIONS: choice(['true', 'false']).default('false'),
   AUTH: choice(['open', 'required']).optional(),
   SAMPLE_DATA: choice(['true', 'false']).optional(),
   MEDIA_URL: text(
@@ -77,6 +86,11 @@ const Environment = z.object({
   MEDIA_S3_SECRET_ACCESS_KEY: z.string().optional(),
   JOBS: choice(['true', 'false']).default('true'),
   IMPORT_PICTURES: choice(['true', 'false']).default('true'),
+  TRANSLATE_URL: text(
+    'the http or https address of a LibreTranslate without query or credentials, such as http://127.0.0.1:5000',
+    isPublicUrl,
+  ).optional(),
+  TRANSLATE_API_KEY: z.string().optional(),
   ALLOW_PRIVATE_NETWORKS: choice(['true', 'false']).default('false'),
   GIT_COMMIT: text('a commit, such as 1f2e3d4c', value => /^[\w.-]{1,64}$/.test(value)).optional(),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -97,6 +111,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000, 1_200).default(1_200),
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: wholeNumber(0, 10_000_000, 6_000).default(6_000),
   RATE_LIMIT_FAILURES_PER_MINUTE: wholeNumber(0, 1_000_000, 10).default(10),
+  RATE_LIMIT_SUBMISSIONS_PER_HOUR: wholeNumber(0, 1_000_000, 10).default(10),
   RATE_LIMIT_STORE: choice(['memory', 'postgresql']).default('memory'),
   TRUST_PROXY: z.string().default('0').transform(parseTrustedProxies),
 })
@@ -118,6 +133,7 @@ export function parseEnvironment(env: Env): Environment {
     ...checkDirectUrl(setVariables),
     ...checkReplicaUrl(setVariables),
     ...checkBucketSettings(setVariables),
+    ...checkTileSettings(setVariables),
   ]
   if (!parsed.success || errors.length > 0) throw new SettingsError([heading, ...errors].join('\n  '))
   return parsed.data
@@ -137,6 +153,11 @@ function isPublicUrl(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
 }
 
+function isTileUrl(value: string): boolean {
+  const isWebAddress = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+  return isWebAddress && ['{z}', '{x}', '{y}'].every(placeholder => value.includes(placeholder))
+}
+
 function databaseUrl(value: string, context: z.RefinementCtx): string {
   try {
     parseDatabaseAddress(value)
@@ -151,6 +172,14 @@ function parseZoneSetting(value: string, context: z.RefinementCtx): string {
   const zone = parseZone(value)
   if (zone !== null) return zone
   context.addIssue({ code: 'custom', message: 'write a time zone such as Europe/Athens or UTC+2' })
+  return z.NEVER
+}
+
+/** A list of origins with commas between them. */
+function parseOrigins(value: string, context: z.RefinementCtx): string[] {
+  const origins = value.split(',').flatMap(text => (text.trim() === '' ? [] : (parseOrigin(text.trim()) ?? [null])))
+  if (origins.every(origin => origin !== null)) return [...new Set(origins)]
+  context.addIssue({ code: 'custom', message: 'write origins with commas between them, such as https://example.org' })
   return z.NEVER
 }
 
@@ -209,6 +238,12 @@ function checkBucketSettings(setVariables: Env): string[] {
   const missing = names.filter(name => !(name in setVariables))
   return missing.length === names.length ? [] : missing.map(name => `${name}: write it too, or none of the three`)
 }
+
+/** Map servers must be named, so tiles without an attribution are refused. */
+const checkTileSettings = (setVariables: Env): string[] =>
+  'MAP_TILES_URL' in setVariables && !('MAP_TILES_ATTRIBUTION' in setVariables)
+    ? ['MAP_TILES_ATTRIBUTION: write it too; it names the source of the tiles']
+    : []
 
 const heading = 'These settings cannot be used (environment or .env):'
 

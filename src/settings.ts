@@ -20,13 +20,19 @@ export function readSettings(env: Env) {
     apiNamespace: removeOuterSlashes(values.API_NAMESPACE),
     dataDir: path.resolve(values.DATA_DIR),
     siteName: values.SITE_NAME,
+    mapTilesUrl: values.MAP_TILES_URL,
+    mapTilesAttribution: values.MAP_TILES_ATTRIBUTION,
     siteTimezone: values.SITE_TIMEZONE,
     defaultLanguage: values.DEFAULT_LANGUAGE,
+    defaultView: values.DEFAULT_VIEW,
+    embedOrigins: values.EMBED_ORIGINS,
+    acceptsSubmissions: values.SUBMISSIONS === 'true',
     ...chooseAuth(values),
     loadsSampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
     ...pickMediaSettings(values),
     migrates: values.MIGRATE === 'true',
     runsJobs: values.JOBS === 'true',
+    translator: chooseTranslator(values),
     allowsPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS === 'true',
     gitCommit: values.GIT_COMMIT,
     logLevel: values.LOG_LEVEL,
@@ -114,8 +120,19 @@ const pickRateLimitSettings = (values: Environment) => ({
   rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
   rateLimitSignedInPerMinute: values.RATE_LIMIT_SIGNED_IN_PER_MINUTE,
   rateLimitFailuresPerMinute: values.RATE_LIMIT_FAILURES_PER_MINUTE,
+  rateLimitSubmissionsPerHour: values.RATE_LIMIT_SUBMISSIONS_PER_HOUR,
   rateLimitStore: values.RATE_LIMIT_STORE,
 })
+
+/** The service that suggests translations; null if the operator has named none. */
+const chooseTranslator = ({ TRANSLATE_URL, TRANSLATE_API_KEY }: Environment): Translator | null =>
+  TRANSLATE_URL ? { url: TRANSLATE_URL.replace(/\/+$/, ''), apiKey: TRANSLATE_API_KEY } : null
+
+export type Translator = {
+  /** The address of a LibreTranslate, without a slash at the end. */
+  url: string
+  apiKey: string | undefined
+}
 
 /** `mediaUrl` is the address of the stored pictures if another server, such as a CDN, has them too. */
 const pickMediaSettings = (values: Environment) => ({

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/connection.ts'
+import type { ChangeBatch } from '../db/change-feed.ts'
 import type { RecordCache } from '../db/record-cache.ts'
 import type { Media } from '../media/media.ts'
 import type { CheckAddress } from '../net/public-address.ts'
@@ -7,8 +8,10 @@ import type { Language } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
 import type { FieldSelection } from '../core/selected-fields.ts'
 import type { Zone } from '../core/time/zone.ts'
+import type { SiteSettings } from './site-settings.ts'
 import type { Caller } from '../auth/permissions.ts'
 import type { CheckSecret } from '../auth/secret-attempts.ts'
+import type { Translator } from '../settings.ts'
 
 /** The addresses of this service, from which links are made. None ends with a slash. */
 type ServiceUrls = {
@@ -55,21 +58,36 @@ export type Context = {
   isFallbackDisabled?: boolean | undefined
   /** Whether records show the id of their author as text, as the TEC API does. */
   isAuthorIdText?: boolean | undefined
-  /** The zone of dates without a zone. */
+  /** The settings of the calendar in force. */
+  site: SiteSettings
+  /** The settings of the calendar as the environment has them. */
+  environmentSite: SiteSettings
+  /** The zone of dates without a zone: that of `site`. */
   siteZone: Zone
   /** `cal_events_cat`: the taxonomy of categories in the TEC API. */
   categoryTaxonomy: string
   urls: ServiceUrls
   /** Aborts when nobody waits for the result: the client has left, or has got 503. Absent without a client. */
   getSignal?: (() => AbortSignal) | undefined
+  /** Follows the changes from a token on, or from now on. Absent without a client. */
+  followChanges?: ((token: string | undefined) => AsyncIterable<ChangeBatch>) | undefined
   now: Date
   randomBytes: (size: number) => Buffer
   /** The addresses of other hosts that a request may let the service read. */
   mayConnectTo: CheckAddress
   /** Whether the service reads pictures of other hosts. */
   importsPictures: boolean
+  /** The service that suggests translations; null if there is none. */
+  translator: Translator | null
   /** The cost of new hashes of secrets. */
   hashCost: number
+  /** The zero bits of the proof of work of a submission. */
+  proofBits: number
+  /**
+   * Runs `store` if the address of the client has submissions left, and counts one if it succeeds. Throws
+   * `rest_too_many_requests`.
+   */
+  limitSubmissions: <T>(store: () => Promise<T>) => Promise<T>
   /** The condition of a write, when the request has one. */
   precondition?: Precondition | undefined
   /** The parameters of the URL, for links to further pages; absent when a call has no URL of its own. */

@@ -1,8 +1,10 @@
 import type { Caller } from '../auth/permissions.ts'
 import { type CheckSecret, createUnlimitedSecretCheck } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
+import { pickSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Language } from '../core/language.ts'
 import { buildNamespacePaths, mediaFolder } from '../core/namespace.ts'
+import { proofBits as standardProofBits } from '../core/proof-of-work.ts'
 import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
@@ -24,6 +26,8 @@ export type Dependencies = {
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
   hashCost?: number
+  /** The zero bits of the proof of work of a submission; `proofBits` of proof-of-work.ts if absent. */
+  proofBits?: number
 }
 
 type ContextOptions = {
@@ -31,12 +35,16 @@ type ContextOptions = {
   /** The database of the dependencies if absent. */
   db?: Db
   recordCache?: RecordCache | null
+  /** The settings in force; those of the environment if absent. */
+  site?: SiteSettings
   checkSecret?: CheckSecret
+  limitSubmissions?: Context['limitSubmissions']
   languageSegment?: Language | null
   /** The default language of the settings if absent. */
   language?: Language
   rawQuery?: Record<string, unknown> | undefined
   getSignal?: (() => AbortSignal) | undefined
+  followChanges?: Context['followChanges']
 }
 
 /** The addresses of other hosts that the service may read for a caller. */
@@ -51,33 +59,49 @@ function buildServiceUrls(settings: Settings) {
   return { origin, prefix, namespaces, media: settings.mediaUrl ?? ownMedia, ownMedia }
 }
 
-/** Creates the contexts in which procedures run. */
-export function createContextFactory({
+/** What all contexts share. */
+const buildSharedContext = ({
   db,
   settings,
   media,
   log,
-  clock,
   randomBytes,
   hashCost = secretHashCost,
-}: Dependencies): (options: ContextOptions) => Context {
+  proofBits = standardProofBits,
+}: Dependencies) => ({
+  db,
+  media,
+  log,
+  environmentSite: pickSiteSettings(settings),
+  categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
+  randomBytes,
+  mayConnectTo: chooseAddressCheck(settings),
+  importsPictures: settings.importsPictures,
+  translator: settings.translator,
+  hashCost,
+  proofBits,
+  limitSubmissions: <T>(store: () => Promise<T>) => store(),
+  recordCache: null,
+  checkSecret: createUnlimitedSecretCheck(hashCost),
+})
+
+/** Creates the contexts in which procedures run. */
+export function createContextFactory(dependencies: Dependencies): (options: ContextOptions) => Context {
+  const { settings, clock } = dependencies
   const urls = buildServiceUrls(settings)
-  const shared = {
-    db,
-    media,
-    log,
-    siteZone: settings.siteTimezone,
-    categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,
-    randomBytes,
-    mayConnectTo: chooseAddressCheck(settings),
-    importsPictures: settings.importsPictures,
-    hashCost,
-    recordCache: null,
-    checkSecret: createUnlimitedSecretCheck(hashCost),
-  }
-  return ({ caller, db = shared.db, languageSegment = null, language = settings.defaultLanguage, ...request }) => ({
+  const shared = buildSharedContext(dependencies)
+  return ({
+    caller,
+    db = shared.db,
+    site = shared.environmentSite,
+    languageSegment = null,
+    language = settings.defaultLanguage,
+    ...request
+  }) => ({
     ...shared,
     db,
+    site,
+    siteZone: site.siteTimezone,
     caller,
     language,
     urls: { ...urls, languageSegment },

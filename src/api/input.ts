@@ -22,7 +22,7 @@ class InputFailure extends Failure {
  * Checks valid fields against the database, for example for an unknown id. Throws `rest_invalid_param`; stores
  * nothing.
  */
-export type SemanticCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
+export type DatabaseCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 
 /**
  * The input of a procedure, parsed by `schema`. The failure names every invalid and missing field. tRPC infers types
@@ -82,20 +82,20 @@ function parseValidFields({ shape }: z.ZodObject, raw: Record<string, unknown>):
  * Adds what `check` finds wrong with the other fields to an input failure, so that a caller learns everything at once.
  * Returns the failure to throw: the other failures as they are, or the error of a check that did not work.
  */
-export async function addSemanticFailures(
+export async function addDatabaseFailures(
   ctx: Context,
   failure: unknown,
-  check: SemanticCheck | undefined,
+  check: DatabaseCheck | undefined,
 ): Promise<unknown> {
   if (!(failure instanceof InputFailure) || !check) return failure
-  const semanticFailure = await check(ctx, failure.validFields).then(
+  const databaseFailure = await check(ctx, failure.validFields).then(
     () => null,
     (error: unknown) => error,
   )
-  if (semanticFailure === null) return failure
+  if (databaseFailure === null) return failure
   // Any other failure means that the check itself did not work.
-  if (!(semanticFailure instanceof Failure) || semanticFailure.reason !== 'rest_invalid_param') return semanticFailure
-  const invalid = { ...semanticFailure.invalid, ...failure.invalid }
+  if (!(databaseFailure instanceof Failure) || databaseFailure.reason !== 'rest_invalid_param') return databaseFailure
+  const invalid = { ...databaseFailure.invalid, ...failure.invalid }
   return failure.reason === 'rest_invalid_param'
     ? createInvalidParamFailure(invalid)
     : createMissingParamFailure(failure.missing, invalid)

@@ -74,5 +74,7 @@ export type RpcErrorData<Code extends FailureCode> = {
     retry_after?: number
     /** How many records of each kind show the image that was to be deleted. */
     uses?: Record<string, number>
+    /** How many records of each kind the user who was to be removed is the author of. */
+    records?: Record<string, number>
   }
 }

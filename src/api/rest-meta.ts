@@ -1,7 +1,7 @@
 import type { FailureReason } from '../core/failures.ts'
 import type { FeedFormat } from '../core/feed-formats.ts'
 import type { Namespace } from '../core/namespace.ts'
-import type { SemanticCheck } from './input.ts'
+import type { DatabaseCheck } from './input.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -27,7 +27,7 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
    * If the schema rejects an input, checks its valid fields against the database, so that the response names all errors
    * at once (docs/decisions/0010). For a valid input, the action does the same checks.
    */
-  checkSemantics?: SemanticCheck | undefined
+  checkAgainstDatabase?: DatabaseCheck | undefined
   /**
    * A body that may be larger than others, because it has a file, and the failure when it is larger than that. Absent
    * for the usual limit.
@@ -45,8 +45,10 @@ export const getHttpMethods = ({ openapi: { method } }: RestMeta): readonly stri
 
 type RouteOptions<Reason> = {
   status?: 201
+  /** Whether everybody may call a procedure that writes. */
+  isPublic?: true
   failures?: readonly Reason[]
-  checkSemantics?: SemanticCheck
+  checkAgainstDatabase?: DatabaseCheck
   tag?: string
   largeBody?: LargeBody
   feedFormat?: FeedFormat | 'any'
@@ -61,8 +63,8 @@ export const createRouteDefiner =
     summary: string,
     options: RouteOptions<Reason> = {},
   ): RestMeta<M, Reason> => {
-    const { tag = path.split('/')[1] ?? '', status = 200, failures = [], ...others } = options
-    const protect = method !== 'GET' || failures.some(reason => reason === 'rest_not_logged_in')
+    const { tag = path.split('/')[1] ?? '', status = 200, isPublic, failures = [], ...others } = options
+    const protect = !isPublic && (method !== 'GET' || failures.some(reason => reason === 'rest_not_logged_in'))
     const openapi = { method, path, summary, tags: [tag], protect }
     return { namespace, openapi, status, failures, ...others }
   }

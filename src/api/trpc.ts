@@ -1,20 +1,33 @@
-import { initTRPC, TRPCError, type TRPCProcedureBuilder } from '@trpc/server'
+import { initTRPC, tracked, TRPCError, type TrackedEnvelope, type TRPCProcedureBuilder } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { chooseLanguage } from '../core/language.ts'
-import { type Caller, requireAuthentication, requirePermission, type Permission } from '../auth/permissions.ts'
+import {
+  type Caller,
+  requireAuthentication,
+  requireAllowedOrigin,
+  requirePermission,
+  type Permission,
+} from '../auth/permissions.ts'
 import type { Context } from './context.ts'
-import { addSemanticFailures } from './input.ts'
+import { addDatabaseFailures } from './input.ts'
 import type { RpcErrorShape, RpcFailureReason } from './procedure-failures.ts'
 import type { LargeBody, Method, ProcedureMeta, RestMeta } from './rest-meta.ts'
+
+/** How often a stream sends something when there is no message, so that proxies keep the connection open. */
+export const streamPingMs = 15_000
 
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
     isDev: false, // no stack traces in responses
+    sse: {
+      ping: { enabled: true, intervalMs: streamPingMs },
+      client: { reconnectAfterInactivityMs: 3 * streamPingMs },
+    },
     /** REST and RPC have the same error body; RPC has it in `data`. */
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(toFailure(error), ctx?.language)
@@ -84,6 +97,7 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
+  502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
 }
 
@@ -98,7 +112,7 @@ const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => 
   const localContext = { ...ctx, language }
   const result = await next({ ctx: localContext })
   if (result.ok) return result
-  const error = await addSemanticFailures(localContext, result.error.cause, meta?.checkSemantics)
+  const error = await addDatabaseFailures(localContext, result.error.cause, meta?.checkAgainstDatabase)
   throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
 })
 
@@ -153,6 +167,9 @@ const createGuardedProcedure = (guard: (caller: Caller) => void) =>
 export const protectedProcedure = (permission: Permission) =>
   createGuardedProcedure(caller => requirePermission(caller, permission))
 
+/** A procedure that writes, for everybody but the forms and pages of other sites. */
+export const publicWriteProcedure = createGuardedProcedure(requireAllowedOrigin)
+
 /** A procedure for every user who has signed in. */
 export const authenticatedProcedure = createGuardedProcedure(requireAuthentication)
 
@@ -167,3 +184,49 @@ export const defineOutput = <T extends z.ZodType>(schema: T) => ({
   parse: (result: unknown) => result,
   schema,
 })
+
+/** A message of a stream, with the token after which a client that connects again wants to continue. */
+export type StreamMessage<T = unknown> = TrackedEnvelope<T>
+
+/** The output of a subscription, as `defineOutput` is that of other procedures. `schema` is that of a message. */
+export const defineMessages = <T extends z.ZodType>(schema: T) => ({
+  _input: undefined as unknown as AsyncIterable<StreamMessage<z.output<T>>>,
+  _output: undefined as unknown as AsyncIterable<StreamMessage<z.output<T>>>,
+  parse: (messages: unknown) => messages,
+  schema,
+})
+
+/**
+ * Marks each message with its token. Errors have the code of their failure, because a client of tRPC connects again
+ * after an error with the code of an unknown one. The stream ends as if the connection had failed, so that clients
+ * connect again: after a regular end of tRPC they do not.
+ */
+export const trackMessages = <T extends { token: string }>(
+  messages: AsyncIterable<T>,
+): AsyncIterable<StreamMessage<T>> => ignoreUnreadErrors(readTracked(messages))
+
+async function* readTracked<T extends { token: string }>(messages: AsyncIterable<T>): AsyncGenerator<StreamMessage<T>> {
+  try {
+    for await (const message of messages) yield tracked(message.token, message)
+  } catch (error) {
+    throw toTrpcError(toFailure(error))
+  }
+  throw new DOMException('The stream ends here.', 'AbortError')
+}
+
+/**
+ * The same values and errors. tRPC asks for each value in advance. If the client leaves, tRPC does not look at what it
+ * asked for, and Node.js ends the process because of an error that nobody looks at.
+ */
+function ignoreUnreadErrors<T>(values: AsyncGenerator<T>): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        const result = values.next()
+        result.catch(() => {})
+        return result
+      },
+      return: () => values.return(undefined),
+    }),
+  }
+}

@@ -14,13 +14,14 @@ export const permissions = [
   'add-images', // give a record an image by its URL, and copy it from there
   'manage-sources', // read and change the sources from which events are imported
   'manage-accounts', // read and change users and their application passwords
+  'manage-settings', // change the name, the look and the other settings of the calendar
 ] as const
 export type Permission = (typeof permissions)[number]
 
 /** The permissions of each role (docs/decisions/0007). */
 export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
-  editor: permissions.filter(permission => permission !== 'manage-accounts'),
+  editor: permissions.filter(permission => permission !== 'manage-accounts' && permission !== 'manage-settings'),
   author: ['write', 'publish', 'write-categories', 'upload-images', 'add-images'],
   contributor: ['write', 'upload-images'],
   subscriber: [],
@@ -42,9 +43,14 @@ export const localAdministrator: Caller = { userId: null, role: 'administrator',
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   permissionsByRole[caller.role].includes(permission)
 
+/** Throws `rest_origin_forbidden` if the origin of the request may not write. */
+export function requireAllowedOrigin(caller: Caller): void {
+  if (!caller.isOriginAllowed) throw new Failure('rest_origin_forbidden')
+}
+
 /** Throws `rest_not_logged_in` for anonymous callers, and `rest_origin_forbidden` if their origin is not allowed. */
 export function requireAuthentication(caller: Caller): asserts caller is Caller & { role: Role } {
-  if (!caller.isOriginAllowed) throw new Failure('rest_origin_forbidden')
+  requireAllowedOrigin(caller)
   if (caller.role === 'anonymous') throw new Failure('rest_not_logged_in')
 }
 

@@ -4,7 +4,8 @@ import { getHttpMethods } from '../api/rest-meta.ts'
 import type { Namespace } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
-import { describeOperation, documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
+import { documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
+import { describeOperation } from './operation-descriptions.ts'
 import type { Operation } from './operations.ts'
 
 /** An operation under one of its methods. */
@@ -105,7 +106,9 @@ function createMethodRouter(endpoints: Endpoint[]): AnyRouter {
   const procedures = endpoints.map(endpoint => {
     const { type, input, output, rest } = endpoint.operation
     const openapi = { ...rest.openapi, method: endpoint.method, contentTypes }
-    return [getOperationId(endpoint), { _def: { type, inputs: [input], output, meta: { openapi } } }]
+    // trpc-to-openapi supports no subscriptions; a stream of messages has the schema of a message.
+    const describedType = type === 'subscription' ? 'query' : type
+    return [getOperationId(endpoint), { _def: { type: describedType, inputs: [input], output, meta: { openapi } } }]
   })
   return { _def: { procedures: Object.fromEntries(procedures) as unknown } } as AnyRouter
 }

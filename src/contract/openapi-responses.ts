@@ -70,7 +70,8 @@ export function describeResponses(operation: Operation, schema: JsonSchema): Rec
   return { [status]: success, ...unchanged, ...(Object.fromEntries(failures) as Record<string, unknown>) }
 }
 
-function listMediaTypes({ rest: { feedFormat } }: Operation): string[] {
+function listMediaTypes({ type, rest: { feedFormat } }: Operation): string[] {
+  if (type === 'subscription') return ['application/x-ndjson', 'text/event-stream']
   if (feedFormat === undefined) return ['application/json']
   return feedFormat === 'any' ? Object.values(feedMediaTypes) : [feedMediaTypes[feedFormat]]
 }
@@ -89,6 +90,7 @@ export const describeConditionalHeaders = ({ type, rest }: Operation) => {
     required: false,
     schema: text,
   })
+  if (type === 'subscription') return [header('Last-Event-ID', 'The same as `lastEventId`, and comes first.')]
   if (type === 'query')
     return [header('If-None-Match', 'Entity tags of earlier responses; 304 when one of them is current.')]
   const isConditional = rest.failures.includes('rest_precondition_failed')
@@ -170,6 +172,7 @@ function listHeaders({ type, rest, output }: Operation) {
     ...(isPage ? pageHeaders : []),
     ...(isPage || (isTranslated && type === 'query') ? (['Link'] as const) : []),
     ...(type === 'query' ? (['X-Notice', 'ETag', 'Vary'] as const) : []),
+    ...(type === 'subscription' ? (['Vary'] as const) : []),
     ...(type === 'mutation' && isTranslated ? (['ETag'] as const) : []),
     'Cache-Control',
     'Content-Language',

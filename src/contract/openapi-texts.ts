@@ -1,6 +1,5 @@
 import { formatLanguageName, languages } from '../core/language.ts'
 import type { Namespace } from '../core/namespace.ts'
-import type { Operation } from './operations.ts'
 
 /** The version of the API. A breaking change gets a new namespace. */
 export const apiVersion = '1.0.0'
@@ -82,11 +81,30 @@ ${methods}
 ${errors}
 `.trim()
 
+const settings = `
+The settings of the calendar: its name and logo, its accent color, the view of its front page, its time zone, the sites that may embed
+it, and whether everybody may submit events. Everybody may read them; only administrators may change them.
+
+**Defaults.** \`null\` means the value of the environment of the service, which \`defaults\` has. \`effective\` has the values in force.
+
+**Languages.** \`i18n_language\` chooses the language of messages and of the texts of the logo; so does a path that begins with a
+language (\`/fr/…\`).
+
+${fields}
+
+${bodies}
+
+${methods}
+
+${errors}
+`.trim()
+
 /** The title and introduction of each document. */
 export const documentInfo: Record<Namespace, { title: string; description: string }> = {
   calendar: { title: 'Event calendar', description: calendar },
   accounts: { title: 'Event calendar: accounts', description: accounts },
   sources: { title: 'Event calendar: sources', description: sources },
+  settings: { title: 'Event calendar: settings', description: settings },
 }
 
 type Tag = { singular: string; description: string; example?: Record<string, unknown> }
@@ -128,14 +146,35 @@ export const openApiTags: Record<string, Tag> = {
     description: 'Tags of events.',
     example: { name: 'For children', description: 'Suits the smallest.', slug: 'for-children' },
   },
+  submissions: {
+    singular: 'Submission',
+    description: 'Events that people without an account propose.',
+    example: {
+      title: 'Harvest fair',
+      start_date: '2027-09-18 10:00:00',
+      end_date: '2027-09-18 18:00:00',
+      venue: 'Town hall',
+      city: 'Larissa',
+      sender_name: 'Anna Vlachou',
+      sender_email: 'anna@example.org',
+      proof: '1821261600:4f2a',
+    },
+  },
+  decisions: { singular: 'Decision', description: 'What editors decide about submitted events.' },
   media: {
     singular: 'Image',
     description: 'Images of events, venues and organizers.',
     example: { url: 'https://pictures.example/harbour.jpg', alt: 'Boats in the harbour', credit: 'Maria Rossi' },
   },
+  changes: { singular: 'Change', description: 'What changes, as it happens.' },
   recurrence: {
     singular: 'Recurrence',
     description: 'Rules of events that recur.',
+  },
+  translations: {
+    singular: 'Translation',
+    description: 'Suggestions for translations of texts.',
+    example: { text: 'Boats in the harbour', source: 'en', target: 'el' },
   },
   users: {
     singular: 'User',
@@ -157,101 +196,10 @@ export const openApiTags: Record<string, Tag> = {
     description: 'Imports of files and addresses.',
     example: { name: 'choir.ics', file: 'QkVHSU46VkNBTEVOREFSDQpFTkQ6VkNBTEVOREFSDQo=', dry_run: true },
   },
+  settings: {
+    singular: 'Settings',
+    description: 'The settings of the calendar.',
+    example: { name: 'Harbour calendar', accent_color: '#0b6473', default_view: 'agenda' },
+  },
   runs: { singular: 'Run', description: 'Runs of sources and imports.', example: { dry_run: true } },
-}
-
-const termRemoval =
-  'Deletes the term permanently and returns it. Children of a category move to its parent. The body may hold the parameters.'
-
-/** By the name of an operation, or by its verb for all kinds of record. */
-const operationDescriptions: Record<string, string> = {
-  list:
-    'One page of the records that the caller may read. The body and the headers have totals and links to the neighbouring ' +
-    'pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
-  'feeds.list':
-    'The events that a list with the same parameters finds, but on no pages: at most 10,000, and `X-Notice` says so if there ' +
-    'are more. A feed of more than 500 events has a weak entity tag.',
-  facets:
-    'The number of events for each category, tag, venue and organizer, for the same parameters as a list. A group ignores its own ' +
-    'parameter: each count is the total of the list with that record as its value. A group has at most 100 records, the most ' +
-    'frequent first, and always those of the query.',
-  create: 'Stores the texts in the language of the request, which becomes the original language of the record.',
-  read: 'Texts without a translation are in the original language of the record; with `i18n_fallback=false` they are empty.',
-  update:
-    'Absent fields do not change; `null` or an empty text clears an optional field. Texts change only in the language of the ' +
-    'request. PATCH, PUT and POST mean the same.',
-  remove:
-    'Moves the record to the trash and returns it; a second call returns 410. `force=true` deletes it permanently, for callers who ' +
-    'may edit the records of others. The body may hold the parameters.',
-  'series.read':
-    'The rule of a series, also in words, and the number of its dates. The entity tag is for If-Match of a change of several dates.',
-  'series.occurrences': 'One page of the dates of a series that the caller may read, by start.',
-  'categories.remove': termRemoval,
-  'tags.remove': termRemoval,
-  preview:
-    'The canonical lines of a recurrence, its words and its next dates, as an event with these dates would have them; nothing is ' +
-    'stored. `X-Notice` names excluded dates that are no dates of the recurrence.',
-  index: 'Every route with its methods and arguments.',
-  doc: 'This document. Its server is the address of the request, with the language of the path.',
-  'accounts.list':
-    'One page of the users, by login, with their passwords, revoked and expired ones included. The body and the headers ' +
-    'have totals and links to the neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
-  'accounts.create': 'Creates a user with a first application password, whose secret is shown only once.',
-  'accounts.read': 'A user with all passwords, revoked and expired ones included.',
-  'accounts.update':
-    'Absent fields do not change; an empty text clears the e-mail address. Logins do not change. The last administrator keeps the ' +
-    'role. PATCH, PUT and POST mean the same.',
-  'accounts.remove':
-    'Removes the user and the passwords permanently, and returns the user and the number of records that `to` has taken over. A user ' +
-    'who is the author of records can be removed only with `to`. The body may hold the parameters.',
-  'accounts.addPassword': 'Another application password for the user; its secret is shown only once.',
-  'accounts.revokePassword':
-    'Revokes one password, possibly the one of the request. Returns it, or no password when it was revoked before.',
-  'accounts.revokePasswords': 'Revokes all passwords of the user, and returns those that were not revoked before.',
-  'sources.list':
-    'One page of the sources, by name, each with its last run. The body and the headers have totals and links to the ' +
-    'neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
-  'sources.create': 'Creates a source. Its first run is within a minute, unless it is paused.',
-  'sources.read': 'A source with its last run that was no dry run.',
-  'sources.update':
-    'Absent fields do not change. A new address and the end of a pause make the next run due. PATCH, PUT and POST mean the same.',
-  'sources.remove': 'Removes the source and its log permanently, and returns the source. Its events stay.',
-  'sources.run':
-    'Adds a run, which a service does as soon as it can; the log has the result. If a run of the same kind waits already, returns ' +
-    'that one.',
-  'imports.list':
-    'One page of the imports, the newest first, each with its last run. The last 50 are kept. The body and the headers have totals ' +
-    'and links to the neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
-  'imports.create':
-    'Takes a file or an address, which a service imports as soon as it can; read the import for its progress and result. The body ' +
-    'may have 14 MB. The events have the ids that `npm run import` gives to them, so that a second import changes them. Events of a ' +
-    'source are skipped.',
-  'imports.read':
-    'An import with its last run: how many events it has gone through (`processed`) of how many (`expected`).',
-  'imports.run':
-    'Imports the same file or address again, for example really after a dry run. If the last run is of the same kind and has not ' +
-    'ended, returns that one. The file is kept for 24 hours.',
-  'imports.remove':
-    'Removes the import with its file, and returns it. If its run has not ended, it stops: what it has stored stays, and it stores ' +
-    'nothing more.',
-  'sources.log': 'One page of the runs of a source, the newest first. The last 200 are kept.',
-  'media.list':
-    'One page of the images that the caller may use, the newest first: own ones, those of records that the caller may read, and ' +
-    'for editors all. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
-  'media.create':
-    'Stores a picture and its first smaller versions; a job adds the others. Its metadata, such as the position, is removed. If the ' +
-    'same file is stored already, returns its image unchanged. A record takes the id of an image as `image`.',
-  'media.read': 'An image that a record shows, or of the caller.',
-  'media.update': 'Absent fields do not change. PATCH, PUT and POST mean the same.',
-  'media.remove':
-    'Deletes the image and its files permanently, and returns the image. An image in use stays unless `force=true`; the error says ' +
-    'how many records show it. An image that no record has shown for a week is deleted by itself.',
-  'accounts.me':
-    'The user of the credentials, and the permissions of the role; on an open calendar the administrator in whose name callers write.',
-}
-
-/** The description of an operation. */
-export function describeOperation({ name, rest }: Operation): string {
-  const verb = name.split('.').at(-1)?.replace('BySlug', '') ?? ''
-  return rest.openapi.description ?? operationDescriptions[name] ?? operationDescriptions[verb] ?? ''
 }

@@ -3,12 +3,16 @@ import type { Namespace } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { feeds } from '../resources/events/feeds/router.ts'
 import { events } from '../resources/events/router.ts'
+import { changes } from '../resources/changes/router.ts'
 import { media } from '../resources/media/router.ts'
 import { organizers } from '../resources/organizers/router.ts'
 import { recurrence } from '../resources/recurrence/router.ts'
+import { translations } from '../resources/translations/router.ts'
 import { series } from '../resources/series/router.ts'
 import { categories, tags } from '../resources/terms/router.ts'
 import { imports } from '../resources/imports/router.ts'
+import { settings } from '../resources/settings/router.ts'
+import { submissions } from '../resources/submissions/router.ts'
 import { sources } from '../resources/sources/router.ts'
 import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
@@ -24,12 +28,17 @@ export const appRouter = router({
   categories,
   tags,
   recurrence,
+  translations,
   media,
+  changes,
+  submissions,
   aboutAccounts: createAboutRouter('accounts', () => listNamespaceOperations('accounts')),
   accounts,
   aboutSources: createAboutRouter('sources', () => listNamespaceOperations('sources')),
   sources,
   imports,
+  aboutSettings: createAboutRouter('settings', () => listNamespaceOperations('settings')),
+  settings,
 })
 
 export type AppRouter = typeof appRouter

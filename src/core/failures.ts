@@ -47,6 +47,13 @@ export const failureTable = {
   'user-has-records': { status: 409 },
   'last-administrator': { status: 409 },
 
+  'change-token-expired': { status: 410 },
+
+  'submissions-closed': { status: 403 },
+  'submission-not-found': { status: 404 },
+  'submission-decided': { status: 409 },
+  'submission-changed': { status: 409 },
+
   'source-not-found': { status: 404 },
   'import-not-found': { status: 404 },
   'import-expired': { status: 410 },
@@ -58,6 +65,9 @@ export const failureTable = {
   'media-unsupported': { status: 415 },
   'media-damaged': { status: 400 },
   'media-too-large': { status: 413 },
+
+  'translation-not-set-up': { status: 404 },
+  'translation-failed': { status: 502 },
 
   internal_error: { status: 500 },
   database_unavailable: { status: 503 },

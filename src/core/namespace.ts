@@ -1,5 +1,5 @@
 /** The REST namespaces of the service. Each has its own operations, route index and OpenAPI document. */
-export const namespaces = ['calendar', 'accounts', 'sources'] as const
+export const namespaces = ['calendar', 'accounts', 'sources', 'settings'] as const
 
 export type Namespace = (typeof namespaces)[number]
 
@@ -8,6 +8,7 @@ export const buildNamespacePaths = (calendar: string): Record<Namespace, string>
   calendar,
   accounts: `${calendar.split('/')[0]}/accounts/v1`,
   sources: `${calendar.split('/')[0]}/sources/v1`,
+  settings: `${calendar.split('/')[0]}/settings/v1`,
 })
 
 /** Whether the calendar can have this path without hiding another namespace. Case does not matter. */

@@ -1,6 +1,6 @@
 /**
- * Creates a function that returns the result of a run of `work` that begins after its call. One run at a time: all
- * calls during a run share the next one.
+ * Wraps `work` so that it runs once at a time. A call during a run waits for its end and shares one new run with the
+ * other calls that wait, so no caller gets the result of a run that began before the call.
  */
 export function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined

@@ -37,5 +37,6 @@ function readValues(issue: Issue): Message['values'] {
   if (issue.code === 'too_small') return { min: Number(issue.minimum) }
   if (issue.code === 'too_big') return { max: Number(issue.maximum) }
   if (issue.code === 'invalid_value') return { values: issue.values.join(', ') }
+  if (issue.code === 'custom') return (issue.params ?? {}) as Message['values']
   return {}
 }

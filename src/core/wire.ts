@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { contrastMin, computeAccentShades, findLowestContrast, themes } from './color/accent.ts'
 import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
+import { parseOrigin } from './origin.ts'
 import { formatAlternatives } from './text/alternatives.ts'
 import { normalizeLogin } from './text/letter-case.ts'
 import { parseMoment } from './time/moment.ts'
@@ -31,17 +33,17 @@ const yesNoWords: Record<string, boolean> = {
   n: false,
 }
 
-const readFlag = (words: Record<string, boolean>) => (raw: unknown) =>
+const createBooleanReader = (words: Record<string, boolean>) => (raw: unknown) =>
   typeof raw === 'string' || typeof raw === 'number' ? (words[String(raw).trim().toLowerCase()] ?? raw) : raw
 
 /** `true`, `false`, `1` or `0`; z.coerce.boolean() would read "false" as true. */
-export const flag = () => wire(readFlag(booleanWords), z.boolean())
+export const boolean = () => wire(createBooleanReader(booleanWords), z.boolean())
 
-/** Reads a flag as `yesNoFlag` does; returns anything else as it is. */
-export const readYesNoFlag = readFlag(yesNoWords)
+/** Reads a boolean as `booleanOrWord` does; returns anything else as it is. */
+export const readBooleanOrWord = createBooleanReader(yesNoWords)
 
-/** As `flag`, and also yes, no, on, off, y and n. */
-export const yesNoFlag = () => wire(readYesNoFlag, z.boolean())
+/** As `boolean`, and also yes, no, on, off, y and n. */
+export const booleanOrWord = () => wire(readBooleanOrWord, z.boolean())
 
 export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
 
@@ -115,6 +117,18 @@ export const requiredName = (max: number) =>
       .min(1)
       .max(max)
       .refine(text => text !== '0', withMessage('zero')),
+  )
+
+/** A name that `''` and `null` clear; trimmed and without control characters. */
+export const nullableName = (max: number) =>
+  clearable(
+    readScalar,
+    z
+      .string()
+      .overwrite(text => removeControlCharacters(toStorableText(text)))
+      .trim()
+      .min(1)
+      .max(max),
   )
 
 /** A text that `''` and `null` clear. */
@@ -200,6 +214,32 @@ const toList = (raw: object): unknown => (Object.keys(raw).every(key => /^\d+$/.
 export const ids = (max = 100) => {
   const item = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
   return wire(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
+}
+
+/** At most `max` origins such as `https://example.org`, as comma-separated text or a list; `null` clears them. */
+export const origins = (max: number) => {
+  const item = z.string(withMessage('origin')).refine(text => parseOrigin(text) === text, withMessage('origin'))
+  const readOrigin = (raw: unknown) => (typeof raw === 'string' ? (parseOrigin(raw) ?? raw) : raw)
+  return wire(raw => (raw === null ? null : mapList(splitList(raw), readOrigin)), z.array(item).max(max).nullable())
+}
+
+/**
+ * A color as `#0b6473` that is readable as an accent color in every theme; `''` and `null` clear it. The message about
+ * another color says its contrast.
+ */
+export const accentColor = () =>
+  clearable(
+    raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
+    z.string(withMessage('hex-color')).superRefine(checkAccentColor),
+  )
+
+function checkAccentColor(color: string, context: z.RefinementCtx): void {
+  if (!/^#[0-9a-f]{6}$/.test(color)) return context.addIssue({ code: 'custom', message: withMessage('hex-color') })
+  const shades = computeAccentShades(color)
+  const contrast = Math.min(...themes.map(theme => findLowestContrast(shades[theme], theme)))
+  if (contrast >= contrastMin) return
+  const params = { contrast: (Math.floor(contrast * 10) / 10).toFixed(1), min: contrastMin }
+  context.addIssue({ code: 'custom', message: withMessage('low-contrast'), params })
 }
 
 /** At most `max` ids, slugs or names, as `3`, `music`, `3,music`, `{ id: 3 }` or a list. Digits are an id. */

@@ -4,7 +4,7 @@ import { parseICalTime } from './ical-time.ts'
 import { getFirstDate, RecurrenceError, type SeriesStart } from './recurrence.ts'
 import {
   createUntilCheck,
-  dayParts,
+  partsAfterByDay,
   type DayOfRule,
   frequencies,
   type Frequency,
@@ -154,7 +154,7 @@ function rejectCombinations(rule: Rule): void {
   const dayLists = (['monthDays', 'yearDays', 'weekNumbers'] as const).filter(part => rule[part].length > 0)
   const [one, other] = dayLists.map(part => numberParts[part].name)
   if (setPositions.length > 0 && one && other) failTogether('BYSETPOS', `${one} + ${other}`)
-  const otherParts = [...timeParts, ...dayParts].filter(part => part !== 'setPositions')
+  const otherParts = [...timeParts, ...partsAfterByDay].filter(part => part !== 'setPositions')
   if (setPositions.length > 0 && days.length === 0 && otherParts.every(part => rule[part].length === 0))
     throw new RecurrenceError(createMessage('recurrence-set-position'))
   const timesPerDay = timeParts.reduce((product, part) => product * Math.max(rule[part].length, 1), 1)

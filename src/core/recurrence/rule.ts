@@ -15,7 +15,10 @@ export type Weekday = (typeof weekdays)[number]
  */
 export type DayOfRule = { weekday: Weekday; position: number | null }
 
-/** The parts of a rule that are lists of numbers, in the order of the canonical form. Signed numbers are never 0. */
+/**
+ * The parts of a rule that are lists of numbers, in the order of the canonical form. With `isSigned`, `min` and `max` bound
+ * the absolute value: -31 to -1 and 1 to 31.
+ */
 export const numberParts = {
   seconds: { name: 'BYSECOND', min: 0, max: 59, isSigned: false },
   minutes: { name: 'BYMINUTE', min: 0, max: 59, isSigned: false },
@@ -30,7 +33,8 @@ export const numberParts = {
 export type NumberPart = keyof typeof numberParts
 
 export const timeParts = ['seconds', 'minutes', 'hours'] as const
-export const dayParts = ['monthDays', 'yearDays', 'weekNumbers', 'months', 'setPositions'] as const
+/** The lists of numbers after BYDAY in the canonical form. */
+export const partsAfterByDay = ['monthDays', 'yearDays', 'weekNumbers', 'months', 'setPositions'] as const
 
 /** A recurrence rule (RFC 5545, 3.3.10). An empty list means that the rule does not have the part. */
 export type Rule = Record<NumberPart, number[]> & {
@@ -59,7 +63,7 @@ export function formatRule(rule: Rule, isAllDay: boolean): string {
     ['INTERVAL', interval === 1 ? null : interval],
     ...listNumbers(timeParts),
     ['BYDAY', days.map(({ weekday, position }) => `${position ?? ''}${weekday}`).join(',')],
-    ...listNumbers(dayParts),
+    ...listNumbers(partsAfterByDay),
     ['WKST', weekStart === 'MO' ? null : weekStart],
   ]
   return parts.flatMap(([name, value]) => (value === null || value === '' ? [] : [`${name}=${value}`])).join(';')
@@ -70,8 +74,8 @@ export const getUntilWall = ({ until }: Rule, { zone, isAllDay }: SeriesStart): 
   until === null || isAllDay ? until : toWall(toInstant(until, 'UTC'), zone)
 
 /**
- * Returns a function that says whether a date is after the end that UNTIL sets. A repeated wall time means its first
- * occurrence.
+ * Returns a function that says whether a date is after the end that UNTIL sets. A wall time that occurs twice, when
+ * summer time ends, means its first occurrence.
  */
 export function createUntilCheck(rule: Rule, start: SeriesStart): (wall: WallTime) => boolean {
   const { until } = rule
@@ -81,7 +85,7 @@ export function createUntilCheck(rule: Rule, start: SeriesStart): (wall: WallTim
   return wall => wall > untilWall && (start.isAllDay || toInstant(wall, start.zone) > untilUtc)
 }
 
-/** The days from Monday, 0, to Sunday, 6. */
+/** The number of days since Monday: 0 on Monday, 6 on Sunday. */
 export const getWeekdayIndex = (wall: WallTime): number => (toUtcDate(wall).getUTCDay() + 6) % 7
 
 export const getWeekday = (wall: WallTime): Weekday => rotateWeekday('MO', getWeekdayIndex(wall))

@@ -1,5 +1,4 @@
-/** The most characters of the name of a file. */
-const nameMaxLength = 200
+const titleMaxChars = 200
 
 /**
  * The name of a file as a name for people: without folders and the extension of a picture, at most 200 characters; ''
@@ -8,5 +7,5 @@ const nameMaxLength = 200
 export function toFileTitle(fileName: string): string {
   const name = fileName.split(/[\\/]/).at(-1) ?? ''
   const title = name.replace(/\.(jpe?g|jfif|png|webp|avif|gif)$/i, '').trim()
-  return /^\.*$/.test(title) ? '' : Array.from(title).slice(0, nameMaxLength).join('').trim()
+  return /^\.*$/.test(title) ? '' : Array.from(title).slice(0, titleMaxChars).join('').trim()
 }

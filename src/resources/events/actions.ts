@@ -18,24 +18,23 @@ import { createMaskedView, fullView } from './record-views.ts'
 import { findHorizonNotices } from './series/horizon.ts'
 import { findNextDate, requireSeriesJson } from './series/read.ts'
 import type { OccurrenceQuery } from './series/schema.ts'
-import type { Event, EventListing, EventQuery } from './schema.ts'
+import type { Event, EventPage, EventQuery } from './schema.ts'
 
 const kind = publishableKindByName.event
 
 /** One page of the events that the caller may read. */
-export const listEvents = (ctx: Context, query: EventQuery): Promise<ActionResult<EventListing>> =>
-  loadEvents(ctx, query)
+export const listEvents = (ctx: Context, query: EventQuery): Promise<ActionResult<EventPage>> => loadEvents(ctx, query)
 
 /** The dates of a series that the caller may read. */
 export async function listOccurrences(
   ctx: Context,
   { id, ...query }: OccurrenceQuery,
-): Promise<ActionResult<EventListing>> {
+): Promise<ActionResult<EventPage>> {
   await requireSeriesJson(ctx, id)
   return loadEvents(ctx, { ...query, series: [id], when: 'all' }, `series/${id}/occurrences`)
 }
 
-async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promise<ActionResult<EventListing>> {
+async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promise<ActionResult<EventPage>> {
   const { seriesDates, ...page } = await findEvents(ctx, query)
   const { notices, lifetime, dependencies } = await findHorizonNotices(ctx, query)
   return loadListResult(ctx, createMaskedView(seriesDates), {

@@ -9,6 +9,7 @@ type NamesByParameter = { [P in keyof Parameters]: (value: NonNullable<Parameter
 const none = () => []
 const anyVenue = () => ['venue']
 const anyTerm = () => ['term']
+const anyNamedRecord = ['venue', 'organizer', 'term']
 
 /**
  * Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing.
@@ -28,11 +29,13 @@ const namesByParameter: NamesByParameter = {
   strict_dates: none,
   when: none,
   search: none,
+  search_in: value => (value === 'all' ? anyNamedRecord : []),
   categories: anyTerm, // by slug or id, with their descendants
   tags: anyTerm,
   venue: ids => ids.map(id => `venue ${id}`),
   organizer: ids => ids.map(id => `organizer ${id}`),
   featured: none,
+  is_free: none,
   status: none,
   geoloc: anyVenue,
   geoloc_lat: anyVenue,

@@ -11,7 +11,7 @@ import type { EventQuery } from './schema.ts'
 import { seriesDatesDefault } from './series/schema.ts'
 
 /** `seriesDates`: the statement for `dates` of the series `s`, if the list has each series once. */
-type EventPage = FoundPage & { seriesDates?: Sql }
+type FoundEvents = FoundPage & { seriesDates?: Sql }
 
 /**
  * One page of the events that the caller may read, by default the earliest start first.
@@ -22,7 +22,7 @@ type EventPage = FoundPage & { seriesDates?: Sql }
  * event_venues_by_venue, event_organizers_by_organizer; event_texts_search for words; event_days for the totals of date
  * windows; events_by_period for `when`; events_featured.
  */
-export async function findEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
+export async function findEvents(ctx: Context, query: EventQuery): Promise<FoundEvents> {
   const request = toPageRequest(query)
   const { where, search, countableWindow, isFilteredByLinks, dependencies } = await buildEventFilters(ctx, query)
   const filter = { where, join: search?.join ?? emptySql }

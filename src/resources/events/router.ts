@@ -3,6 +3,8 @@ import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { getEvent, getEventFacets, listEvents } from './actions.ts'
 import { EventFacets, EventFacetsQuery } from './facets-schema.ts'
+import { suggestSearches } from './suggestions.ts'
+import { SearchSuggestions, SearchSuggestionsQuery } from './suggestions-schema.ts'
 import { createEvent, removeEvent, updateEvent } from './write-actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
@@ -11,7 +13,7 @@ import {
   EventById,
   EventBySlug,
   EventInput,
-  EventListing,
+  EventPage,
   EventPatchById,
   EventPatchBySlug,
   EventQuery,
@@ -34,26 +36,35 @@ export const events = router({
     .meta(
       defineRoute('GET', '/events', 'List events', {
         failures: ['event-archive-page-not-found'],
-        checkSemantics: buildEventFilters,
+        checkAgainstDatabase: buildEventFilters,
       }),
     )
     .input(defineInput(EventQuery))
-    .output(defineOutput(EventListing))
+    .output(defineOutput(EventPage))
     .query(({ ctx, input }) => listEvents(ctx, input)),
   facets: publicProcedure
     .meta(
       defineRoute('GET', '/events/facets', 'Count events by category, tag, venue and organizer', {
-        checkSemantics: buildEventFilters,
+        checkAgainstDatabase: buildEventFilters,
       }),
     )
     .input(defineInput(EventFacetsQuery))
     .output(defineOutput(EventFacets))
     .query(({ ctx, input }) => getEventFacets(ctx, input)),
+  searchSuggestions: publicProcedure
+    .meta(
+      defineRoute('GET', '/events/search-suggestions', 'Suggest other spellings of a search that finds nothing', {
+        checkAgainstDatabase: buildEventFilters,
+      }),
+    )
+    .input(defineInput(SearchSuggestionsQuery))
+    .output(defineOutput(SearchSuggestions))
+    .query(({ ctx, input }) => suggestSearches(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/events', 'Create an event', {
         status: 201,
-        checkSemantics: validateEventFields,
+        checkAgainstDatabase: validateEventFields,
         failures: ['slug_taken'],
       }),
     )
@@ -69,7 +80,7 @@ export const events = router({
     .meta(
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
         failures: updateFailures,
-        checkSemantics: validateEventFields,
+        checkAgainstDatabase: validateEventFields,
       }),
     )
     .input(defineInput(EventPatchById))
@@ -89,7 +100,7 @@ export const events = router({
     .meta(
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
         failures: updateFailures,
-        checkSemantics: validateEventFields,
+        checkAgainstDatabase: validateEventFields,
       }),
     )
     .input(defineInput(EventPatchBySlug))

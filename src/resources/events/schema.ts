@@ -4,7 +4,7 @@ import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
 import {
   someOf,
-  flag,
+  boolean,
   idZeroOrBlank,
   ids,
   int,
@@ -16,7 +16,7 @@ import {
   oneOfOrBlank,
   refs,
   toStorableText,
-  yesNoFlag,
+  booleanOrWord,
   nullOrBlankAsAbsent,
   webAddress,
   nullableText,
@@ -31,7 +31,7 @@ import {
   originViewFields,
   sortKeys,
   ListQuery,
-  pageViewFields,
+  paginationFields,
   publicationInputFields,
   publicationViewFields,
   ReadById,
@@ -65,15 +65,15 @@ const fields = z.object({
   slug: nullableText(400).describe('Slug; derived from the title when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
-  all_day: flag().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
+  all_day: boolean().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
   ...imageFields(),
   cost: costField().describe('Cost: a text such as "20 €", a number, or a list of these. Empty for none.'),
   website: webAddress().describe('URL of the website of the event.'),
-  show_map: flag().describe('Show a map.'),
-  show_map_link: flag().describe('Show a link to a map.'),
-  hide_from_listings: flag().describe('Hides the event in lists.'),
-  sticky: flag().describe('Sticky in the calendar view of WordPress. This service only stores the value.'),
-  featured: flag().describe('Featured on the site.'),
+  show_map: boolean().describe('Show a map.'),
+  show_map_link: boolean().describe('Show a link to a map.'),
+  hide_from_listings: boolean().describe('Hides the event in lists.'),
+  sticky: boolean().describe('Sticky in the calendar view of WordPress. This service only stores the value.'),
+  featured: boolean().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
   venue: links(InlineVenueInput).describe(
@@ -83,7 +83,7 @@ const fields = z.object({
     'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
   ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
-  ticketed: flag().describe('Whether tickets are sold.'),
+  ticketed: boolean().describe('Whether tickets are sold.'),
   event_status: oneOfOrBlank(eventStatuses, 'scheduled').describe(
     'Whether the event takes place as planned. Empty: scheduled.',
   ),
@@ -93,7 +93,7 @@ const fields = z.object({
   attendance_mode: nullOrBlankAsAbsent(oneOf(attendanceModes)).describe(
     'Whether people attend the event at its venue (offline), online, or both (mixed).',
   ),
-  is_online: flag().describe(
+  is_online: boolean().describe(
     'Without attendance_mode: true is online, and leaves a mixed event mixed; false is offline.',
   ),
   online_url: webAddress().describe('URL at which people attend the event online.'),
@@ -136,12 +136,19 @@ export const EventQuery = ListQuery.extend({
   ends_before: dateText().describe('Only events that end before the end of this day.').optional(),
   ends_after: dateText().describe('Only events that end after this day.').optional(),
   lasts_into: dateText().describe('Only events that are not over at the beginning of this day.').optional(),
-  strict_dates: yesNoFlag().describe('Date parameters are instants instead of whole days.').optional(),
+  strict_dates: booleanOrWord().describe('Date parameters are instants instead of whole days.').optional(),
   when: oneOf(periods)
     .describe("A named period in the site's time zone, instead of the default start_date and end_date.")
     .optional(),
   search: nonEmptyText(200)
-    .describe('Words in the title, description or excerpt. "…" is a phrase; -word excludes a word.')
+    .describe('Words in the title, description or excerpt (see search_in). "…" is a phrase; -word excludes a word.')
+    .optional(),
+  search_in: oneOf(['texts', 'all'])
+    .describe(
+      'Where search looks: in the texts of the event (texts), or also in the names of its venues with their cities, of ' +
+        'its organizers, categories and tags (all).',
+    )
+    .meta({ absent: 'texts' })
     .optional(),
   categories: refs()
     .describe('Only events in one of these categories or their subcategories, by slug or id.')
@@ -149,11 +156,14 @@ export const EventQuery = ListQuery.extend({
   tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
   venue: ids().describe('Only events at one of these venues.').optional(),
   organizer: ids().describe('Only events of one of these organizers.').optional(),
-  featured: flag().describe('true: only featured events; false: only other events.').optional(),
+  featured: boolean().describe('true: only featured events; false: only other events.').optional(),
+  is_free: boolean()
+    .describe('true: only events whose cost is 0 or the word for free; false: only others, also those without a cost.')
+    .optional(),
   status: someOf(recordStatuses)
     .describe('Statuses, comma-separated. When absent: published events, and for editors all but those in the trash.')
     .optional(),
-  geoloc: flag().describe('true: only events at a venue with coordinates; false: only other events.').optional(),
+  geoloc: boolean().describe('true: only events at a venue with coordinates; false: only other events.').optional(),
   geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84. Send it with geoloc_lng.').optional(),
   geoloc_lng: number(-180, 180).describe('Longitude of a point, WGS 84. Send it with geoloc_lat.').optional(),
   geoloc_radius: number(0, radiusMaxKm)
@@ -163,16 +173,16 @@ export const EventQuery = ListQuery.extend({
   post_parent: idZeroOrBlank()
     .describe('Only events with this parent event; 0: only events without a parent.')
     .optional(),
-  ticketed: flag().describe('true: only events with tickets; false: only other events.').optional(),
+  ticketed: boolean().describe('true: only events with tickets; false: only other events.').optional(),
   event_status: someOf(eventStatuses)
     .describe('Only events with one of these event statuses, comma-separated.')
     .optional(),
   attendance_mode: someOf(attendanceModes)
     .describe('Only events with one of these attendance modes, comma-separated.')
     .optional(),
-  is_online: flag().describe('true: only events that people can attend online; false: only other events.').optional(),
+  is_online: boolean().describe('true: only events that people can attend online; false: only others.').optional(),
   series: ids().describe('Only dates of one of these series.').optional(),
-  hide_subsequent_recurrences: yesNoFlag()
+  hide_subsequent_recurrences: booleanOrWord()
     .describe(
       'Only the first date of each series that the list would find. `series.dates` has its first dates. true when absent ' +
         'with i18n_missing.',
@@ -246,11 +256,11 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 
-/** One page of events; `EventPage` in the OpenAPI document. */
-export const EventListing = z.object({ events: z.array(Event), ...pageViewFields }).meta({ id: 'EventPage' })
+/** One page of events. */
+export const EventPage = z.object({ events: z.array(Event), ...paginationFields }).meta({ id: 'EventPage' })
 
 export type Event = z.output<typeof Event>
-export type EventListing = z.output<typeof EventListing>
+export type EventPage = z.output<typeof EventPage>
 export type EventQuery = z.output<typeof EventQuery>
 export type EventPatchFields = z.output<typeof EventPatchFields>
 export type EventPatch = z.output<typeof EventPatch>

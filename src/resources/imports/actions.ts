@@ -10,7 +10,7 @@ import { createPageResult } from '../shared/pages.ts'
 import { queueRun } from '../shared/runs.ts'
 import { uploadMaxBytes } from '../shared/uploaded-file.ts'
 import { resolveTermIds } from '../terms/actions.ts'
-import { fileHours, type Import, type ImportInput, type ImportListing, type ImportQuery } from './schema.ts'
+import { fileHours, type Import, type ImportInput, type ImportPage, type ImportQuery } from './schema.ts'
 import {
   deleteImportRow,
   deleteOldImports,
@@ -25,7 +25,7 @@ import { toImportView } from './view.ts'
 const hourMs = 3_600_000
 
 /** One page of the imports, the newest first. */
-export async function listImports(ctx: Context, query: ImportQuery): Promise<ActionResult<ImportListing>> {
+export async function listImports(ctx: Context, query: ImportQuery): Promise<ActionResult<ImportPage>> {
   const page = await findImports(ctx, toPageRequest(query))
   const imports = await loadImports(ctx.db.prisma, page.ids)
   const listing = { namespace: 'sources', plural: 'imports', query, page, pastEndReason: null } as const

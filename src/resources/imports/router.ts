@@ -4,7 +4,7 @@ import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
 import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
-import { Import, ImportInput, ImportListing, ImportQuery, ImportRunInput } from './schema.ts'
+import { Import, ImportInput, ImportPage, ImportQuery, ImportRunInput } from './schema.ts'
 
 const defineImportsRoute = createRouteDefiner('sources')
 
@@ -15,7 +15,7 @@ export const imports = router({
   list: protectedProcedure('manage-sources')
     .meta(defineImportsRoute('GET', '/imports', 'List imports', { failures: readFailures }))
     .input(defineInput(ImportQuery))
-    .output(defineOutput(ImportListing))
+    .output(defineOutput(ImportPage))
     .query(({ ctx, input }) => listImports(ctx, input)),
   create: protectedProcedure('manage-sources')
     .meta(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
-import { ids, oneOf, requiredName, yesNoFlag, zone } from '../../core/wire.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
+import { ids, oneOf, requiredName, booleanOrWord, zone } from '../../core/wire.ts'
+import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
 import { sourceAddress, sourceKinds } from '../sources/schema.ts'
 import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
 import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
@@ -9,7 +9,7 @@ import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
 /** How long a file is kept. */
 export const fileHours = 24
 
-const dry_run = yesNoFlag().describe('true: the run stores nothing and says what it would do.').optional()
+const dry_run = booleanOrWord().describe('true: the run stores nothing and says what it would do.').optional()
 
 export const ImportInput = LanguageInput.extend({
   name: requiredName(200)
@@ -63,9 +63,9 @@ export const Import = z
   })
   .meta({ id: 'Import' })
 
-export const ImportListing = z.object({ imports: z.array(Import), ...pageViewFields }).meta({ id: 'ImportPage' })
+export const ImportPage = z.object({ imports: z.array(Import), ...paginationFields }).meta({ id: 'ImportPage' })
 
 export type ImportInput = z.output<typeof ImportInput>
 export type ImportQuery = z.output<typeof ImportQuery>
 export type Import = z.output<typeof Import>
-export type ImportListing = z.output<typeof ImportListing>
+export type ImportPage = z.output<typeof ImportPage>

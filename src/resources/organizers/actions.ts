@@ -19,13 +19,7 @@ import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { findOrganizers } from './list.ts'
-import type {
-  Organizer,
-  OrganizerPatchFields,
-  InlineOrganizerInput,
-  OrganizerListing,
-  OrganizerQuery,
-} from './schema.ts'
+import type { Organizer, OrganizerPatchFields, InlineOrganizerInput, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
   insertOrganizerRows,
   updateOrganizerRows,
@@ -62,7 +56,7 @@ function serializeSingleOrganizer(organizer: Organizer): string {
 }
 
 /** One page of the organizers that the caller may read. */
-export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerListing>> =>
+export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promise<ActionResult<OrganizerPage>> =>
   loadListResult(ctx, view, {
     query,
     page: await findOrganizers(ctx, query),

@@ -14,7 +14,7 @@ import { validateOrganizerQuery } from './list.ts'
 import {
   Organizer,
   OrganizerInput,
-  OrganizerListing,
+  OrganizerPage,
   OrganizerPatchById,
   OrganizerPatchBySlug,
   OrganizerQuery,
@@ -31,17 +31,17 @@ export const organizers = router({
     .meta(
       defineRoute('GET', '/organizers', 'List organizers', {
         failures: ['organizer-archive-page-not-found'],
-        checkSemantics: validateOrganizerQuery,
+        checkAgainstDatabase: validateOrganizerQuery,
       }),
     )
     .input(defineInput(OrganizerQuery))
-    .output(defineOutput(OrganizerListing))
+    .output(defineOutput(OrganizerPage))
     .query(({ ctx, input }) => listOrganizers(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/organizers', 'Create an organizer', {
         status: 201,
-        checkSemantics: validateOrganizerFields,
+        checkAgainstDatabase: validateOrganizerFields,
         failures: ['slug_taken'],
       }),
     )
@@ -57,7 +57,7 @@ export const organizers = router({
     .meta(
       defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', {
         failures: updateFailures,
-        checkSemantics: validateOrganizerFields,
+        checkAgainstDatabase: validateOrganizerFields,
       }),
     )
     .input(defineInput(OrganizerPatchById))
@@ -67,7 +67,7 @@ export const organizers = router({
     .meta(defineRoute('DELETE', '/organizers/{id}', 'Delete an organizer', { failures: removeFailures }))
     .input(defineInput(OrganizerRemovalInput))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
+    .mutation(({ ctx, input: { id, ...removal } }) => removeOrganizer(ctx, { id }, removal)),
   readBySlug: publicProcedure
     .meta(defineRoute('GET', '/organizers/by-slug/{slug}', 'Read an organizer by its slug', { failures: readFailures }))
     .input(defineInput(ReadBySlug))
@@ -77,7 +77,7 @@ export const organizers = router({
     .meta(
       defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
         failures: updateFailures,
-        checkSemantics: validateOrganizerFields,
+        checkAgainstDatabase: validateOrganizerFields,
       }),
     )
     .input(defineInput(OrganizerPatchBySlug))
@@ -93,5 +93,5 @@ export const organizers = router({
     )
     .input(defineInput(OrganizerRemovalInputBySlug))
     .output(defineOutput(Organizer))
-    .mutation(({ ctx, input }) => removeOrganizer(ctx, input, input)),
+    .mutation(({ ctx, input: { slug, ...removal } }) => removeOrganizer(ctx, { slug }, removal)),
 })

@@ -6,7 +6,7 @@ import {
   LanguageInput,
   languageViewFields,
   originViewFields,
-  pageViewFields,
+  paginationFields,
   VenueOrganizerQuery,
   publicationInputFields,
   publicationViewFields,
@@ -60,13 +60,13 @@ export const Organizer = z
   })
   .meta({ id: 'Organizer' })
 
-/** One page of organizers; `OrganizerPage` in the OpenAPI document. */
-export const OrganizerListing = z
-  .object({ organizers: z.array(Organizer), ...pageViewFields })
+/** One page of organizers. */
+export const OrganizerPage = z
+  .object({ organizers: z.array(Organizer), ...paginationFields })
   .meta({ id: 'OrganizerPage' })
 
 export type Organizer = z.output<typeof Organizer>
-export type OrganizerListing = z.output<typeof OrganizerListing>
+export type OrganizerPage = z.output<typeof OrganizerPage>
 export type OrganizerQuery = z.output<typeof OrganizerQuery>
 export type OrganizerPatchFields = z.output<typeof OrganizerPatchFields>
 export type InlineOrganizerInput = z.output<typeof InlineOrganizerInput>

@@ -8,7 +8,7 @@ export const recurrence = router({
   preview: publicProcedure
     .meta(
       defineRoute('GET', '/recurrence/preview', 'Preview the dates of a recurrence', {
-        checkSemantics: validatePreview,
+        checkAgainstDatabase: validatePreview,
       }),
     )
     .input(defineInput(RecurrencePreviewQuery))

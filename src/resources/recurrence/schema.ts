@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { datesMax } from '../../core/recurrence/recurrence.ts'
 import { recurrenceLines } from '../../core/recurrence/wire.ts'
-import { flag, dateText, nullOrBlankAsAbsent, zone } from '../../core/wire.ts'
+import { boolean, dateText, nullOrBlankAsAbsent, zone } from '../../core/wire.ts'
 import { LanguageInput, wallTimeField } from '../shared/fields.ts'
 
 /** The largest number of dates in a preview. */
@@ -14,7 +14,7 @@ export const RecurrencePreviewQuery = LanguageInput.extend({
   start_date: dateText().describe('Start of the first date.'),
   end_date: nullOrBlankAsAbsent(dateText()).describe('End of the first date. When absent, the dates have no end.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the rule; the site's when absent."),
-  all_day: flag().describe('The event lasts all day.').meta({ absent: false }).optional(),
+  all_day: boolean().describe('The event lasts all day.').meta({ absent: false }).optional(),
 })
 
 const PreviewDate = z.object({

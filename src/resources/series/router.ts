@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, publicProcedure, router } from '../../api/trpc.ts'
 import { listOccurrences } from '../events/actions.ts'
-import { EventListing } from '../events/schema.ts'
+import { EventPage } from '../events/schema.ts'
 import { getSeries } from '../events/series/read.ts'
 import { OccurrenceQuery, Series } from '../events/series/schema.ts'
 import { ById } from '../shared/fields.ts'
@@ -20,6 +20,6 @@ export const series = router({
       }),
     )
     .input(defineInput(OccurrenceQuery))
-    .output(defineOutput(EventListing))
+    .output(defineOutput(EventPage))
     .query(({ ctx, input }) => listOccurrences(ctx, input)),
 })

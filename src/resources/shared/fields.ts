@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  flag,
+  boolean,
   someOf,
   id,
   int,
@@ -9,7 +9,7 @@ import {
   oneOf,
   pathId,
   pathSlug,
-  yesNoFlag,
+  booleanOrWord,
   nullAsAbsent,
   nonEmptyText,
 } from '../../core/wire.ts'
@@ -29,7 +29,7 @@ export const ById = LanguageInput.extend({ id: pathId().describe('Id of the reco
 export const BySlug = LanguageInput.extend({ slug: pathSlug().describe('Slug of the record, in any language.') })
 
 /** Whether a record is returned with texts in other languages where it has none in the requested one. */
-const i18n_fallback = flag()
+const i18n_fallback = boolean()
   .describe(
     "false: returns only the texts in the requested language, and `''` for each missing text and slug. `url` still leads to " +
       'the record. `i18n_language` is the requested language. Linked records may have texts in other languages.',
@@ -47,7 +47,7 @@ const translation = () =>
 
 /** The parameters of the deletion of an event, venue or organizer. */
 export const RemovalInput = z.object({
-  force: yesNoFlag()
+  force: booleanOrWord()
     .describe(
       'Deletes the record permanently, not to the trash. Requires the right to edit the records of other authors.',
     )
@@ -83,8 +83,10 @@ export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as con
 export const VenueOrganizerQuery = ListQuery.extend({
   search: nonEmptyText(200).describe('Searches the name, the description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
-  has_events: yesNoFlag().describe('true: only records with events; false: only records without events.').optional(),
-  only_with_upcoming: yesNoFlag().describe('Only records with an event that has not begun.').optional(),
+  has_events: booleanOrWord()
+    .describe('true: only records with events; false: only records without events.')
+    .optional(),
+  only_with_upcoming: booleanOrWord().describe('Only records with an event that has not begun.').optional(),
   status: someOf(recordStatuses)
     .describe('Statuses, comma-separated. When absent: published records, and for editors all but those in the trash.')
     .optional(),
@@ -127,7 +129,7 @@ export const originViewFields = {
 }
 
 /** The links and totals of a page of a list. */
-export const pageViewFields = {
+export const paginationFields = {
   rest_url: z.string(),
   next_rest_url: z.string().describe('Absent on the last page.').optional(),
   previous_rest_url: z.string().describe('Absent on the first page.').optional(),

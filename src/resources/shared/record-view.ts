@@ -142,9 +142,9 @@ export async function requireReadResult<T extends ViewedRecord>(
 
 /**
  * One page of a list of records. A page past the end throws `…-archive-page-not-found`. The caller names the type of
- * the list, `Listing`; nothing checks it.
+ * the list, `Page`; nothing checks it.
  */
-export async function loadListResult<T extends ViewedRecord, Listing>(
+export async function loadListResult<T extends ViewedRecord, Page>(
   ctx: Context,
   view: RecordView<T>,
   list: {
@@ -154,7 +154,7 @@ export async function loadListResult<T extends ViewedRecord, Listing>(
     path?: string | undefined
     notices?: string[]
   },
-): Promise<ActionResult<Listing>> {
+): Promise<ActionResult<Page>> {
   const { name, alias, restCollection } = view.kind
   const records = await loadRecordsJson(ctx, view, list.page.ids, buildStillReadableCondition(ctx, alias))
   const dependencies = joinDependencies([list.page.dependencies, records.dependencies])

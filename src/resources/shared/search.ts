@@ -35,19 +35,19 @@ export function buildWordConditions(ctx: Context, kind: RecordKind, alias: strin
   return [...included.map(contains), ...excluded.map(words => sql`not ${contains(words)}`)]
 }
 
-/** The condition that a text row contains a word. PostgreSQL folds the word when it plans the statement. */
-const hasWordIn = (row: string, word: string): Sql => {
-  const searchText = toIdentifier(`${row}.search_text`)
-  return word.length < indexedWordMinLength
-    ? sql`strpos(${searchText}, fold(${word})) > 0`
-    : sql`${searchText} like like_pattern(${word})`
-}
+/** The condition that a folded text contains a word. PostgreSQL folds the word when it plans the statement. */
+export const containsWord = (foldedText: Sql, word: string): Sql =>
+  word.length < indexedWordMinLength
+    ? sql`strpos(${foldedText}, fold(${word})) > 0`
+    : sql`${foldedText} like like_pattern(${word})`
+
+const hasWordIn = (row: string, word: string): Sql => containsWord(toIdentifier(`${row}.search_text`), word)
 
 /**
  * A search of records `alias`. `join` adds the text row `searched` with the longest word, one for each record; it is
  * empty if the search only excludes words. `conditions` may read this row.
  */
-type SearchFilter = { join: Sql; conditions: Sql[] }
+export type SearchFilter = { join: Sql; conditions: Sql[] }
 
 /**
  * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The

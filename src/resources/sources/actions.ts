@@ -11,7 +11,7 @@ import { findRunRows, findWaitingRunId, queueRun, requireRunRow } from '../share
 import type {
   Source,
   SourceInput,
-  SourceListing,
+  SourcePage,
   SourceLog,
   SourceLogQuery,
   SourcePatchFields,
@@ -35,7 +35,7 @@ import { toRunView, toSourceView } from './view.ts'
 const minuteMs = 60_000
 
 /** One page of the sources. */
-export async function listSources(ctx: Context, query: SourceQuery): Promise<ActionResult<SourceListing>> {
+export async function listSources(ctx: Context, query: SourceQuery): Promise<ActionResult<SourcePage>> {
   const page = await findSources(ctx, toPageRequest(query))
   const sources = await loadSources(ctx.db.prisma, page.ids)
   const listing = { namespace: 'sources', plural: 'sources', query, page, pastEndReason: null } as const

@@ -14,7 +14,7 @@ import {
 import {
   Source,
   SourceInput,
-  SourceListing,
+  SourcePage,
   SourceLog,
   SourceLogQuery,
   SourcePatchById,
@@ -32,7 +32,7 @@ export const sources = router({
   list: protectedProcedure('manage-sources')
     .meta(defineSourcesRoute('GET', '/sources', 'List sources', { failures: readFailures }))
     .input(defineInput(SourceQuery))
-    .output(defineOutput(SourceListing))
+    .output(defineOutput(SourcePage))
     .query(({ ctx, input }) => listSources(ctx, input)),
   create: protectedProcedure('manage-sources')
     .meta(defineSourcesRoute('POST', '/sources', 'Create a source', { status: 201 }))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
 import { withMessage } from '../../core/messages.ts'
-import { flag, ids, int, oneOf, requiredName, toStorableText, yesNoFlag, zone } from '../../core/wire.ts'
+import { boolean, ids, int, oneOf, requiredName, toStorableText, booleanOrWord, zone } from '../../core/wire.ts'
 import { isWebUrl } from '../../net/web-url.ts'
-import { ById, LanguageInput, ListQuery, pageViewFields, instant } from '../shared/fields.ts'
+import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
 import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
 
 /** The address of a source or of an import. */
@@ -14,7 +14,7 @@ export const sourceAddress = () =>
     .trim()
     .max(2000)
     .refine(isWebUrl, withMessage('source-address'))
-    .describe('Address: http, https, or webcal as https; without user name and password.')
+    .describe('URL with http or https; webcal is read as https. Without user name and password.')
 
 export const sourceKinds = ['rest', 'ics', 'csv', 'jsonld'] as const
 export type SourceKind = (typeof sourceKinds)[number]
@@ -27,11 +27,11 @@ const intervalMaxMinutes = 10_080
 const fields = z.object({
   name: requiredName(200).describe('Name of the source, for editors.'),
   kind: oneOf(sourceKinds).describe(
-    'rest: the events route of a calendar with the TEC API. ics: an iCalendar file. csv: a CSV file. jsonld: a page with events in JSON-LD.',
+    'rest: the events route of a calendar with the TEC API. ics: an iCalendar file. csv: a CSV file. jsonld: a page with events in JSON-LD, or a JSON-LD document.',
   ),
   url: sourceAddress(),
   interval_minutes: int(intervalMinMinutes, intervalMaxMinutes)
-    .describe('Minutes between two runs; each time up to a tenth more or less. Default: 360.')
+    .describe('Minutes between two runs. The actual interval varies at random by up to 10%. Default: 360.')
     .meta({ absent: 360 }),
   language: oneOf(languages).describe('Language of its texts; that of the request when absent.'),
   timezone: zone().nullable().describe('Time zone of events without one; that of the site when absent or null.'),
@@ -49,7 +49,7 @@ const fields = z.object({
         'after a complete run, and if fewer than half of its upcoming events are missing.',
     )
     .meta({ absent: 'trash' }),
-  paused: flag().describe('true: the source is read only on demand.'),
+  paused: boolean().describe('true: no scheduled runs. The source is read when a request starts a run.'),
 })
 
 /** The fields of a source that a request may send. */
@@ -60,7 +60,7 @@ export const SourcePatchById = ById.extend(SourcePatchFields.shape)
 export const SourceQuery = ListQuery.omit({ i18n_missing: true })
 export const SourceLogQuery = ById.extend(SourceQuery.shape)
 export const SourceRunInput = ById.extend({
-  dry_run: yesNoFlag().describe('true: the run stores nothing and says what it would do.').optional(),
+  dry_run: booleanOrWord().describe('true: the run stores nothing and says what it would do.').optional(),
 })
 
 /** One run of a source. */
@@ -97,8 +97,8 @@ export const Source = z
   })
   .meta({ id: 'Source' })
 
-export const SourceListing = z.object({ sources: z.array(Source), ...pageViewFields }).meta({ id: 'SourcePage' })
-export const SourceLog = z.object({ runs: z.array(SourceRun), ...pageViewFields }).meta({ id: 'SourceLog' })
+export const SourcePage = z.object({ sources: z.array(Source), ...paginationFields }).meta({ id: 'SourcePage' })
+export const SourceLog = z.object({ runs: z.array(SourceRun), ...paginationFields }).meta({ id: 'SourceLog' })
 
 export type SourceInput = z.output<typeof SourceInput>
 export type SourcePatchFields = z.output<typeof SourcePatchFields>
@@ -106,5 +106,5 @@ export type SourceQuery = z.output<typeof SourceQuery>
 export type SourceLogQuery = z.output<typeof SourceLogQuery>
 export type Source = z.output<typeof Source>
 export type SourceRun = z.output<typeof SourceRun>
-export type SourceListing = z.output<typeof SourceListing>
+export type SourcePage = z.output<typeof SourcePage>
 export type SourceLog = z.output<typeof SourceLog>

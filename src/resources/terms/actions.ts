@@ -25,7 +25,7 @@ import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
 import { applyTermPatch, insertTerm, lockExistingTerm, type TermFields } from './mutations.ts'
-import type { Term, TermInput, TermListing, TermQuery } from './schema.ts'
+import type { Term, TermInput, TermPage, TermQuery } from './schema.ts'
 import {
   deleteTerm,
   lockTermsAgainstDeletion,
@@ -51,7 +51,7 @@ const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
 const isInTaxonomy = (taxonomy: Taxonomy): Sql => sql`c.taxonomy = ${taxonomy}`
 
 /** One page of the categories or tags. A page past the end is empty. */
-export async function listTerms<T extends TermListing>(
+export async function listTerms<T extends TermPage>(
   ctx: Context,
   taxonomy: Taxonomy,
   query: TermQuery,

@@ -7,11 +7,11 @@ import { validateTermFields } from './mutations.ts'
 import { resolveTermQuery } from './list.ts'
 import {
   CategoryInput,
-  CategoryListing,
+  CategoryPage,
   CategoryPatchById,
   CategoryQuery,
   TagInput,
-  TagListing,
+  TagPage,
   TagPatchById,
   TagQuery,
   Term,
@@ -25,18 +25,18 @@ export const categories = router({
   list: publicProcedure
     .meta(
       defineRoute('GET', '/categories', 'List categories', {
-        checkSemantics: (ctx, query) => resolveTermQuery(ctx, 'category', query),
+        checkAgainstDatabase: (ctx, query) => resolveTermQuery(ctx, 'category', query),
       }),
     )
     .input(defineInput(CategoryQuery))
-    .output(defineOutput(CategoryListing))
+    .output(defineOutput(CategoryPage))
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: protectedProcedure('write-categories')
     .meta(
       defineRoute('POST', '/categories', 'Create a category', {
         status: 201,
         failures: ['term_exists'],
-        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'category', fields),
+        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'category', fields),
       }),
     )
     .input(defineInput(CategoryInput))
@@ -51,7 +51,7 @@ export const categories = router({
     .meta(
       defineRoute('PATCH', '/categories/{id}', 'Update a category', {
         failures: updateFailures,
-        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'category', fields),
+        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'category', fields),
       }),
     )
     .input(defineInput(CategoryPatchById))
@@ -67,17 +67,19 @@ export const categories = router({
 export const tags = router({
   list: publicProcedure
     .meta(
-      defineRoute('GET', '/tags', 'List tags', { checkSemantics: (ctx, query) => resolveTermQuery(ctx, 'tag', query) }),
+      defineRoute('GET', '/tags', 'List tags', {
+        checkAgainstDatabase: (ctx, query) => resolveTermQuery(ctx, 'tag', query),
+      }),
     )
     .input(defineInput(TagQuery))
-    .output(defineOutput(TagListing))
+    .output(defineOutput(TagPage))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: protectedProcedure('write-tags')
     .meta(
       defineRoute('POST', '/tags', 'Create a tag', {
         status: 201,
         failures: ['term_exists'],
-        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
+        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
       }),
     )
     .input(defineInput(TagInput))
@@ -92,7 +94,7 @@ export const tags = router({
     .meta(
       defineRoute('PATCH', '/tags/{id}', 'Update a tag', {
         failures: updateFailures,
-        checkSemantics: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
+        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
       }),
     )
     .input(defineInput(TagPatchById))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, id, idOrZero, int, requiredName, oneOf, oneOfOrNull, refs, nonEmptyText } from '../../core/wire.ts'
-import { ById, LanguageInput, languageViewFields, ListQuery, pageViewFields } from '../shared/fields.ts'
+import { boolean, id, idOrZero, int, requiredName, oneOf, oneOfOrNull, refs, nonEmptyText } from '../../core/wire.ts'
+import { ById, LanguageInput, languageViewFields, ListQuery, paginationFields } from '../shared/fields.ts'
 
 /**
  * The colors of categories. The calendar page has the values for its light and its dark theme, in
@@ -36,7 +36,7 @@ export const TagQuery = ListQuery.extend({
   orderby: oneOf(['name', 'id', 'slug', 'count', 'description', 'include', 'term_group', 'parent'])
     .describe('Sort key; name when absent.')
     .optional(),
-  hide_empty: flag()
+  hide_empty: boolean()
     .describe('Leave out terms with a `count` of 0. A category stays if one below it has events.')
     .meta({ absent: true })
     .optional(),
@@ -77,17 +77,16 @@ export const Term = z
   })
   .meta({ id: 'Term' })
 
-const { rest_url, total, total_pages, ...neighbours } = pageViewFields
-/** The page schemas are named `CategoryPage` and `TagPage` in the OpenAPI document. */
-export const CategoryListing = z
+const { rest_url, total, total_pages, ...neighbours } = paginationFields
+export const CategoryPage = z
   .object({ rest_url, total, total_pages, categories: z.array(Term), ...neighbours })
   .meta({ id: 'CategoryPage' })
-export const TagListing = z
+export const TagPage = z
   .object({ rest_url, total, total_pages, tags: z.array(Term), ...neighbours })
   .meta({ id: 'TagPage' })
 
 export type Term = z.output<typeof Term>
-export type TermListing = z.output<typeof CategoryListing> | z.output<typeof TagListing>
+export type TermPage = z.output<typeof CategoryPage> | z.output<typeof TagPage>
 export type TermQuery = z.output<typeof CategoryQuery>
 export type TermInput = z.output<typeof CategoryInput>
 export type TermPatchById = z.output<typeof CategoryPatchById>

@@ -20,7 +20,7 @@ import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { findVenues } from './list.ts'
-import type { Venue, VenuePatchFields, InlineVenueInput, VenueListing, VenueQuery } from './schema.ts'
+import type { Venue, VenuePatchFields, InlineVenueInput, VenuePage, VenueQuery } from './schema.ts'
 import { deriveStateProvince, deriveUpdatedStateProvince } from './state-province.ts'
 import {
   insertVenueRows,
@@ -60,7 +60,7 @@ function serializeSingleVenue(venue: Venue): string {
 }
 
 /** One page of the venues that the caller may read. */
-export const listVenues = async (ctx: Context, query: VenueQuery): Promise<ActionResult<VenueListing>> =>
+export const listVenues = async (ctx: Context, query: VenueQuery): Promise<ActionResult<VenuePage>> =>
   loadListResult(ctx, view, {
     query,
     page: await findVenues(ctx, query),

@@ -7,7 +7,7 @@ import { validateVenueQuery } from './list.ts'
 import {
   Venue,
   VenueInput,
-  VenueListing,
+  VenuePage,
   VenuePatchById,
   VenuePatchBySlug,
   VenueQuery,
@@ -24,17 +24,17 @@ export const venues = router({
     .meta(
       defineRoute('GET', '/venues', 'List venues', {
         failures: ['venue-archive-page-not-found'],
-        checkSemantics: validateVenueQuery,
+        checkAgainstDatabase: validateVenueQuery,
       }),
     )
     .input(defineInput(VenueQuery))
-    .output(defineOutput(VenueListing))
+    .output(defineOutput(VenuePage))
     .query(({ ctx, input }) => listVenues(ctx, input)),
   create: protectedProcedure('write')
     .meta(
       defineRoute('POST', '/venues', 'Create a venue', {
         status: 201,
-        checkSemantics: validateVenueFields,
+        checkAgainstDatabase: validateVenueFields,
         failures: ['slug_taken'],
       }),
     )
@@ -50,7 +50,7 @@ export const venues = router({
     .meta(
       defineRoute('PATCH', '/venues/{id}', 'Update a venue', {
         failures: updateFailures,
-        checkSemantics: validateVenueFields,
+        checkAgainstDatabase: validateVenueFields,
       }),
     )
     .input(defineInput(VenuePatchById))
@@ -60,7 +60,7 @@ export const venues = router({
     .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: removeFailures }))
     .input(defineInput(VenueRemovalInput))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
+    .mutation(({ ctx, input: { id, ...removal } }) => removeVenue(ctx, { id }, removal)),
   readBySlug: publicProcedure
     .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: readFailures }))
     .input(defineInput(ReadBySlug))
@@ -70,7 +70,7 @@ export const venues = router({
     .meta(
       defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
         failures: updateFailures,
-        checkSemantics: validateVenueFields,
+        checkAgainstDatabase: validateVenueFields,
       }),
     )
     .input(defineInput(VenuePatchBySlug))
@@ -82,5 +82,5 @@ export const venues = router({
     .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: removeFailures }))
     .input(defineInput(VenueRemovalInputBySlug))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => removeVenue(ctx, input, input)),
+    .mutation(({ ctx, input: { slug, ...removal } }) => removeVenue(ctx, { slug }, removal)),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { degrees, requiredName, yesNoFlag, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
+import { degrees, requiredName, booleanOrWord, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
   LanguageInput,
   languageViewFields,
   originViewFields,
-  pageViewFields,
+  paginationFields,
   VenueOrganizerQuery,
   publicationInputFields,
   publicationViewFields,
@@ -22,8 +22,8 @@ const fields = z.object({
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
-  show_map: nullOrBlankAsAbsent(yesNoFlag()).describe('Show a map.'),
-  show_map_link: nullOrBlankAsAbsent(yesNoFlag()).describe('Show a link to a map.'),
+  show_map: nullOrBlankAsAbsent(booleanOrWord()).describe('Show a map.'),
+  show_map_link: nullOrBlankAsAbsent(booleanOrWord()).describe('Show a link to a map.'),
   address: nullableText(300).describe('Street and number.'),
   city: nullableText(200).describe('City or town.'),
   country: nullableText(200).describe('Country.'),
@@ -84,11 +84,11 @@ export const Venue = z
   })
   .meta({ id: 'Venue' })
 
-/** One page of venues; `VenuePage` in the OpenAPI document. */
-export const VenueListing = z.object({ venues: z.array(Venue), ...pageViewFields }).meta({ id: 'VenuePage' })
+/** One page of venues. */
+export const VenuePage = z.object({ venues: z.array(Venue), ...paginationFields }).meta({ id: 'VenuePage' })
 
 export type Venue = z.output<typeof Venue>
-export type VenueListing = z.output<typeof VenueListing>
+export type VenuePage = z.output<typeof VenuePage>
 export type VenueQuery = z.output<typeof VenueQuery>
 export type VenuePatchFields = z.output<typeof VenuePatchFields>
 export type InlineVenueInput = z.output<typeof InlineVenueInput>

@@ -2,9 +2,15 @@ import type { VenueTexts } from './store.ts'
 
 type RegionTexts = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
 
-/** The state for a venue in the United States or without a country, else the province. */
+/** Names of the United States in lower case, as calendars in English, French and Greek write it. */
+const unitedStatesNames = new Set([
+  ...['us', 'u.s.', 'usa', 'u.s.a.', 'united states', 'united states of america'],
+  ...['états-unis', "états-unis d'amérique", 'états-unis d’amérique', 'ηπα', 'ηνωμένες πολιτείες'],
+])
+
+/** The state for a venue in the United States or without a country; without a state, and elsewhere, the province. */
 export const deriveStateProvince = ({ country, state, province }: RegionTexts): string | null => {
-  const usesStates = !country || ['us', 'usa', 'united states'].includes(country.toLowerCase())
+  const usesStates = !country || unitedStatesNames.has(country.trim().toLowerCase())
   return (usesStates && state) || province || null
 }
 

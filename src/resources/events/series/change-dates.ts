@@ -1,4 +1,5 @@
 import type { Context } from '../../../api/context.ts'
+import { hasPermission } from '../../../auth/permissions.ts'
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { moveRecurrence } from '../../../core/recurrence/move-recurrence.ts'
@@ -89,7 +90,7 @@ export async function storeDates(
   await storePreviousStarts(tx, matched, dates)
   await moveEventsOfSeries(tx, matched, dates)
   await moveEventsToTrash(tx, ctx.now, matches.surplusIds)
-  await restoreEvents(tx, ctx.now, matches.restoredIds)
+  await restoreEvents(tx, ctx.now, matches.restoredIds, { mayPublish: hasPermission(ctx.caller, 'publish') })
   await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, dates)
 }
 

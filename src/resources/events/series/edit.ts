@@ -1,4 +1,5 @@
 import type { Context } from '../../../api/context.ts'
+import { hasPermission } from '../../../auth/permissions.ts'
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { expandRecurrence } from '../../../core/recurrence/expand-recurrence.ts'
@@ -104,6 +105,7 @@ async function restoreDates(ctx: Context, tx: Tx, series: Series, namedId: numbe
     tx,
     ctx.now,
     returning.map(({ id }) => id),
+    { mayPublish: hasPermission(ctx.caller, 'publish') },
   )
   return withNamedDate
 }

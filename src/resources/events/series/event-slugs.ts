@@ -13,15 +13,15 @@ type SlugRow = { event_id: number; language: Language; slug: string; slug_latin:
  * has gets a number.
  */
 export async function storeSlugs(tx: Tx, wanted: Sql): Promise<void> {
-  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isFree: boolean }[]>(sql`
+  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isUnused: boolean }[]>(sql`
     select n.id, n.language, n.slug, not exists (
              select from event_texts o where o.slug = n.slug and o.language = n.language)
-           and not exists (select from series_texts o where o.slug = n.slug and o.language = n.language) as "isFree"
+           and not exists (select from series_texts o where o.slug = n.slug and o.language = n.language) as "isUnused"
       from (${wanted}) n where n.slug is not null order by n.language, n.slug, n.id`)
   const stored: SlugRow[] = []
-  for (const { id, language, slug: wantedSlug, isFree } of rows) {
+  for (const { id, language, slug: wantedSlug, isUnused } of rows) {
     const reserved = stored.filter(row => row.language === language).map(({ slug }) => slug)
-    const isAvailable = isFree && !reserved.includes(wantedSlug)
+    const isAvailable = isUnused && !reserved.includes(wantedSlug)
     const slug = isAvailable ? wantedSlug : await findFreeSlug(tx, textTable, wantedSlug, language, id, { reserved })
     stored.push({ event_id: id, language, slug, slug_latin: toSlugColumns(slug).slugLatin ?? null })
   }

@@ -48,6 +48,7 @@ const extendOne = (ctx: TransactionContext, now: Date, id: number, dueUtc: Date)
       tx,
       now,
       returning.map(event => event.id),
+      { mayPublish: true },
     )
     await updateSeriesDates(tx, now, id, { ...dates, recurrence: series.recurrence })
     return missing.length + returning.length

@@ -51,14 +51,14 @@ export async function copyToEvents(
   { columns, texts, links }: SharedChanges,
   language: Language,
 ): Promise<void> {
-  if (columns.length > 0) await copyColumns(tx, seriesId, columns)
+  if (columns.length > 0) await copyColumns(tx, now, seriesId, columns)
   if (texts.length > 0) await copyTexts(tx, seriesId, texts, language)
   for (const link of links) await copyLinks(tx, seriesId, link)
   await tx.$executeRaw(sql`
     update events set modified_utc = ${now} where series_id = ${seriesId} and status <> 'trash'`)
 }
 
-async function copyColumns(tx: Tx, seriesId: number, columns: string[]): Promise<void> {
+async function copyColumns(tx: Tx, now: Date, seriesId: number, columns: string[]): Promise<void> {
   const assign = (name: string): Sql => {
     const [own, common] = [toIdentifier(`e.${name}`), toIdentifier(`r.${name}`)]
     const staysInTrash = name === 'status' ? sql`e.status = 'trash' or` : emptySql
@@ -73,6 +73,10 @@ async function copyColumns(tx: Tx, seriesId: number, columns: string[]): Promise
      cross join lateral (select (shared.r).*) r
      cross join lateral (select array(select field from event_overrides where event_id = same.id) as fields) o
      where same.series_id = ${seriesId} and e.id = same.id`)
+  // The status is that of the series, but the date of publication may be the event's own.
+  if (columns.includes('status'))
+    await tx.$executeRaw(sql`
+      update events set status = 'future' where series_id = ${seriesId} and status = 'publish' and published_utc > ${now}`)
 }
 
 async function copyTexts(tx: Tx, seriesId: number, texts: string[], language: Language): Promise<void> {
@@ -145,7 +149,8 @@ export async function clearReasonsOfSeries(tx: Tx, seriesId: number): Promise<vo
 
 /**
  * Stores what an event has for itself: the values that differ from those of its series, and `times` if it was moved.
- * `publish` and `future` count as the same status, because the date of publication decides between them.
+ * `publish` and `future` count as the same status, because the date of publication decides between them. In the trash, the
+ * status before it counts.
  */
 export async function recordOverrides(tx: Tx, eventId: number): Promise<void> {
   await tx.$executeRaw(sql`delete from event_overrides where event_id = ${eventId}`)
@@ -156,8 +161,11 @@ export async function recordOverrides(tx: Tx, eventId: number): Promise<void> {
     insert into event_overrides (event_id, field, language)
     select e.id, c.key, '' from events e join series s on s.id = e.series_id
      cross join lateral jsonb_each(series_columns(s)) c
+     cross join lateral (select case when c.key = 'status' and e.status = 'trash'
+                                     then to_jsonb(coalesce(e.status_before_trash, e.status))
+                                     else to_jsonb(e) -> c.key end as value) own
      where e.id = ${eventId}
-       and ${treatFutureAsPublished(sql`(to_jsonb(e) -> c.key)::text`)}
+       and ${treatFutureAsPublished(sql`own.value::text`)}
            is distinct from ${treatFutureAsPublished(sql`c.value::text`)}
      union all
     select e.id, l.key, '' from events e join series s on s.id = e.series_id

@@ -15,12 +15,33 @@ export async function moveEventsToTrash(tx: Tx, now: Date, ids: number[]): Promi
      where event_id = any(${ids}::int[]) and slug is not null and slug !~ '__trashed(-[0-9]+)?$'`)
 }
 
-/** Takes events of a series out of the trash. They get the status of the series, and their slugs if these are free. */
-export async function restoreEvents(tx: Tx, now: Date, ids: number[]): Promise<void> {
+/**
+ * Takes events of a series out of the trash. They get the status of the series, or the status of their own that they had
+ * before, and their slugs if these are free. An event is never published before its date, and without `mayPublish` it
+ * becomes `pending` instead. If its own status is unknown, because it went to the trash before the service stored it, it
+ * becomes a draft.
+ */
+export async function restoreEvents(
+  tx: Tx,
+  now: Date,
+  ids: number[],
+  { mayPublish }: { mayPublish: boolean },
+): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw(sql`
-    update events e set status = s.columns ->> 'status', modified_utc = ${now}
-      from series s where e.id = any(${ids}::int[]) and e.status = 'trash' and s.id = e.series_id`)
+    update events e
+       set status = case
+             when previous.status not in ('publish', 'future') then previous.status
+             when not ${mayPublish} then 'pending'
+             when e.published_utc > ${now} then 'future'
+             else 'publish' end,
+           modified_utc = ${now}
+      from (select r.id,
+                   case when exists (select from event_overrides o where o.event_id = r.id and o.field = 'status')
+                        then coalesce(r.status_before_trash, 'draft') else s.columns ->> 'status' end as status
+              from events r join series s on s.id = r.series_id
+             where r.id = any(${ids}::int[]) and r.status = 'trash') previous
+     where e.id = previous.id`)
   await storeSlugs(
     tx,
     sql`select event_id as id, language, regexp_replace(slug, '__trashed(-[0-9]+)?$', '') as slug from event_texts
