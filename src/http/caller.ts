@@ -5,8 +5,10 @@ import { authenticateCaller } from '../auth/credentials.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import { memoize } from '../core/memoize.ts'
+import type { ChangeFeed } from '../db/change-feed.ts'
 import { scopeDatabase } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
+import type { ReadSite } from '../resources/settings/site-reader.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { createScopeFinder } from './limits/request-queue.ts'
@@ -46,24 +48,38 @@ export function createRequestContextFactory(
   dependencies: Dependencies,
   limits: RateLimits,
   recordCache: RecordCache | null,
+  readSite: ReadSite,
+  changeFeed: ChangeFeed,
 ): MakeContext {
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
   const { db, settings } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
+    const scope = await findScope(request)
     return createContext({
-      db: scopeDatabase(db, await findScope(request)),
+      site: await readSite(),
+      db: scopeDatabase(db, scope),
       recordCache: caller.role === 'anonymous' && db.changes.isListening() ? recordCache : null,
       caller,
       languageSegment: request.languageSegment,
       language: request.getLanguage(),
       rawQuery,
       checkSecret: limits.getSecretCheck(request.req),
+      limitSubmissions: store => limits.limitSubmissions(request.req, store),
+      followChanges: token => changeFeed.follow(token, { key: scope.key, signal: limitStream(request, caller) }),
       getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs)),
     })
   }
 }
+
+/** How long a stream lasts. Those of users end earlier, because the rights of a user may change meanwhile. */
+const streamMaxMs = 3_600_000
+const userStreamMaxMs = 600_000
+
+/** Aborts when the client leaves, or at the end of its stream. */
+const limitStream = ({ getSignal }: HttpRequest, { userId }: Caller): AbortSignal =>
+  AbortSignal.any([getSignal(), AbortSignal.timeout(userId === null ? streamMaxMs : userStreamMaxMs)])
 
 /** Aborts when the client leaves, or when the request queue answers 503. */
 const createRequestSignal = ({ getSignal, startedAtMs }: HttpRequest, maxMs: number): AbortSignal =>

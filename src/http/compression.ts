@@ -5,7 +5,7 @@ import Negotiator from 'negotiator'
 import { type ContentCoding, contentCodings } from '../core/etag.ts'
 
 /** Bodies below this size travel in one packet with or without compression. */
-export const compressFromBytes = 1_024
+export const compressionMinBytes = 1_024
 
 /** 400 kB take 5 ms. Quality 5 takes twice as long and saves a tenth. */
 const brotliQuality = 4
@@ -30,7 +30,9 @@ export const createCompressionStream = (coding: ContentCoding): zlib.Gzip | zlib
     ? zlib.createGzip()
     : zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
 
-/** Compresses `body`, in each content coding once. The result is null if compression fails. */
+/**
+ * Creates a function that compresses `body` in a content coding, once for each. Its result is null if compression fails.
+ */
 export function createCompressor(body: Buffer): (coding: ContentCoding) => Promise<Buffer | null> {
   const compressed = new Map<ContentCoding, Promise<Buffer | null>>()
   return coding => {
@@ -51,7 +53,8 @@ export function negotiateContentCoding(header: string | undefined): ContentCodin
   return parsed === 'identity' ? null : parsed
 }
 
-/** The content coding that the client prefers. If it prefers none, the one that compresses best. */
+/** The content coding that the client prefers. If it prefers none, the one that compresses best, which is the
+ * first of `contentCodings`. */
 function parseAcceptEncoding(header: string): ContentCoding | 'identity' {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as EncodingNegotiator
   const [first] = negotiator.encodings([...contentCodings, 'identity'], { preferred: [...contentCodings] })

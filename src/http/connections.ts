@@ -13,7 +13,7 @@ export type Connection = {
   /**
    * The time of the latest of these: the connection opened, a request began, a response closed; a `performance.now()`.
    */
-  changedAtMs: number
+  stateChangedAtMs: number
 }
 
 /** The open connections of a server, and what each of them does. */
@@ -49,7 +49,7 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
       socket,
       address: toNetworkAddress(socket.remoteAddress),
       responses: new Set(),
-      changedAtMs: performance.now(),
+      stateChangedAtMs: performance.now(),
     }
     if (!admit(connection)) return void socket.destroy()
     connections.set(socket, connection)
@@ -60,17 +60,17 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
     const connection = connections.get(getNetworkSocket(socket))
     if (!connection) return
     connection.responses.add(res)
-    connection.changedAtMs = performance.now()
+    connection.stateChangedAtMs = performance.now()
     res.once('close', () => {
       connection.responses.delete(res)
-      connection.changedAtMs = performance.now()
+      connection.stateChangedAtMs = performance.now()
     })
   })
 
   function closeUnchanged(unchangedMs: number, isIncluded: (connection: Connection) => boolean): void {
     const changedBeforeMs = performance.now() - unchangedMs
     for (const connection of connections.values())
-      if (connection.changedAtMs <= changedBeforeMs && isIncluded(connection)) connection.socket.destroy()
+      if (connection.stateChangedAtMs <= changedBeforeMs && isIncluded(connection)) connection.socket.destroy()
   }
 
   return {

@@ -15,12 +15,12 @@ export const toHttpFailure = (error: unknown): Failure =>
 
 /** The headers that failures add to their reply: how to sign in after a 401, when to try again after a 429 or 503. */
 export function getFailureHeaders(failures: readonly Failure[]): HeaderValues {
-  const waitsSeconds = failures.flatMap(failure => getRetryAfterSeconds(failure) ?? [])
+  const retryAfterValues = failures.flatMap(failure => getRetryAfterSeconds(failure) ?? [])
   return {
     'WWW-Authenticate': failures.some(({ status }) => status === 401)
       ? 'Basic realm="calendar", charset="UTF-8"'
       : undefined,
-    'Retry-After': waitsSeconds.length > 0 ? Math.max(...waitsSeconds) : undefined,
+    'Retry-After': retryAfterValues.length > 0 ? Math.max(...retryAfterValues) : undefined,
   }
 }
 
@@ -31,15 +31,15 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
 
 /**
  * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the
- * service busy: there may be thousands, and the queue warns about them. An outage of the database has one line for all
- * requests.
+ * service busy: there may be thousands, and the queue warns about them. During an outage of the database, one
+ * line stands for all failed requests.
  */
 export type LogFailure = (failure: Failure, fields: object) => void
 
 export const createFailureLog =
   (log: Logger, outages: OutageLog): LogFailure =>
   (failure, fields) => {
-    if (failure.status < 500 || failure.reason === 'service_busy' || outages.reportFailure(failure.cause)) return
+    if (failure.status < 500 || failure.reason === 'service_busy' || outages.reportIfOutage(failure.cause)) return
     log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
   }
 
@@ -51,7 +51,7 @@ type FailureContent = {
 }
 
 /** Logs an error that a request ended with, and describes it in the language of the request. */
-export function describeFailure(request: HttpRequest, error: unknown, logFailure: LogFailure): FailureContent {
+export function logAndDescribeFailure(request: HttpRequest, error: unknown, logFailure: LogFailure): FailureContent {
   const failure = toHttpFailure(error)
   logFailure(failure, { id: request.id })
   const language = failure.language ?? request.getLanguage()
@@ -65,7 +65,7 @@ export function describeFailure(request: HttpRequest, error: unknown, logFailure
 
 /** Logs an error that a request ended with, and makes the JSON reply to it. */
 export function createFailureReply(request: HttpRequest, error: unknown, logFailure: LogFailure): Reply {
-  const { headers, body } = describeFailure(request, error, logFailure)
+  const { headers, body } = logAndDescribeFailure(request, error, logFailure)
   return createJsonReply(body.data.status, body, headers)
 }
 

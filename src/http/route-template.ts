@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operations.ts'
-import { viewSegments, editorSegments, recordSegments } from '../core/page-segments.ts'
+import { viewSegments, editorSegments, embedSegment, recordSegments } from '../core/page-segments.ts'
 import { escapeRegExp } from '../core/text/escape-reg-exp.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -12,7 +12,10 @@ type Options = {
 
 type Template = { name: string; pattern: RegExp }
 
-const firstSegments = ['health', 'live', 'ready', 'docs', 'media', 'assets']
+const firstSegments = [
+  ...['health', 'live', 'ready', 'docs', 'media', 'assets', embedSegment],
+  ...['embed.js', 'manifest.webmanifest', 'service-worker.js', 'robots.txt', 'sitemap.xml', 'sitemap'],
+]
 const pageSegments: readonly string[] = [...viewSegments, ...recordSegments, ...editorSegments]
 
 /**

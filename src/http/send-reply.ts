@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { addCodingToEtag, type ContentCoding, findWeakEtagMatch } from '../core/etag.ts'
-import { compressFromBytes, negotiateContentCoding } from './compression.ts'
+import { compressionMinBytes, negotiateContentCoding } from './compression.ts'
 import type { Respond } from './log-requests.ts'
 import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
@@ -60,7 +60,7 @@ async function sendReply(
 }
 
 const chooseContentCoding = ({ req }: HttpRequest, { bytes, compress }: ReplyBody) =>
-  compress && bytes.length >= compressFromBytes ? negotiateContentCoding(req.headers['accept-encoding']) : null
+  compress && bytes.length >= compressionMinBytes ? negotiateContentCoding(req.headers['accept-encoding']) : null
 
 const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] => [
   'Content-Encoding',

@@ -1,20 +1,22 @@
 import { computeExpiresAt } from '../../core/cache-lifetime.ts'
 import { singleFlight } from '../../core/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
-import type { Zone } from '../../core/time/zone.ts'
 import type { Db } from '../../db/connection.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
+import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import type { FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
+import { isReaderPagePath } from '../page/paths.ts'
+import { hasWideScreen } from '../page/screen-hint.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 
 type CacheOptions = {
   db: Db
   clock: () => Date
-  siteZone: Zone
+  readSite: ReadSite
   maxBytes: number
   findNextPublication: FindNextPublication
 }
@@ -32,7 +34,7 @@ type ReplyStart = { at: Date; version: number }
 /** Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire (docs/decisions/0046). */
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-export function createResponseCache({ db, clock, siteZone, maxBytes, findNextPublication }: CacheOptions) {
+export function createResponseCache({ db, clock, readSite, maxBytes, findNextPublication }: CacheOptions) {
   const { changes } = db
   const replies = createVersionedCache({ changes, maxBytes, estimateBytes })
   return {
@@ -47,7 +49,8 @@ export function createResponseCache({ db, clock, siteZone, maxBytes, findNextPub
       if (reply.validity === null) return
       const { lifetime, dependencies } = reply.validity
       const nextPublication = await findNextPublication(db, at).catch(() => 0)
-      const untilMs = Math.min(computeExpiresAt(lifetime, at, siteZone), nextPublication)
+      const { siteTimezone } = await readSite()
+      const untilMs = Math.min(computeExpiresAt(lifetime, at, siteTimezone), nextPublication)
       if (untilMs > 0 && changes.isListening())
         replies.store(key, reply, dependencies, { version, fromMs: at.getTime(), untilMs })
     },
@@ -112,8 +115,8 @@ const urlMaxLength = 2_000
 
 /**
  * Makes the key of a request in the response cache: who reads (an anonymous caller, or the owner of an open calendar),
- * and the URL with its language. Null for requests that are not cached: writes, those with credentials or a password,
- * and those for the page or the documentation.
+ * the screen if the page depends on it, and the URL with its language. Null for requests that are not cached: writes, those with credentials or a password,
+ * and those for the pages of editors or the documentation.
  */
 export function createCacheKeyReader(settings: Settings): (request: HttpRequest) => string | null {
   const { auth, apiNamespace } = settings
@@ -127,8 +130,9 @@ export function createCacheKeyReader(settings: Settings): (request: HttpRequest)
     const isPersonal = headers.authorization !== undefined || url.includes('password')
     const isStreamed = headers['trpc-accept'] !== undefined
     if (!isReadRequest(request) || isPersonal || isStreamed) return null
-    if (url.length > urlMaxLength || !cachedPath.test(path)) return null
+    if (url.length > urlMaxLength || !(cachedPath.test(path) || isReaderPagePath(path))) return null
     const reader = auth === 'open' && isLocalSameOrigin(req) ? 'owner' : 'anonymous'
-    return `${reader} ${languageSegment ?? ''}${path.replace(/\/$/, '')}?${queryString}`
+    const screen = hasWideScreen(request) ? 'wide ' : ''
+    return `${reader} ${screen}${languageSegment ?? ''}${path.replace(/\/$/, '')}?${queryString}`
   }
 }

@@ -83,7 +83,7 @@ function createConnectionGroups() {
 function findLongestWaiting(candidates: Iterable<Connection>): Connection | undefined {
   let longestWaiting: Connection | undefined
   for (const connection of candidates)
-    if (connection.changedAtMs < (longestWaiting?.changedAtMs ?? Infinity) && isWaitingForClient(connection))
+    if (connection.stateChangedAtMs < (longestWaiting?.stateChangedAtMs ?? Infinity) && isWaitingForClient(connection))
       longestWaiting = connection
   return longestWaiting
 }

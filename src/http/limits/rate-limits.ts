@@ -27,11 +27,17 @@ export type RateLimits = {
   countAnonymous(request: HttpRequest): Promise<RateLimitResult>
   /** Counts a request of a user, from any address. */
   countUser(request: HttpRequest, userId: number): Promise<RateLimitResult>
+  /**
+   * Runs `store` if the address of the client has submissions left, and counts one if it succeeds. Throws
+   * `rest_too_many_requests`.
+   */
+  limitSubmissions<T>(req: IncomingMessage, store: () => Promise<T>): Promise<T>
   /** Returns the function that checks the secrets of a request. */
   getSecretCheck(req: IncomingMessage): CheckSecret
 }
 
 const defaultWindowSeconds = 60
+const submissionWindowSeconds = 3_600
 
 /** Many people may share an address, so its limit of wrong secrets is this many times the limit of one target. */
 const targetsPerAddress = 10
@@ -57,12 +63,35 @@ export function createRateLimits(
   const targetQuota = createQuota('wrong', failuresMax)
   const addressQuota = createQuota('wrong-all', failuresMax * targetsPerAddress)
   const limitAttempts = targetQuota && addressQuota && limitSecretAttempts(targetQuota, addressQuota, hashCost)
+  const limitSubmissions = createSubmissionLimit(db, settings)
   const checkUnlimited = createUnlimitedSecretCheck(hashCost)
   return {
     countAnonymous: request =>
       isOwner(request.req) ? notCounted : counters.address(request, readAddress(request.req)),
     countUser: (request, userId) => (isOwner(request.req) ? notCounted : counters.user(request, String(userId))),
+    limitSubmissions: (req, store) => (isOwner(req) ? store() : limitSubmissions(readAddress(req), store)),
     getSecretCheck: req => (limitAttempts && !isOwner(req) ? limitAttempts(readAddress(req)) : checkUnlimited),
+  }
+}
+
+/** Creates the function that `limitSubmissions` is for an address. */
+function createSubmissionLimit(
+  db: Dependencies['db'],
+  { rateLimitStore: store, rateLimitSubmissionsPerHour: max }: Dependencies['settings'],
+) {
+  const quota =
+    max === 0 ? null : createQuotaFactory({ db, store, windowSeconds: submissionWindowSeconds })('submission', max)
+  return async <T>(address: string, storeSubmission: () => Promise<T>): Promise<T> => {
+    if (!quota) return storeSubmission()
+    // Consumed before, so that requests at the same time do not exceed the quota together.
+    const consumption = await quota.consume(address, 1)
+    if (consumption.isExceeded) throw createRateLimitFailure(consumption)
+    try {
+      return await storeSubmission()
+    } catch (error) {
+      await quota.restore(address, 1)
+      throw error
+    }
   }
 }
 

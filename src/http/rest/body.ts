@@ -12,8 +12,8 @@ type BodyOptions = {
   /** The failure of a body with more than `maxBytes`. */
   failure?: FailureReason
   /**
-   * Whether a multipart form may have a file as `file`. It becomes a field with its bytes, and its name the field
-   * `name`.
+   * Whether a multipart form may upload a file as `file`. Its bytes become the field `file`, and its file name becomes
+   * the field `name` if the form has none.
    */
   mayHaveFile?: boolean
 }
@@ -31,7 +31,7 @@ export function createBodyReader(
     fieldNestingDepth: formLimits.depth,
     fieldArrayIndexLimit: formLimits.parameterLimit,
   }
-  // With its path, because multer drops a file whose name is `..`.
+  // `preservePath`, because without it multer drops a file whose name is `..`.
   const fileNames = { defParamCharset: 'utf8', preservePath: true } as const
   const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, ...fileNames })
   const parsers: Record<string, RequestHandler> = {

@@ -42,16 +42,16 @@ export function createRestIndexHandler({
         'Content-Type': jsonType,
         'Cache-Control': formatCacheControl(ctx, { cacheLifetime: 'untilChange' }),
       },
-      body: Buffer.from(selectFields(JSON.stringify(buildRestIndex(ctx, settings)), fields)),
+      body: Buffer.from(selectFields(JSON.stringify(buildRestIndex(ctx)), fields)),
     })
   }
 }
 
-function buildRestIndex(ctx: Context, { siteName }: Settings) {
+function buildRestIndex(ctx: Context) {
   const { calendar, description } = getMessages('site', ctx.language)
   const site = buildSiteUrl(ctx)
   return {
-    name: siteName ?? calendar,
+    name: ctx.site.siteName ?? calendar,
     description,
     url: site,
     home: site,
@@ -71,4 +71,5 @@ const endpoints = {
   calendar: listEndpoints('calendar'),
   accounts: listEndpoints('accounts'),
   sources: listEndpoints('sources'),
+  settings: listEndpoints('settings'),
 }

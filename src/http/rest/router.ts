@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
-import { callOperation, type Operation } from '../../contract/operations.ts'
+import { callOperation, type Operation, subscribeToOperation } from '../../contract/operations.ts'
 import type { ActionResult, ResultMetadata } from '../../core/action-result.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { type FeedFormat, isFeedFormat } from '../../core/feed-formats.ts'
@@ -19,6 +19,7 @@ import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createBodyReader } from './body.ts'
 import { listArrayParameters, readInput, type RestInput } from './input.ts'
+import { createMessageStreamReply } from './message-stream.ts'
 import { getEffectiveMethod } from './method-override.ts'
 import { parseQueryString } from './query-string.ts'
 
@@ -81,7 +82,7 @@ function chooseBodyReader({ rest: { largeBody } }: Operation, { bodyMaxBytes, re
 }
 
 function createHandler(operation: Operation, options: HandlerOptions): Handler {
-  const { makeContext, formatCacheControl, siteName } = options
+  const { makeContext, formatCacheControl } = options
   const readBody = chooseBodyReader(operation, options)
   const listParameters = listArrayParameters(operation)
   const { type } = operation
@@ -97,16 +98,19 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}
-      return readInput(operation, { query, body, params }, isTec)
+      return readInput(operation, { query: { ...query, ...readStreamQuery(operation, request) }, body, params }, isTec)
     })
-    const result = await callOperation(operation, ctx, async () => (await getInput()).input)
+    const getRawInput = async () => (await getInput()).input
+    if (type === 'subscription')
+      return createMessageStreamReply(request, await subscribeToOperation(operation, ctx, getRawInput))
+    const result = await callOperation(operation, ctx, getRawInput)
     const { input, fields, notices } = await getInput()
     const headers = createResultHeaders(result.metadata, notices)
     const readHeaders = { ...headers, 'Cache-Control': formatCacheControl(ctx, result.metadata) }
     const format = getFeedFormat(operation, input)
     if (format) {
       const feed = result as ActionResult<EventFeed>
-      return createFeedReply({ ctx, request, format, siteName, result: feed, headers: readHeaders })
+      return createFeedReply({ ctx, request, format, result: feed, headers: readHeaders })
     }
     const body = fields === null ? result.jsonBytes : Buffer.from(selectFields(result.jsonText, fields))
     return type === 'query'
@@ -118,6 +122,10 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
         })
   }
 }
+
+/** A client that follows a stream names its last message in a header when it connects again. */
+const readStreamQuery = ({ type }: Operation, { req }: HttpRequest): Record<string, unknown> =>
+  type === 'subscription' && req.headers['last-event-id'] ? { lastEventId: req.headers['last-event-id'] } : {}
 
 /** The format of the feed that the operation returns; null for JSON. */
 function getFeedFormat({ rest: { feedFormat } }: Operation, { format }: RestInput['input']): FeedFormat | null {

@@ -23,6 +23,7 @@ import {
 } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { getMediaType } from '../media-type.ts'
+import { streamHeaders } from '../stream-headers.ts'
 import type { TransportOptions } from '../transport.ts'
 
 /**
@@ -114,11 +115,27 @@ async function toReply(response: Response, caching: Caching | null): Promise<Rep
   const { vary: _, ...headers } = Object.fromEntries(response.headers)
   const varyBy = 'trpc-accept'
   const { status } = response
+  if (response.body && headers['content-type'] === 'text/event-stream')
+    return createEventStreamReply(response.body, headers)
   const body = Buffer.from(await response.arrayBuffer())
   if (caching === null || status !== 200)
     return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
   const { cacheControl, ...representation } = caching
   return createReadReply({ headers: { ...headers, 'Cache-Control': cacheControl }, body, varyBy, ...representation })
+}
+
+/** The reply with the events of a subscription. tRPC names the connection, which only the server may do. */
+function createEventStreamReply(
+  body: ReadableStream<Uint8Array>,
+  { connection: _, 'cache-control': _cacheControl, 'x-accel-buffering': _buffering, ...headers }: HeaderValues,
+): Reply {
+  async function* readChunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of body) yield Buffer.from(chunk)
+  }
+  return {
+    ...createReply({ headers: { ...headers, ...streamHeaders } }),
+    body: { chunks: readChunks, isCompressible: false },
+  }
 }
 
 /**
@@ -137,14 +154,14 @@ const listLargeBodies = memoize(
     ),
 )
 
-/** Whether a query may be sent as POST. Queries with a password may, because URLs are logged. */
+/** Whether a query may be sent as POST. Queries with a password or a token may, because URLs are logged. */
 const isPostableQuery = (name: string): boolean => listPostableQueries().has(name)
 
 const listPostableQueries = memoize(
   () =>
     new Set(
       listNamespaceOperations('calendar')
-        .filter(({ type, input }) => type === 'query' && 'password' in input.shape)
+        .filter(({ type, input }) => type === 'query' && ('password' in input.shape || 'token' in input.shape))
         .map(({ name }) => name),
     ),
 )
