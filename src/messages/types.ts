@@ -7,6 +7,7 @@ type Value = string | number
 export type Messages = {
   failures: {
     'application-password-not-found': string
+    'change-token-expired': string
     database_unavailable: string
     duplicate_term_slug: string
     'event-archive-page-not-found': string
@@ -58,7 +59,13 @@ export type Messages = {
     service_busy: string
     slug_taken: string
     'source-not-found': string
+    'submission-changed': string
+    'submission-decided': string
+    'submission-not-found': string
+    'submissions-closed': string
     term_exists: string
+    'translation-failed': string
+    'translation-not-set-up': string
     'user-has-records': string
     'user-not-found': string
     'venue-archive-page-not-found': string
@@ -92,6 +99,8 @@ export type Messages = {
       undo: string
       undone: string
       unreachable: string
+      changed: (values: { records: Value }) => string
+      changedMeanwhile: string
     }
     auth: {
       continue: string
@@ -143,17 +152,18 @@ export type Messages = {
       featured: string
       fromDate: (values: { date: Value }) => string
       goTo: {
-        agenda: string
+        day: string
         month: string
-        week: string
       }
       listFrom: (values: { day: Value }) => string
       localTime: (values: { zone: Value }) => string
       monthFormat: string
       moreEvents: (values: { count: Value }) => string
       moreEventsHint: (values: { count: number }) => string
+      newEvent: string
       next: {
         agenda: string
+        day: string
         month: string
         week: string
       }
@@ -169,22 +179,40 @@ export type Messages = {
       period: string
       previous: {
         agenda: string
+        day: string
         month: string
         week: string
       }
+      previousEvent: (values: { date: Value }) => string
       previousYear: string
+      showChanges: (values: { count: number }) => string
       shownOfTotal: (values: { shown: number; total: number }) => string
       timeFormat: string
       today: string
+      tomorrow: string
       until: (values: { date: Value }) => string
+    }
+    calendarEditing: {
+      changedMeanwhile: string
+      keys: string
+      moreFields: string
+      moveButton: string
+      moveTitle: (values: { title: Value }) => string
+      moved: (values: { title: Value; when: Value }) => string
+      notMoved: (values: { reason: Value; title: Value }) => string
+      open: string
+      timesIn: (values: { zone: Value }) => string
     }
     calendarMenu: {
       copyAddress: string
+      embed: string
       file: string
       google: string
       outlook: string
       program: string
       subscribe: string
+      subscribeTo: (values: { name: Value }) => string
+      subscribeToDates: string
     }
     editor: {
       backToList: string
@@ -213,6 +241,12 @@ export type Messages = {
         }
         doubled: (values: { time: Value; zone: Value }) => string
         endBeforeStart: string
+        folded: {
+          categories: (values: { count: number }) => string
+          organizers: (values: { count: number }) => string
+          tags: (values: { count: number }) => string
+        }
+        groupDisplay: string
         groupPrice: string
         groupTerms: string
         groupText: string
@@ -222,6 +256,7 @@ export type Messages = {
         inUtc: (values: { text: Value }) => string
         lasts: (values: { text: Value }) => string
         missingDate: string
+        newVenue: (values: { name: Value }) => string
         noTimes: string
         noTitle: string
         onlineUrlHint: string
@@ -298,6 +333,23 @@ export type Messages = {
       untranslatedNote: (values: { language: Value }) => string
       viewPage: string
     }
+    embed: {
+      addSite: string
+      askAdministrator: (values: { path: Value }) => string
+      copied: string
+      copyWithScript: string
+      copyWithoutScript: string
+      filters: (values: { count: number }) => string
+      height: string
+      heightHint: string
+      noSites: string
+      preview: string
+      sites: (values: { sites: Value }) => string
+      title: string
+      view: string
+      withScript: string
+      withoutScript: string
+    }
     event: {
       addToCalendar: string
       allDates: (values: { count: Value }) => string
@@ -306,8 +358,9 @@ export type Messages = {
       categories: string
       copied: string
       copyAddress: string
-      eventZone: string
       featured: string
+      moreAtVenue: (values: { venue: Value }) => string
+      moreInCategory: (values: { category: Value }) => string
       nextDates: string
       onNow: string
       openEvent: string
@@ -324,12 +377,11 @@ export type Messages = {
       seriesDates: string
       seriesDatesOf: (values: { title: Value }) => string
       share: string
-      showEventZone: string
-      showViewerZone: string
       tags: string
       tickets: string
+      timeForYou: (values: { time: Value }) => string
+      timeThere: (values: { time: Value }) => string
       upcomingDates: string
-      viewerZone: string
       website: string
       where: string
       wrongPassword: string
@@ -418,9 +470,11 @@ export type Messages = {
       }
     }
     form: {
+      apply: string
       authorHint: string
       bold: string
       chosen: (values: { label: Value }) => string
+      compareVersions: string
       conflict: string
       conflictHint: string
       continueWithDuplicate: string
@@ -431,25 +485,45 @@ export type Messages = {
       draftRestored: (values: { when: Value }) => string
       duplicate: string
       duplicateHint: string
+      editHtml: string
+      editorNotLoaded: string
       empty: string
       emptyValue: string
       fieldFailure: (values: { label: Value; message: Value }) => string
       firstSuggestions: (values: { count: Value; shown: Value }) => string
-      heading: string
+      heading2: string
+      heading3: string
+      heading4: string
       htmlHint: string
+      htmlLost: (values: { tags: Value }) => string
+      htmlUnusual: string
+      insertPicture: string
       italic: string
+      keepMine: string
       link: string
+      linkHint: string
+      linkInvalid: string
+      linkTarget: string
       list: string
       newRecord: string
       no: string
       noSuggestions: string
       notChangedByYou: string
       notSignedIn: string
+      numberedList: string
       onlyKnownPictures: string
+      otherVersion: (values: { fields: Value }) => string
+      otherVersionShown: string
       picture: string
+      pictureAddress: string
       pictureBroken: string
+      pictureDescription: string
       pictureHint: string
+      pictureInvalid: string
+      quote: string
+      redo: string
       remove: (values: { name: Value }) => string
+      removeLink: string
       requiredNote: string
       save: string
       saveAgain: string
@@ -467,6 +541,7 @@ export type Messages = {
       tooManyRequests: (values: { seconds: number }) => string
       toolbar: string
       typeToSearch: string
+      undo: string
       unreachable: string
       unsaved: string
       unsavedNowhere: string
@@ -476,10 +551,13 @@ export type Messages = {
       yours: string
     }
     frame: {
+      account: string
       agenda: string
       calendar: string
+      cards: string
       close: string
       dark: string
+      day: string
       eventZone: string
       failed: string
       footerEventZone: string
@@ -487,6 +565,7 @@ export type Messages = {
       language: string
       light: string
       loading: string
+      map: string
       month: string
       notFound: string
       notFoundHint: string
@@ -501,6 +580,7 @@ export type Messages = {
       signOut: string
       signedInAs: (values: { name: Value }) => string
       skip: string
+      suggestEvent: string
       system: string
       theme: string
       toCalendar: string
@@ -571,6 +651,25 @@ export type Messages = {
     }
     manage: {
       actions: string
+      bulk: {
+        apply: string
+        button: string
+        changes: {
+          addCategories: string
+          addTags: string
+          removeCategories: string
+          removeTags: string
+          status: string
+          venue: string
+        }
+        hideFailures: string
+        notChanged: (values: { count: number }) => string
+        selectMatching: (values: { count: Value }) => string
+        title: (values: { count: number }) => string
+        tooMany: (values: { max: Value }) => string
+        venueHint: string
+        what: string
+      }
       contact: string
       create: {
         categories: string
@@ -658,6 +757,22 @@ export type Messages = {
       translations: string
       view: (values: { title: Value }) => string
       when: string
+    }
+    map: {
+      allPlaces: string
+      keys: string
+      label: string
+      list: string
+      noPlaces: string
+      notShown: (values: { count: number }) => string
+      placeCount: (values: { count: number; places: number }) => string
+      places: string
+      searchEverywhere: string
+      searchHere: string
+      showAll: string
+      withoutPlace: (values: { count: number }) => string
+      zoomIn: string
+      zoomOut: string
     }
     pictures: {
       address: string
@@ -842,6 +957,8 @@ export type Messages = {
       all: string
       following: string
       keepsChanges: string
+      move: string
+      moveButton: string
       restore: string
       restoreButton: string
       save: string
@@ -854,10 +971,14 @@ export type Messages = {
     search: {
       activeFilters: string
       categoryColors: string
+      chooseCity: string
+      city: string
       clearAll: string
       clearSearch: string
       countsFailed: string
       dates: string
+      didYouMean: (values: { search: Value }) => string
+      distance: string
       endBeforeStart: string
       eventCount: (values: { count: number }) => string
       eventStatus: string
@@ -873,12 +994,19 @@ export type Messages = {
       filtersButton: (values: { count: number }) => string
       filtersFailed: string
       findInList: string
+      free: string
+      freeOnly: string
       from: string
       fromDay: (values: { day: Value }) => string
       ignored: (values: { values: Value }) => string
+      kilometers: (values: { km: number }) => string
       loading: string
+      locating: string
       mainEvent: string
+      nearMe: string
+      noCities: string
       noMatch: string
+      noPosition: string
       nothingFound: string
       nothingFoundFor: (values: { filters: Value }) => string
       online: string
@@ -890,10 +1018,13 @@ export type Messages = {
         today: string
         weekend: string
       }
+      quickFilters: string
       quoted: (values: { text: Value }) => string
       removeFilter: (values: { label: Value }) => string
+      resultsFor: (values: { search: Value }) => string
       retryFilters: string
       search: string
+      searchLiterally: (values: { search: Value }) => string
       seeAllInAgenda: (values: { count: number }) => string
       showAll: (values: { count: number }) => string
       showAllDates: string
@@ -906,7 +1037,44 @@ export type Messages = {
       until: string
       untilDay: (values: { day: Value }) => string
       withPastDates: (values: { count: number }) => string
+      within: (values: { km: number }) => string
+      withinOf: (values: { km: number; place: Value }) => string
       without: (values: { label: Value }) => string
+    }
+    settings: {
+      accentDefault: string
+      accentHint: string
+      accentOther: string
+      colors: {
+        blue: string
+        green: string
+        grey: string
+        orange: string
+        pink: string
+        purple: string
+        red: string
+        teal: string
+      }
+      fields: {
+        accent_color: string
+        default_view: string
+        embed_origins: string
+        logo: string
+        name: string
+        submissions: string
+        timezone: string
+      }
+      forbidden: string
+      groupLook: string
+      groupUse: string
+      logoHint: string
+      nameHint: (values: { name: Value }) => string
+      off: string
+      on: string
+      originsHint: string
+      title: string
+      viewHint: string
+      zoneHint: string
     }
     sources: {
       actionOf: (values: { action: Value; name: Value }) => string
@@ -1029,6 +1197,81 @@ export type Messages = {
       urlHint: string
       waiting: string
     }
+    submissions: {
+      accept: string
+      accepted: (values: { title: Value }) => string
+      closed: string
+      edit: string
+      list: string
+      none: {
+        accepted: string
+        pending: string
+        refused: string
+        withdrawn: string
+      }
+      noneHint: string
+      notAccepted: (values: { reason: Value; title: Value }) => string
+      notRefused: (values: { reason: Value; title: Value }) => string
+      open: string
+      refuse: string
+      refused: (values: { title: Value }) => string
+      sender: string
+      sent: string
+      state: string
+      states: {
+        accepted: string
+        pending: string
+        refused: string
+        withdrawn: string
+      }
+      when: string
+      where: string
+    }
+    submit: {
+      closed: string
+      closedHint: string
+      descriptionHint: string
+      fields: {
+        note: string
+        sender_email: string
+        sender_name: string
+        venue: string
+      }
+      groupDetails: string
+      groupEvent: string
+      groupPlace: string
+      groupSender: string
+      intro: string
+      preparing: string
+      send: string
+      senderHint: string
+      sent: {
+        another: string
+        arrivedBefore: string
+        copied: string
+        copy: string
+        link: string
+        linkOnce: string
+        next: string
+        notCopied: string
+        title: string
+      }
+      states: {
+        accepted: string
+        pending: string
+        refused: string
+        withdrawn: string
+      }
+      title: string
+      toEvent: string
+      trap: string
+      withdraw: string
+      withdrawHint: string
+      withdrawTitle: string
+      wrongLink: string
+      wrongLinkHint: string
+      yours: string
+    }
     translate: {
       allDone: (values: { language: Value }) => string
       begin: (values: { kind: Value; language: Value }) => string
@@ -1036,6 +1279,7 @@ export type Messages = {
       complete: string
       completeIn: (values: { language: Value }) => string
       copy: (values: { label: Value }) => string
+      discardSuggestion: (values: { label: Value }) => string
       from: string
       into: string
       kind: string
@@ -1044,10 +1288,10 @@ export type Messages = {
       next: string
       noText: string
       none: string
+      notChecked: string
       nothingToTranslate: string
       overview: string
       overviewHint: string
-      preview: string
       progress: (values: { done: Value; total: Value }) => string
       remove: (values: { language: Value }) => string
       removeHint: string
@@ -1055,9 +1299,119 @@ export type Messages = {
       removed: (values: { language: Value }) => string
       saveAndNext: string
       slugHint: string
+      suggest: (values: { label: Value }) => string
+      suggestMissing: string
+      suggesting: string
       to: string
       toForm: string
       translate: (values: { title: Value }) => string
+      useSuggestion: (values: { label: Value }) => string
+    }
+    users: {
+      askOwnRole: string
+      askOwnRoleHint: (values: { role: Value }) => string
+      confirmOwnRole: string
+      create: string
+      created: string
+      deletion: {
+        ask: (values: { name: Value }) => string
+        askHint: string
+        done: (values: { name: Value }) => string
+        doneWith: (values: { author: Value; name: Value; records: Value }) => string
+        hasRecords: (values: { records: Value }) => string
+        hint: string
+        newAuthor: string
+        newAuthorHint: string
+        own: string
+        title: string
+      }
+      edit: string
+      emailHint: string
+      fields: {
+        email: string
+        expires: string
+        login: string
+        name: string
+        password_name: string
+        role: string
+      }
+      firstPassword: string
+      firstPasswordHint: string
+      forbidden: string
+      found: (values: { count: number }) => string
+      groupUser: string
+      lastUsed: (values: { when: Value }) => string
+      list: string
+      loginHint: string
+      memberHint: string
+      nameHint: string
+      neverUsed: string
+      nothingFound: string
+      openCalendar: string
+      ownRoleHint: string
+      passwordCount: (values: { count: number }) => string
+      passwords: {
+        ask: (values: { name: Value }) => string
+        askAll: (values: { name: Value }) => string
+        askAllHint: string
+        askHere: string
+        askHint: string
+        askOthers: string
+        askOthersHint: string
+        begins: string
+        create: string
+        created: string
+        ended: (values: { count: Value }) => string
+        endedTitle: string
+        expired: (values: { when: Value }) => string
+        expires: string
+        expiresUnreadable: string
+        expiresHint: (values: { zone: Value }) => string
+        here: string
+        hint: string
+        lastUsed: string
+        name: string
+        nameHint: string
+        never: string
+        none: string
+        notRevoked: (values: { reason: Value }) => string
+        revoke: string
+        revokeAll: string
+        revokeNamed: (values: { name: Value; prefix: Value }) => string
+        revokeOthers: string
+        revoked: (values: { name: Value }) => string
+        revokedAt: (values: { when: Value }) => string
+        revokedCount: (values: { count: number }) => string
+        title: string
+        unlimited: string
+      }
+      records: {
+        events: (values: { count: number }) => string
+        organizers: (values: { count: number }) => string
+        venues: (values: { count: number }) => string
+      }
+      roles: {
+        administrator: string
+        administratorHint: string
+        author: string
+        authorHint: string
+        contributor: string
+        contributorHint: string
+        editor: string
+        editorHint: string
+        subscriber: string
+        subscriberHint: string
+      }
+      search: string
+      secret: {
+        copied: string
+        copy: string
+        notCopied: string
+        once: string
+        title: (values: { login: Value }) => string
+        use: (values: { login: Value }) => string
+      }
+      you: string
     }
   }
   recurrence: {
@@ -1121,6 +1475,7 @@ export type Messages = {
     unavailable: string
   }
   validation: {
+    'address-with-password': string
     'at-least': (values: { min: Value }) => string
     'at-most': (values: { max: Value }) => string
     'author-not-allowed': string
@@ -1134,15 +1489,18 @@ export type Messages = {
     'feed-recurrence': string
     'file-or-address': string
     'future-date': string
+    'hex-color': string
     id: string
     'id-or-login': string
     'id-or-none': string
     ids: string
     image: string
     invalid: string
+    'leave-empty': string
     link: string
     list: string
     login: string
+    'low-contrast': (values: { contrast: Value; min: Value }) => string
     'method-in-url': string
     'no-category': (values: { ref: Value }) => string
     'no-event': (values: { id: Value }) => string
@@ -1150,7 +1508,6 @@ export type Messages = {
     'no-image-copies': string
     'no-image-copies-of-caller': string
     'no-new-category': (values: { name: Value }) => string
-    'address-with-password': string
     'no-new-image': string
     'no-new-tag': (values: { name: Value }) => string
     'no-organizer': (values: { id: Value }) => string
@@ -1161,9 +1518,13 @@ export type Messages = {
     'no-venue': (values: { id: Value }) => string
     object: string
     'one-of': (values: { values: Value }) => string
+    origin: string
     'original-language': string
     'outside-years': string
     'own-parent': string
+    'proof-time': string
+    'proof-used': string
+    'proof-wrong': (values: { bits: Value }) => string
     'recurrence-all-excluded': string
     'recurrence-before-start': (values: { part: Value; start: Value }) => string
     'recurrence-cannot-move': string
