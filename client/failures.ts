@@ -14,6 +14,8 @@ export type ServiceFailure<Code extends FailureCode = FailureCode> = {
     retryAfterSeconds?: number | undefined
     /** How many records of each kind show the image that was to be deleted. */
     uses?: Record<string, number> | undefined
+    /** How many records of each kind the user who was to be removed is the author of. */
+    records?: Record<string, number> | undefined
   }
 }[Code]
 
@@ -36,8 +38,8 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
   const params = Array.isArray(data.params)
     ? Object.fromEntries(data.params.map(name => [name, message]))
     : (data.params ?? {})
-  const { status, id, uses, retry_after: retryAfterSeconds = readRetryAfterSeconds(error) } = data
-  return { code, message, status, params, id, retryAfterSeconds, uses } as ServiceFailure
+  const { status, id, uses, records, retry_after: retryAfterSeconds = readRetryAfterSeconds(error) } = data
+  return { code, message, status, params, id, retryAfterSeconds, uses, records } as ServiceFailure
 }
 
 /** The `Retry-After` header of the response, if the caller may read it. */

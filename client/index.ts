@@ -1,4 +1,12 @@
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCClient, type TRPCLink } from '@trpc/client'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  splitLink,
+  type TRPCClient,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
+import { observable, type Unsubscribable } from '@trpc/server/observable'
 import type { AppRouter, Event, FeedFormat, Language, Venue } from './contract.ts'
 import { defaultNamespace, type FeedQuery, formatFeedUrl } from './feed-url.ts'
 
@@ -63,20 +71,53 @@ export function createCalendarLinks(
   { language, credentials, fetch: send }: CalendarOptions = {},
 ): TRPCLink<AppRouter>[] {
   const endpoint = `${getLanguageUrl(url, language)}/trpc`
-  const headers = credentials ? { authorization: formatAuthorization(credentials) } : {}
+  const headers: Record<string, string> = credentials ? { authorization: formatAuthorization(credentials) } : {}
   const linkOptions = { url: endpoint, headers, fetch: send, maxURLLength: urlMaxLength, maxItems: callsPerRequestMax }
+  const subscriptionLink = createLazyLink(async () => {
+    const { createSubscriptionLink } = await import('./subscription-link.ts')
+    return createSubscriptionLink({ url: endpoint, headers, send })
+  })
   return [
     splitLink({
-      condition: ({ input }) => hasEventPassword(input),
-      true: httpBatchLink({ ...linkOptions, methodOverride: 'POST' }),
-      false: httpBatchLink(linkOptions),
+      condition: ({ type }) => type === 'subscription',
+      true: subscriptionLink,
+      false: splitLink({
+        condition: ({ input }) => hasSecret(input),
+        true: httpBatchLink({ ...linkOptions, methodOverride: 'POST' }),
+        false: httpBatchLink(linkOptions),
+      }),
     }),
   ]
 }
 
-/** Calls with the password of an event are sent with POST, because servers and proxies log URLs. */
-const hasEventPassword = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'password' in input && input.password !== undefined
+/** A link that is loaded at its first call, so that a page without subscriptions does not load it. */
+const createLazyLink =
+  (load: () => Promise<TRPCLink<AppRouter>>): TRPCLink<AppRouter> =>
+  runtime =>
+  ({ op, next }) =>
+    observable(observer => {
+      let isOver = false
+      let subscription: Unsubscribable | undefined
+      load().then(
+        link => {
+          if (!isOver) subscription = link(runtime)({ op, next }).subscribe(observer)
+        },
+        (error: Error) => observer.error(TRPCClientError.from(error)),
+      )
+      return () => {
+        isOver = true
+        subscription?.unsubscribe()
+      }
+    })
+
+/**
+ * Calls with the password of an event or the token of a submission are sent with POST, because servers and proxies log
+ * URLs.
+ */
+const hasSecret = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  (('password' in input && input.password !== undefined) || ('token' in input && input.token !== undefined))
 
 function formatAuthorization(credentials: NonNullable<CalendarOptions['credentials']>): string {
   if ('token' in credentials) return `Bearer ${credentials.token}`

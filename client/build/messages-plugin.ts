@@ -33,10 +33,12 @@ const messageLoadersId = 'virtual:message-loaders'
 const messagesPrefix = 'virtual:messages/'
 const editorMessagesPrefix = 'virtual:editor-messages/'
 
-/** The sections of the catalogue that only the pages under `/edit/` show. */
+/** The sections of the catalogue that only the pages under `/edit/` and dialogs that few readers open show. */
 const editorSections: ReadonlySet<string> = new Set([
   'actions',
+  'calendarEditing',
   'editor',
+  'embed',
   'fields',
   'form',
   'imports',
@@ -44,8 +46,12 @@ const editorSections: ReadonlySet<string> = new Set([
   'pictures',
   'recurrence',
   'scope',
+  'settings',
   'sources',
+  'submissions',
+  'submit',
   'translate',
+  'users',
 ] satisfies (keyof Messages['page'])[])
 
 const folder = fileURLToPath(new URL('../../src/messages/', import.meta.url))

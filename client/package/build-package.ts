@@ -20,7 +20,7 @@ const compilerOptions = {
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const name of ['index', 'failures', 'feed-url']) writeModule(name)
+for (const name of ['index', 'failures', 'feed-url', 'subscription-link']) writeModule(name)
 // Feeds are no procedures of RPC.
 const operations = namespaces.flatMap(listNamespaceOperations).filter(({ rest }) => rest.feedFormat === undefined)
 const types = printContractTypes('client/contract.ts', operations)
@@ -46,6 +46,9 @@ function writeModule(name: string): void {
     const { outputText, diagnostics } = transpile(source, options)
     diagnostics?.forEach(throwDiagnostic)
     // TypeScript leaves the extensions of imports in declarations as they are.
-    writeFileSync(`${folder}/${name}.${extension}`, outputText.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
+    writeFileSync(
+      `${folder}/${name}.${extension}`,
+      outputText.replaceAll(/((?:from |import\()'\.\/[\w-]+)\.ts'/g, "$1.js'"),
+    )
   }
 }

@@ -8,6 +8,7 @@ const imports = `import type {
   TRPCDefaultErrorShape,
   TRPCMutationProcedure,
   TRPCQueryProcedure,
+  TRPCSubscriptionProcedure,
 } from '@trpc/server'
 `
 
@@ -89,11 +90,17 @@ function printByProcedure(operations: readonly Operation[], printEntry: (operati
   return `{\n${[...routers].map(([name, entries]) => `${name}: {\n${entries}}\n`).join('')}}`
 }
 
+const procedureTypes: Record<Operation['type'], string> = {
+  query: 'TRPCQueryProcedure',
+  mutation: 'TRPCMutationProcedure',
+  subscription: 'TRPCSubscriptionProcedure',
+}
+
 function buildAppRouter(operations: readonly Operation[]): string {
   const procedures = printByProcedure(operations, ({ name, type }) => {
     const [router, procedure] = name.split('.')
     const key = `['${router}']['${procedure}']`
-    const kind = type === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure'
+    const kind = procedureTypes[type]
     return `${kind}<{ input: Inputs${key}; output: Outputs${key}; meta: object; errorShape: RpcErrorShape<FailureCodes${key}> }>`
   })
   return `export type AppRouter = TRPCBuiltRouter<

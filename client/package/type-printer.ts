@@ -26,8 +26,19 @@ export function printType(printer: TypePrinter, type: ts.Type, schema?: z.ZodTyp
     const [part] = listTypeArguments(printer, type).map(part => printType(printer, part, element))
     return `Array<${part}>`
   }
+  if (type.symbol?.name === 'AsyncIterable') return printMessages(printer, type, schema)
   if (isObject(type)) return nameObject(printer, printObject(printer, type, inner), inner)
   return checker.typeToString(type)
+}
+
+/** The stream of a subscription. The schema is that of the data of a message. */
+function printMessages(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
+  const { checker } = printer
+  const [message] = listTypeArguments(printer, type)
+  const properties = (message ? checker.getPropertiesOfType(message) : []).map(property =>
+    printProperty(printer, property, property.name === 'data' ? schema : undefined),
+  )
+  return `AsyncIterable<{\n${properties.join('')}}>`
 }
 
 const listTypeArguments = ({ checker }: TypePrinter, type: ts.Type): readonly ts.Type[] =>

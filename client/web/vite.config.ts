@@ -1,12 +1,22 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { compressionPlugin } from '../build/compression-plugin.ts'
+import { embedScriptPlugin } from '../build/embed-script-plugin.ts'
 import { messagesPlugin } from '../build/messages-plugin.ts'
 import { worldMapPlugin } from '../build/world-map-plugin.ts'
 import { languages } from '../../src/core/language.ts'
 
 /** The development server forwards the page's API calls to this URL. */
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000'
+
+const embedConfigFile = path.join(import.meta.dirname, 'vite.embed.config.ts')
+
+/**
+ * What every page loads. These modules and all that they import form one chunk. Otherwise, what they share with a lazy
+ * chunk would be a chunk of its own, with its own headers and a compression of its own. The last two are what the
+ * messages of each language import.
+ */
+const firstModules = /\/client\/web\/app\/main\.tsx$|\/node_modules\/(?:@messageformat\/runtime|make-plural)\//
 
 /**
  * Builds the calendar page: an HTML document, which the service completes for each address, and the files under
@@ -21,7 +31,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'index', test: firstModules }] } },
+    },
   },
-  plugins: [messagesPlugin(), worldMapPlugin(), compressionPlugin()],
+  plugins: [messagesPlugin(), worldMapPlugin(), compressionPlugin(), embedScriptPlugin(embedConfigFile)],
   server: { proxy: { [`^/((${languages.join('|')})/)?trpc/`]: serviceUrl } },
 })

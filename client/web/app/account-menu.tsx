@@ -1,13 +1,15 @@
 import { useMessages } from '../lib/messages.ts'
 import { CircleUserRound } from 'lucide-preact'
 import type { Me } from '../../index.ts'
+import { Link } from 'wouter-preact'
+import { accountPath } from '../lib/paths.ts'
 import { session } from '../lib/session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { SignOut } from '../auth/sign-out.tsx'
 
 /**
- * The name of the signed-in user and the sign-out button. Empty in an open calendar, where users
- * edit without signing in.
+ * The name of the signed-in user, a link to the user's account and the sign-out button. Empty in an open calendar,
+ * where users edit without signing in.
  */
 export function AccountMenu({ me }: { me: Me }) {
   const messages = useMessages('frame')
@@ -15,6 +17,7 @@ export function AccountMenu({ me }: { me: Me }) {
   return (
     <Popover label={messages.signedInAs({ name: me.name ?? me.login ?? '' })} icon={<CircleUserRound aria-hidden />}>
       <p>{messages.signedInAs({ name: me.name ?? me.login ?? '' })}</p>
+      <Link href={accountPath}>{messages.account}</Link>
       <SignOut />
     </Popover>
   )

@@ -1,20 +1,24 @@
-import { QueryClientProvider } from '@tanstack/preact-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
 import { getLanguagePrefix, getPathLanguage, useLanguage } from '../lib/language.ts'
 import { loadEditorMessages, loadMessages } from '../lib/messages.ts'
 import { queryClient } from '../lib/client.ts'
+import { isEmbedded } from '../lib/site.ts'
+import { EmbedFrame, embedBase } from './embed-frame.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
+import { calendarViews } from '../lib/paths.ts'
 import { recordPageSegments } from '../lib/record-kinds.ts'
 import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { SeriesPage } from '../record/series-page.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 /** Separate chunks, because most users never open these pages. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
@@ -24,28 +28,40 @@ const EditPages = lazy(async () => {
   return { default: EditRoutes }
 })
 
-export function App() {
+export const App = () => <CachedApp queries={queryClient} />
+
+const SubmitPage = lazy(async () => {
+  const language = getPathLanguage(location.pathname)
+  const [module] = await Promise.all([import('../submit/submit-page.tsx'), loadEditorMessages(language)])
+  return { default: module.SubmitPage }
+})
+
+/** The page with a cache of responses. The service has one for each page that it renders. */
+export function CachedApp({ queries }: { queries: QueryClient }) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queries}>
       <LocalizedRoutes />
     </QueryClientProvider>
   )
 }
 
+const PageFrame = isEmbedded ? EmbedFrame : Frame
+
 /** The routes under the language prefix of the address. Links inside keep the prefix. */
 function LocalizedRoutes() {
   const [path] = useLocation()
   useLoadMessages()
+  useLiveUpdates()
   return (
-    <Router base={getLanguagePrefix(path)}>
-      <Frame>
+    <Router base={getLanguagePrefix(path) + (isEmbedded ? embedBase : '')}>
+      <PageFrame>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<LoadingState />}>
             <Switch>
               <Route path="/" component={FrontPage} />
-              <Route path="/month/:date?" component={CalendarPage} />
-              <Route path="/week/:date?" component={CalendarPage} />
-              <Route path="/agenda/:date?" component={CalendarPage} />
+              {calendarViews.map(view => (
+                <Route key={view} path={`/${view}/:date?`} component={CalendarPage} />
+              ))}
               <Route path="/event/:slug" component={EventPage} />
               <Route path="/event/:slug/all" component={SeriesPage} />
               <Route path="/event/:slug/:date" component={EventPage} />
@@ -55,12 +71,13 @@ function LocalizedRoutes() {
               {/* The URL of a category in The Events Calendar. */}
               <Route path="/events/category/:slug" component={RecordPage} />
               <Route path="/sign-in" component={SignInPage} />
+              <Route path="/submit" component={SubmitPage} />
               <Route path="/edit/*?" component={EditPages} />
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>
         </ErrorBoundary>
-      </Frame>
+      </PageFrame>
     </Router>
   )
 }

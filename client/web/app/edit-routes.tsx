@@ -27,40 +27,64 @@ const TranslationOverviewPage = lazy(() =>
 const PictureListPage = lazy(() =>
   import('../pictures/picture-list-page.tsx').then(module => ({ default: module.PictureListPage })),
 )
+const SettingsPage = lazy(() =>
+  import('../editor/settings/settings-page.tsx').then(module => ({ default: module.SettingsPage })),
+)
 const SourceRoutes = lazy(() =>
   import('../sources/source-routes.tsx').then(module => ({ default: module.SourceRoutes })),
 )
+const SubmissionListPage = lazy(() =>
+  import('../submissions/submission-list-page.tsx').then(module => ({ default: module.SubmissionListPage })),
+)
+const UserRoutes = lazy(() => import('../users/user-routes.tsx').then(module => ({ default: module.UserRoutes })))
+const AccountPage = lazy(() => import('../users/account-page.tsx').then(module => ({ default: module.AccountPage })))
 
-/** The pages for editors and authors, under `/edit/`. */
+/** The pages under `/edit/`: those for editors and authors, and the account of every user. */
 export function EditRoutes() {
   return (
     <>
       <PageNotice />
-      <RequireWriter>
-        <Suspense fallback={<LoadingState />}>
-          <Switch>
-            <Route path="/edit">
-              <Redirect to={editPaths.list('events')} replace />
-            </Route>
-            <Route path="/edit/translations" component={TranslationOverviewPage} />
-            <Route path="/edit/pictures" component={PictureListPage} />
-            <Route path="/edit/sources/*?" component={SourceRoutes} />
-            <Route path="/edit/import/*?" component={SourceRoutes} />
-            <Route path="/edit/:kind" component={RecordListRoute} />
-            <Route path="/edit/events/:id">
-              <EventEditorPage Preview={EventPreview} />
-            </Route>
-            <Route path="/edit/:kind/:id" component={RecordEditorRoute} />
-            <Route path="/edit/:kind/:id/translate" component={TranslateRoute} />
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
-      </RequireWriter>
+      <Switch>
+        <Route path="/edit/account">
+          <RequireWriter isForReaders>
+            <Suspense fallback={<LoadingState />}>
+              <AccountPage />
+            </Suspense>
+          </RequireWriter>
+        </Route>
+        <Route component={WriterRoutes} />
+      </Switch>
       <FloatingNotices />
       <SessionDialog />
     </>
   )
 }
+
+const WriterRoutes = () => (
+  <RequireWriter>
+    <Suspense fallback={<LoadingState />}>
+      <Switch>
+        <Route path="/edit">
+          <Redirect to={editPaths.list('events')} replace />
+        </Route>
+        <Route path="/edit/translations" component={TranslationOverviewPage} />
+        <Route path="/edit/pictures" component={PictureListPage} />
+        <Route path="/edit/settings" component={SettingsPage} />
+        <Route path="/edit/sources/*?" component={SourceRoutes} />
+        <Route path="/edit/import/*?" component={SourceRoutes} />
+        <Route path="/edit/users/*?" component={UserRoutes} />
+        <Route path="/edit/submissions" component={SubmissionListPage} />
+        <Route path="/edit/:kind" component={RecordListRoute} />
+        <Route path="/edit/events/:id">
+          <EventEditorPage Preview={EventPreview} />
+        </Route>
+        <Route path="/edit/:kind/:id" component={RecordEditorRoute} />
+        <Route path="/edit/:kind/:id/translate" component={TranslateRoute} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  </RequireWriter>
+)
 
 function RecordListRoute() {
   const { kind } = useParams()

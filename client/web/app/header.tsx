@@ -1,9 +1,19 @@
 import { useMessages } from '../lib/messages.ts'
-import { CalendarDays, LogIn, PenLine } from 'lucide-preact'
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarRange,
+  LayoutGrid,
+  List,
+  LogIn,
+  type LucideIcon,
+  MapIcon,
+  PenLine,
+} from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
-import { getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
+import { type CalendarView, getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
-import { siteName } from '../lib/site.ts'
+import { site } from '../lib/site.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
@@ -12,11 +22,12 @@ import './header.css'
 
 export function Header() {
   const messages = useMessages('frame')
+  const { name, logo } = site.value
   return (
     <header class="site-head">
       <Link class="site-name" href="/">
-        <CalendarDays aria-hidden />
-        <span>{siteName ?? messages.calendar}</span>
+        {logo === null ? <CalendarDays aria-hidden /> : <img class="site-logo" src={logo} alt="" />}
+        <span>{name ?? messages.calendar}</span>
       </Link>
       <Views />
       <div class="site-tools">
@@ -28,6 +39,16 @@ export function Header() {
   )
 }
 
+/** The icons of the views on a narrow screen, where their names are small. */
+const icons: Record<CalendarView, LucideIcon> = {
+  month: CalendarDays,
+  week: CalendarRange,
+  day: CalendarClock,
+  agenda: List,
+  cards: LayoutGrid,
+  map: MapIcon,
+}
+
 /** Links to the views, with the current date and filters. */
 function Views() {
   const messages = useMessages('frame')
@@ -35,11 +56,14 @@ function Views() {
   const getPath = useViewPaths()
   return (
     <nav class="views" aria-label={messages.views}>
-      {calendarViews.map(view => (
-        <Link key={view} href={getPath(view)} aria-current={view === current ? 'page' : undefined}>
-          {messages[view]}
-        </Link>
-      ))}
+      {calendarViews.map(view => {
+        const Icon = icons[view]
+        return (
+          <Link key={view} href={getPath(view)} aria-current={view === current ? 'page' : undefined}>
+            <Icon aria-hidden /> {messages[view]}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

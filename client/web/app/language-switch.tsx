@@ -1,9 +1,10 @@
 import { useMessages } from '../lib/messages.ts'
 import { getUrlPath } from '../lib/paths.ts'
+import { useQueryString } from '../lib/current-view.ts'
 import { currentTranslations } from '../lib/record-translations.ts'
 import type { Language } from '../../index.ts'
 import { getLanguagePrefix, getNativeLanguageName, languages, useLanguage } from '../lib/language.ts'
-import { useLocation, useSearch } from 'wouter-preact'
+import { useLocation } from 'wouter-preact'
 
 /**
  * Links to the same page in each language. If the record of the page has no translation into a language, the link keeps
@@ -22,6 +23,7 @@ export function LanguageSwitch() {
           lang={language}
           hreflang={language}
           title={getNativeLanguageName(language)}
+          onClick={keepFragment}
           aria-current={language === current ? 'true' : undefined}
         >
           {language.toUpperCase()} <span class="visually-hidden">{getNativeLanguageName(language)}</span>
@@ -32,12 +34,20 @@ export function LanguageSwitch() {
 }
 
 /**
+ * The fragment names a submission of the sender. It is in the link only while the browser follows it, so that the page
+ * stores it nowhere.
+ */
+const keepFragment = ({ currentTarget }: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
+  currentTarget.hash = location.hash
+}
+
+/**
  * Returns a function that returns the path of this page in a language, with its query string. The component renders
  * again when the address changes.
  */
 function useTranslatedPath(): (language: Language) => string {
   useLocation() // Its path has no language prefix, so the code below reads `location`.
-  const search = useSearch()
+  const query = useQueryString()
   const translations = currentTranslations.value
   const { pathname } = location
   const rest = pathname.slice(getLanguagePrefix(pathname).length)
@@ -45,6 +55,6 @@ function useTranslatedPath(): (language: Language) => string {
     const translated = translations?.[language]
     const path = translated ? getUrlPath(translated.url) : `/${language}${rest}`
     // The page of a record without a slug has a query string of its own: `/?p=42`.
-    return path + (search && !path.includes('?') ? `?${search}` : '')
+    return path + (path.includes('?') ? '' : query)
   }
 }

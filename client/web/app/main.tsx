@@ -4,9 +4,12 @@ import '../styles/display-face.css'
 import '../styles/category-colors.css'
 import '../styles/elements.css'
 import '../styles/components.css'
+import '../styles/print.css'
 import { getPathLanguage } from '../lib/language.ts'
 import { loadMessages } from '../lib/messages.ts'
+import { queryClient } from '../lib/client.ts'
 import { App } from './app.tsx'
+import { hydrateQueryCache } from './query-data.ts'
 import { StartFailure } from './start-failure.tsx'
 
 const root = document.getElementById('calendar')
@@ -15,7 +18,11 @@ const language = getPathLanguage(location.pathname)
 // No top-level await: the chunks of the messages import this chunk and would wait for it forever.
 if (root) {
   loadMessages(language).then(
-    () => render(<App />, root),
+    () => {
+      hydrateQueryCache(queryClient)
+      // Keeps the elements that the service has rendered, and corrects those that differ on this device.
+      render(<App />, root)
+    },
     (error: unknown) => {
       reportError(error)
       render(<StartFailure language={language} />, root)

@@ -25,7 +25,11 @@ export function RecordByIdPage() {
 }
 
 function RecordById({ id }: { id: number }) {
-  const { data, error, refetch } = useServiceQuery({ key: ['by id', id], read: calendar => readById(calendar, id) })
+  const { data, error, refetch } = useServiceQuery({
+    key: ['by id', id],
+    read: calendar => readById(calendar, id),
+    live: [],
+  })
   const record = data === 'event' ? undefined : data?.record
   usePageTitle(record && getRecordName(record))
   useRegisterTranslations(record?.i18n_translations)

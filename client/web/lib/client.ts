@@ -1,9 +1,12 @@
+import { signal } from '@preact/signals'
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
 import { apiNamespace, isAuthOptional } from './site.ts'
 import { type Credentials, credentials, isSessionExpired } from './session.ts'
 import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
+import type { ChangeKind } from './live/record-changes.ts'
+import { answerLocally, getServerRendering, isRenderedByService } from './server-rendering.ts'
 
 /** The page reads and changes records only through the typed client. Only this module creates clients. */
 
@@ -46,7 +49,7 @@ export function createLanguageClient(
   user: Credentials | null,
   { signal, etags, ifMatch, send = fetch }: ClientOptions = {},
 ): CalendarClient {
-  return createCalendarClient(location.origin, {
+  const calendar = createCalendarClient(location.origin, {
     language: needsPrefix(language) ? language : undefined,
     credentials: user ?? undefined,
     namespace: apiNamespace,
@@ -61,6 +64,7 @@ export function createLanguageClient(
       return response
     },
   })
+  return isRenderedByService ? answerLocally(calendar, getServerRendering().call) : calendar
 }
 
 /** `events.read`, the last part of the path of a call. */
@@ -97,23 +101,32 @@ type ServiceQuery<T> = {
    * when no component needs it.
    */
   isSlow?: boolean
+  /**
+   * Reads again when somebody saves a record of these kinds, or a record that the data names. By default, the data is
+   * not read again then.
+   */
+  live?: readonly ChangeKind[]
   /** After how many ms to read again, for what the service does in the background. Null for never. */
   getPollMs?: (data: T | undefined) => number | null
 }
 
 /** Reads from the service through a cache. Reads again when the user returns to the tab or is online again. */
 export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
-  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false, getPollMs } = query
+  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false, live, getPollMs } = query
   const pageLanguage = useLanguage()
   const calendar = useClient(language)
   const login = credentials.value?.login ?? null
   // Does not show one user the data of another.
   const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
     query?.queryKey[1] === login ? data : undefined
+  // Links in responses have a language prefix only when the address of the page has one, so the two
+  // forms are cached separately.
+  const queryKey = [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key]
+  // What is slow appears later, in the browser.
+  if (isRenderedByService && isEnabled && !isSlow)
+    getServerRendering().queries.push({ key: queryKey, read: () => read(calendar) })
   return useQuery<T>({
-    // Links in responses have a language prefix only when the address of the page has one, so the two
-    // forms are cached separately.
-    queryKey: [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key],
+    queryKey,
     queryFn: context =>
       read(
         isSlow
@@ -121,6 +134,7 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
           : calendar,
       ),
     enabled: isEnabled,
+    meta: { live },
     ...(isPreviousDataKept ? { placeholderData: keepOwnData } : {}),
     ...(getPollMs
       ? { refetchInterval: ({ state }) => (isRejected(state.error) ? false : (getPollMs(state.data) ?? false)) }
@@ -134,12 +148,18 @@ function isRejected(error: unknown): boolean {
   return status < 500 && status !== 429
 }
 
+/** How often the user has changed something in this tab. */
+export const ownChangeCount = signal(0)
+
 /**
  * Returns a function to call after a change: it marks all cached responses as stale, so that the page reads them again.
  */
 export function useInvalidateQueries(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries()
+  return () => {
+    ownChangeCount.value++
+    return client.invalidateQueries()
+  }
 }
 
 /**
@@ -153,7 +173,7 @@ export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' |
     key: ['me'],
     // With credentials, a 401 response is a failure and is not cached: the user may sign in again at once.
     read: calendar => (user ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toVisitor)),
-    isEnabled: !isVisitor,
+    isEnabled: !isVisitor && !isRenderedByService,
   })
   return isVisitor ? { data: null, error: null, refetch: query.refetch } : query
 }

@@ -1,20 +1,35 @@
 import { useLocation, useSearch } from 'wouter-preact'
 import { type CalendarView, getViewPath, calendarViews } from './paths.ts'
+import { filterNames } from './filter-names.ts'
+import { site } from './site.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** The view of the current address. On the front page the width of the screen decides. Undefined on other pages. */
+/**
+ * The view of the current address. The front page has the view of the settings; instead of the month, a narrow screen
+ * gets the agenda. Undefined on other pages.
+ */
 export function useCurrentView(): CalendarView | undefined {
   const [path] = useLocation()
+  const search = useSearch()
   const isWide = useIsWide('columns')
-  if (path === '/') return isWide ? 'month' : 'agenda'
+  const { defaultView } = site.value
+  if (path === '/' && new URLSearchParams(search).has('p')) return undefined // the page of one record
+  if (path === '/') return defaultView === 'month' && !isWide ? 'agenda' : defaultView
   return calendarViews.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
 }
 
-/** The query string of the address with its question mark, such as `?search=kites`; empty when there is none. */
+/**
+ * The query string of the address with its question mark, such as `?search=kites`; empty when there is none. Of a view
+ * it has only the filters, so that links do not pass on what somebody else added to the address.
+ */
 export function useQueryString(): string {
   const search = useSearch()
-  return search && `?${search}`
+  const isView = useCurrentView() !== undefined
+  const kept = isView ? search.split('&').filter(isFilter).join('&') : search
+  return kept && `?${kept}`
 }
+
+const isFilter = (parameter: string) => filterNames.some(name => parameter.startsWith(`${name}=`))
 
 /** Returns a function for the path of a view, with the date and the filters of the current view. */
 export function useViewPaths(): (view: CalendarView) => string {

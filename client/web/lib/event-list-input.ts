@@ -28,12 +28,18 @@ export function toEventListInput(
   const last = [until && addCalendarDays(until, margin), end_date].filter(isDefined).toSorted()[0]
   return {
     status: ['publish'],
-    ...others,
+    ...toServiceFilters(others),
     ...(first === undefined ? {} : zoneBounds.from(first)),
     ...(last === undefined ? {} : zoneBounds.until(last)),
     ...(first === undefined && last === undefined ? { when: 'all' } : {}),
   }
 }
+
+/** The filters that the service takes: a search of the page looks at all names, too. */
+export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: SearchFilters) => ({
+  ...filters,
+  ...(filters.search === undefined ? {} : { search_in: 'all' as const }),
+})
 
 const isDefined = (day: string | undefined): day is string => day !== undefined
 

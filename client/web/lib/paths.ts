@@ -8,8 +8,14 @@ export function getUrlPath(url: string): string {
   return pathname + search
 }
 
-export const calendarViews = ['month', 'week', 'agenda'] as const
+export const calendarViews = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const
 export type CalendarView = (typeof calendarViews)[number]
+
+/** The views that list all events from a day on. The others show the events of a period. */
+const openViews = ['agenda', 'cards', 'map'] as const
+type OpenView = (typeof openViews)[number]
+
+export const isOpenView = (view: CalendarView): view is OpenView => openViews.some(openView => openView === view)
 
 /** `/month/2026-11/`; without a date, the current period. */
 export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
@@ -35,11 +41,30 @@ export const sourcePaths = {
   log: (id: number, run?: number) => `/edit/sources/${id}/log/${run === undefined ? '' : `?run=${run}`}`,
 }
 
+/** The page on which editors decide about submitted events. */
+export const submissionsPath = '/edit/submissions/'
+
+/** The page with the settings of the calendar, for administrators. */
+export const settingsPath = '/edit/settings/'
+
+/** The pages for administrators who manage users. */
+export const userPaths = {
+  list: '/edit/users/',
+  create: '/edit/users/new/',
+  edit: (id: number) => `/edit/users/${id}/`,
+}
+
+/** The page with the account of the signed-in user. */
+export const accountPath = '/edit/account/'
+
 /** The pages that import a file or an address once. */
 export const importPaths = {
   create: '/edit/import/',
   read: (id: number) => `/edit/import/${id}/`,
 }
+
+/** The page on which people without an account submit events. */
+export const submitPath = '/submit/'
 
 /** The path of the sign-in page. After signing in, the user returns to `returnPath`. */
 export const getSignInPath = (returnPath?: string): string =>

@@ -1,4 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals'
+import { isEmbedded } from './site.ts'
 import { deviceStorage } from './storage.ts'
 
 /** The display settings that the user has chosen on this device. */
@@ -6,8 +7,11 @@ import { deviceStorage } from './storage.ts'
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Light or dark; `system` follows the device. public/assets/theme.js applies it before the page is drawn. */
-export const theme = createPreference<Theme>('theme', themes)
+/**
+ * Light or dark; `system` follows the device. public/assets/theme.js applies it before the page is drawn. In a frame of
+ * another site the address says it, which the service writes into the document.
+ */
+export const theme = isEmbedded ? signal(readDocumentTheme()) : createPreference<Theme>('theme', themes)
 
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset['theme']
@@ -18,6 +22,10 @@ export const zoneChoices = ['event', 'viewer'] as const
 
 /** In which time zone the page shows times: the event's zone, or the zone of the user's device. */
 export const zonePreference = createPreference<(typeof zoneChoices)[number]>('clock', zoneChoices)
+
+function readDocumentTheme(): Theme {
+  return themes.find(one => one === document.documentElement.dataset['theme']) ?? 'system'
+}
 
 /** A setting that is stored on the device. The first of `choices` is the default. */
 function createPreference<T extends string>(key: string, choices: readonly [T, ...T[]]): Signal<T> {

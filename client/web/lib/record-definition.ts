@@ -44,7 +44,10 @@ export type TextLanguage = Required<Pick<Inputs['venues']['read'], 'i18n_languag
 
 export type RecordWithSummary = { record: Outputs[RecordKind]['read']; summary: RecordSummary }
 
-/** Changed texts with their language, or a new status. Only events have a scope: the dates that the change is for. */
+/**
+ * Changed texts with their language, a new status, or links of an event by id. Only events have a scope: the dates that
+ * the change is for.
+ */
 type RecordChanges = Pick<Inputs['venues']['update'], 'status' | 'i18n_language'> & {
   scope?: Scope | undefined
-} & Partial<Record<string, string>>
+} & Partial<Record<string, string | number[]>>

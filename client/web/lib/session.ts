@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { forgetEventPasswords } from './event-passwords.ts'
+import { isEmbedded } from './site.ts'
 import { deviceStorage, tabStorage } from './storage.ts'
 
 /** A login with one of its application passwords. */
@@ -46,6 +47,7 @@ export function signOut(path: string, cleanUp?: () => void): void {
 export const hasSessionEnded = (): boolean => session.value !== null && readSession() === null
 
 function readSession(): Credentials | null {
+  if (isEmbedded) return null
   try {
     const text = tabStorage.read(key) ?? deviceStorage.read(key)
     return text === null ? null : toCredentials(JSON.parse(text))

@@ -48,6 +48,9 @@ const toViewerWallTime = (utc: string): string => viewerWallTime.format(new Date
 /** Parses a wall time as if it were in UTC, so that arithmetic and formatting need no time zone. */
 export const parseWallTime = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
+/** The wall time of a date, which is in UTC as those of `parseWallTime`. */
+export const formatWallTime = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
+
 export const getDatePart = (wall: string): string => wall.slice(0, 10)
 
 /** The last day that the service knows. */
@@ -86,6 +89,7 @@ export function createDateFormats(language: Language) {
   ]
   const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
   const weekday = format({ weekday: 'short' })
+  const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' })
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
@@ -103,6 +107,8 @@ export function createDateFormats(language: Language) {
     month: (wall: string) => month.format(parseWallTime(wall)),
     /** `20 Nov` */
     shortDate: (wall: string) => replaceFirst(short.format(parseWallTime(wall))),
+    /** `Wed 9 Dec` */
+    shortDay: (wall: string) => replaceFirst(shortDay.format(parseWallTime(wall))),
     /** `Fri` */
     weekday: (wall: string) => weekday.format(parseWallTime(wall)),
   }
@@ -127,11 +133,14 @@ export const nextDayThreshold = '06:00:00'
 /** Whether an event begins and ends on the same day in the time zone that is shown. */
 export const isOneDay = ({ start, end }: DisplayTimes): boolean => getDatePart(start) === getDatePart(end)
 
+/** The times of an event that begins and ends on one day, without the day: `20:30 – 23:00`, `20:30`. */
+export const formatHours = (formats: DateFormats, { start, end }: DisplayTimes): string =>
+  start === end ? formats.time(start) : `${formats.time(start)} – ${formats.time(end)}`
+
 /** The times of an event in one line: `Friday, 20 November 2026, 20:30 – 23:00`. */
 export function formatDisplayTimes(formats: DateFormats, shown: DisplayTimes): string {
   const { start, end, isAllDay } = shown
   if (isAllDay) return isOneDay(shown) ? formats.day(start) : formats.fullDateRange(start, end)
-  if (start === end) return `${formats.day(start)}, ${formats.time(start)}`
-  if (isOneDay(shown)) return `${formats.day(start)}, ${formats.time(start)} – ${formats.time(end)}`
+  if (isOneDay(shown)) return `${formats.day(start)}, ${formatHours(formats, shown)}`
   return `${formats.day(start)}, ${formats.time(start)} – ${formats.day(end)}, ${formats.time(end)}`
 }

@@ -6,6 +6,7 @@ export function useParentEvent(id: number | null | undefined): Event | null | un
   const { data, isError } = useServiceQuery<Event | null>({
     key: ['parent event', id],
     read: calendar => calendar.events.list.query({ include: [id ?? 0] }).then(({ events }) => events[0] ?? null),
+    live: [],
     isEnabled: Boolean(id),
   })
   return isError ? null : data

@@ -8,6 +8,7 @@ export const useSeriesQuery = (id: number | undefined): Pick<UseQueryResult<Seri
   useServiceQuery({
     key: ['series', id],
     read: calendar => calendar.series.read.query({ id: id ?? 0 }),
+    live: ['event'],
     isEnabled: id !== undefined,
   })
 

@@ -9,7 +9,7 @@ export type ViewPeriod = {
   hasDate: boolean
   /** First day, `YYYY-MM-DD`. */
   first: string
-  /** Last day; absent in the agenda, which has no end. */
+  /** Last day; absent in the views without an end. */
   last?: string
 }
 
@@ -18,8 +18,17 @@ export function parseViewPeriod(view: CalendarView, dateText: string | undefined
   const day = parseDate(view, dateText)
   if (day === null) return null
   const hasDate = dateText !== undefined
-  if (view === 'month') return { view, hasDate, ...getMonthRange(day) }
-  return view === 'week' ? { view, hasDate, ...getWeekRange(day) } : { view, hasDate, first: day }
+  return { view, hasDate, ...findRange[view](day) }
+}
+
+/** The days of each view for a day in it. */
+const findRange: Record<CalendarView, (day: string) => Pick<ViewPeriod, 'first' | 'last'>> = {
+  month: getMonthRange,
+  week: getWeekRange,
+  day: day => ({ first: day, last: day }),
+  agenda: day => ({ first: day }),
+  cards: day => ({ first: day }),
+  map: day => ({ first: day }),
 }
 
 function parseDate(view: CalendarView, dateText: string | undefined): string | null {
@@ -28,19 +37,19 @@ function parseDate(view: CalendarView, dateText: string | undefined): string | n
   return isDay(day) ? day : null
 }
 
-/** The path of the period before or after this one. The agenda moves by a week. */
+/** The path of the period before or after this one. The open views (agenda, cards, map) move by a week. */
 export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string {
-  const day = view === 'month' ? addCalendarMonths(first, by) : addCalendarDays(first, by * daysPerWeek)
-  return getDayPath(view, day)
+  const days = view === 'day' ? 1 : daysPerWeek
+  return getDayPath(view, view === 'month' ? addCalendarMonths(first, by) : addCalendarDays(first, by * days))
 }
 
 /** The path of the view that shows a day. */
 export const getDayPath = (view: CalendarView, day: string): string =>
   getViewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
-/** The name of a period: `November 2026`, `16 – 22 November 2026`, `20 November 2026`. */
+/** The name of a period: `November 2026`, `16 – 22 November 2026`, `Friday, 20 November 2026`, `20 November 2026`. */
 export function formatPeriod(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {
   if (view === 'month') return formats.month(`${first} 00:00:00`)
   if (view === 'week') return formats.dateRange(`${first} 00:00:00`, `${last} 00:00:00`)
-  return formats.date(`${first} 00:00:00`)
+  return view === 'day' ? formats.day(`${first} 00:00:00`) : formats.date(`${first} 00:00:00`)
 }

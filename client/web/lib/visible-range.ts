@@ -2,11 +2,12 @@ import { useParams } from 'wouter-preact'
 import { getMonthRange, getWeekRange } from './days.ts'
 import { parseViewPeriod } from './view-period.ts'
 import { addCalendarDays } from './times.ts'
+import { isOpenView } from './paths.ts'
 import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
 import type { OpenDateRange } from './event-list-input.ts'
 
-/** The days that the current view shows: a month, a week, or in the agenda all days from its first one. */
+/** The days that the current view shows: a month, a week, a day, or in a list all days from its first one. */
 export function useVisibleRange(): OpenDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
@@ -14,14 +15,14 @@ export function useVisibleRange(): OpenDateRange {
   const period = parseViewPeriod(view, date)
   if (period === null) return {}
   const { first, last, hasDate } = period
-  return view === 'agenda' ? { from: getAgendaStart(first, hasDate, filters) } : { from: first, until: last }
+  return isOpenView(view) ? { from: getListStart(first, hasDate, filters) } : { from: first, until: last }
 }
 
 /**
- * The first day of an agenda: from the address, else from the filters, else today. Undefined when the
+ * The first day of a list: from the address, else from the filters, else today. Undefined when the
  * filters end before today.
  */
-export function getAgendaStart(
+export function getListStart(
   first: string,
   hasDate: boolean,
   { start_date, end_date }: SearchFilters,

@@ -97,6 +97,7 @@ function ParentCategory({ id }: { id: number }) {
   const { data } = useServiceQuery<Term>({
     key: ['category', id],
     read: calendar => calendar.categories.read.query({ id }),
+    live: [],
   })
   if (!data) return null
   return (
@@ -112,6 +113,7 @@ function Subcategories({ id }: { id: number }) {
   const { data } = useServiceQuery({
     key: ['subcategories', id],
     read: calendar => calendar.categories.list.query({ parent: id, hide_empty: false, per_page: 100 }),
+    live: ['category'],
   })
   if (!data || data.categories.length === 0) return null
   return (

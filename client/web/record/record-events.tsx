@@ -6,6 +6,7 @@ import type { EventListInput } from '../lib/event-list-input.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
+import { reportListedEvents } from '../lib/server-rendering.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -59,11 +60,13 @@ function EventPages({ isPast, filter }: Props) {
   const dates: EventListInput = isPast
     ? { when: 'past', orderby: 'start_date', order: 'desc' }
     : { ends_after: 'now', strict_dates: true }
-  const { data, error, refetch, isFetching } = useServiceQuery({
+  const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['events of', filter, isPast, pages],
     read: calendar => readEventPages(calendar, { ...filter, ...dates, per_page: pageSize }, pages),
+    live: ['event'],
     isPreviousDataKept: true,
   })
+  reportListedEvents(data?.events)
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <LoadingState />
   const { events, total } = data
   if (total === 0) return <p role="status">{isPast ? messages.noPastEvents : messages.noUpcomingEvents}</p>
@@ -74,7 +77,7 @@ function EventPages({ isPast, filter }: Props) {
         countText={messages.shownOfTotal({ shown: events.length, total })}
         isCountAnnounced
         isComplete={events.length >= total}
-        isBusy={isFetching}
+        isBusy={isPlaceholderData}
         showMore={() => setPages(pages + pagesAtOnce)}
       />
     </>

@@ -18,6 +18,7 @@ export function RecordPage() {
   const { data, error, refetch } = useServiceQuery({
     key: [kind, slug],
     read: calendar => loadRecordBySlug(calendar, kind, slug),
+    live: [],
   })
   usePageTitle(data ? getRecordName(data.record) : undefined)
   useRegisterTranslations(data?.record.i18n_translations)

@@ -18,6 +18,7 @@ export function SeriesPage() {
   const { data, error, refetch } = useServiceQuery({
     key: ['event', { slug }, null],
     read: calendar => calendar.events.readBySlug.query({ slug }),
+    live: [],
   })
   const series = useSeries(data?.series?.id)
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />

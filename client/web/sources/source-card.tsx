@@ -1,11 +1,12 @@
 import type { Source } from '../../index.ts'
 import { isWebAddress } from '../lib/is-web-address.ts'
 import { useMessages } from '../lib/messages.ts'
-import { RelativeInstant, useRelativeFormat } from './instant.tsx'
+import { RelativeInstant, useRelativeFormat } from '../ui/instant.tsx'
 import { SourceButtons } from './source-buttons.tsx'
 import { formatCounts } from './source-run.ts'
 import { formatInterval } from './source-values.ts'
 import { useSourceActions } from './use-source-actions.tsx'
+import '../ui/facts.css'
 
 /** A source in the list. */
 export function SourceCard({ source }: { source: Source }) {
@@ -29,7 +30,7 @@ export function SourceFacts({ source }: { source: Source }) {
   const messages = useMessages('sources')
   const { kind, url } = source
   return (
-    <dl class="source-facts">
+    <dl class="facts">
       <dt>{messages.fields.kind}</dt>
       <dd>{messages.kinds[kind]}</dd>
       <dt>{messages.address}</dt>

@@ -67,7 +67,7 @@ function useSourceForm(saved: NamedSource | undefined): Form<SourceValues> {
           },
         }
   return useForm<SourceValues, NamedSource>({
-    draftSubject: `sources/${id ?? 'new'}`,
+    draftName: `sources/${id ?? 'new'}`,
     initial: saved ? toSourceValues(saved) : createSourceValues(language),
     labels: messages.fields,
     toValues: toSourceValues,

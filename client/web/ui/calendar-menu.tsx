@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { useMessages } from '../lib/messages.ts'
+import { CopyButton } from './copy-button.tsx'
 import { Popover } from './popover.tsx'
 import './calendar-menu.css'
 
@@ -11,11 +12,14 @@ type Props = {
   choices: Choice[]
   /** The feed URL to copy; null if it needs the credentials of the user, so that other programs cannot read it. */
   address: string | null
+  /** More that the menu offers, at its end. */
+  children?: ComponentChildren
 }
 
 /** A menu of calendar services, to add an event or to subscribe. Other sites open in a new tab. */
-export function CalendarMenu({ label, choices, address }: Props) {
+export function CalendarMenu({ label, choices, address, children }: Props) {
   const messages = useMessages('calendarMenu')
+  const { copied } = useMessages('event')
   return (
     <Popover label={label} icon={<CalendarPlus aria-hidden />} isLabelShown>
       <ul class="calendar-choices">
@@ -27,36 +31,8 @@ export function CalendarMenu({ label, choices, address }: Props) {
           </li>
         ))}
       </ul>
-      {address !== null && <CopyButton text={messages.copyAddress} address={address} />}
+      {address !== null && <CopyButton label={messages.copyAddress} value={address} copied={copied} />}
+      {children}
     </Popover>
-  )
-}
-
-/** Copies an address, or shows it in a field to copy if the browser cannot. */
-function CopyButton({ text, address }: { text: string; address: string }) {
-  const messages = useMessages('event')
-  const [outcome, setOutcome] = useState<'copied' | 'not copied' | null>(null)
-  const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    setOutcome(isCopied ? 'copied' : 'not copied')
-  }
-  return (
-    <div>
-      <button type="button" onClick={() => void copy()}>
-        {text}
-      </button>
-      <div role="status">
-        {outcome === 'copied' && messages.copied}
-        {outcome === 'not copied' && (
-          <label>
-            {messages.copyAddress}
-            <input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
-          </label>
-        )}
-      </div>
-    </div>
   )
 }

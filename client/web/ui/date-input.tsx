@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-preact'
 import type { JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useMessages } from '../lib/messages.ts'
 import { formatTypedDay, parseTypedDay } from '../lib/typed-times.ts'
 import { DayPicker, MonthPicker } from './date-picker.tsx'
@@ -18,13 +18,15 @@ type Props = {
   /** See `useTypedText`. */
   isLive?: boolean
   change: (value: string) => void
+  /** Says whether the text is empty or a date, so that a form does not take a text that is no date for an empty one. */
+  reportReadable?: (isReadable: boolean) => void
 }
 
 /**
  * A field for a day or a month in the language of the page, whichever the language of the browser is. The button beside
  * it opens a calendar. A message says how to write a date if the typed one does not exist.
  */
-export function DateInput({ control, value, isMonth = false, isLive = false, change }: Props) {
+export function DateInput({ control, value, isMonth = false, isLive = false, change, reportReadable }: Props) {
   const messages = useMessages('calendar')
   const input = useRef<HTMLInputElement>(null)
   const parse = (text: string) => parseTypedDay(text, isMonth)
@@ -35,6 +37,9 @@ export function DateInput({ control, value, isMonth = false, isLive = false, cha
   }
   const Picker = isMonth ? MonthPicker : DayPicker
   const format = isMonth ? messages.monthFormat : messages.dayFormat
+  const isReadable = inputProps.value.trim() === '' || parse(inputProps.value) !== undefined
+  // A layout effect, because the user may save before the next paint.
+  useLayoutEffect(() => reportReadable?.(isReadable), [isReadable])
   const label = isMonth ? messages.chooseMonth : messages.chooseDay
   return (
     <span class="date-input">

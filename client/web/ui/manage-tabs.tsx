@@ -1,5 +1,13 @@
 import { useMessages } from '../lib/messages.ts'
-import { editPaths, getPicturesPath, importPaths, sourcePaths } from '../lib/paths.ts'
+import {
+  editPaths,
+  getPicturesPath,
+  importPaths,
+  settingsPath,
+  sourcePaths,
+  submissionsPath,
+  userPaths,
+} from '../lib/paths.ts'
 import { recordKinds } from '../lib/record-kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
@@ -7,41 +15,46 @@ import { useWritingUser } from './require-writer.tsx'
 import './manage-tabs.css'
 
 /**
- * Links to the lists of all kinds of record and of the pictures, to the translation overview and, for users who manage
- * sources, to these and to imports.
+ * Links to the lists of all kinds of record and of the pictures, to the translation overview, for editors to the
+ * submitted events, for users who manage sources to these and to imports; for administrators to the users and the
+ * settings.
  */
 export function ManageTabs() {
   const messages = useMessages('manage')
   const [pictures, sources, imports] = [useMessages('pictures'), useMessages('sources'), useMessages('imports')]
-  const canManageSources = useWritingUser()?.rights.includes('manage-sources') ?? false
+  const [{ list: users }, { title: settings }] = [useMessages('users'), useMessages('settings')]
+  const submissions = useMessages('submissions').list
+  const rights = useWritingUser()?.rights ?? []
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => scrollToCurrentTab(nav.current), [path])
-  const getAriaCurrent = (href: string) => (path === href || `${path}/` === href ? 'page' : undefined)
   return (
     <nav ref={nav} class="manage-tabs" aria-label={messages.tabs}>
       {recordKinds.map(kind => (
-        <Link key={kind} href={editPaths.list(kind)} aria-current={getAriaCurrent(editPaths.list(kind))}>
-          {messages.kinds[kind]}
-        </Link>
+        <Tab key={kind} href={editPaths.list(kind)} label={messages.kinds[kind]} />
       ))}
-      <Link href={getPicturesPath()} aria-current={getAriaCurrent(getPicturesPath())}>
-        {pictures.list}
-      </Link>
-      <Link href={editPaths.translations} aria-current={getAriaCurrent(editPaths.translations)}>
-        {messages.translations}
-      </Link>
-      {canManageSources && (
+      <Tab href={getPicturesPath()} label={pictures.list} />
+      <Tab href={editPaths.translations} label={messages.translations} />
+      {rights.includes('edit-others') && <Tab href={submissionsPath} label={submissions} />}
+      {rights.includes('manage-sources') && (
         <>
-          <Link href={sourcePaths.list} aria-current={getAriaCurrent(sourcePaths.list)}>
-            {sources.list}
-          </Link>
-          <Link href={importPaths.create} aria-current={getAriaCurrent(importPaths.create)}>
-            {imports.import}
-          </Link>
+          <Tab href={sourcePaths.list} label={sources.list} />
+          <Tab href={importPaths.create} label={imports.import} />
         </>
       )}
+      {rights.includes('manage-accounts') && <Tab href={userPaths.list} label={users} />}
+      {rights.includes('manage-settings') && <Tab href={settingsPath} label={settings} />}
     </nav>
+  )
+}
+
+function Tab({ href, label }: { href: string; label: string }) {
+  const [path] = useLocation()
+  const isCurrent = path === href || `${path}/` === href
+  return (
+    <Link href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {label}
+    </Link>
   )
 }
 

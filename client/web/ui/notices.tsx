@@ -64,7 +64,7 @@ function focusMainIfLost(): void {
 function FloatingNotice({ notice }: { notice: Notice }) {
   const messages = useMessages('actions')
   const firstButton = useRef<HTMLButtonElement>(null)
-  const { key, tone, text, action, takesFocus } = notice
+  const { key, tone, text, link, action, takesFocus } = notice
   useLayoutEffect(() => {
     if (takesFocus) firstButton.current?.focus({ preventScroll: true })
   }, [notice])
@@ -72,6 +72,11 @@ function FloatingNotice({ notice }: { notice: Notice }) {
     <p class={`floating-notice ${tone}`}>
       {tone === 'error' ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <span>{text}</span>
+      {link && (
+        <Link class="button" href={link.href}>
+          {link.label}
+        </Link>
+      )}
       {action && (
         <button type="button" ref={firstButton} onClick={() => void action.onClick()}>
           {action.label}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import { parseHtml } from '../lib/parse-html.ts'
+import { isPlainText, parseHtml } from '../lib/parse-html.ts'
+import { getServerRendering, isRenderedByService } from '../lib/server-rendering.ts'
 import './prose.css'
 
 type Props = { html: string; lang?: Language | undefined }
@@ -9,9 +10,10 @@ type Props = { html: string; lang?: Language | undefined }
 export function Prose({ html, lang }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => element.current?.replaceChildren(...prepareHtml(html).childNodes), [html])
-  // Texts without blocks, such as those of other programs, keep their line breaks.
-  const isPlain = !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure|section|article)\b/i.test(html)
-  return <div ref={element} class={`prose${isPlain ? ' plain' : ''}`} lang={lang} />
+  const props = { class: `prose${isPlainText(html) ? ' plain' : ''}`, lang }
+  if (isRenderedByService)
+    return <div {...props} dangerouslySetInnerHTML={{ __html: getServerRendering().sanitizeHtml(html) }} />
+  return <div ref={element} {...props} />
 }
 
 function prepareHtml(html: string): HTMLElement {

@@ -1,40 +1,37 @@
 import { Lock } from 'lucide-preact'
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useRef } from 'preact/hooks'
+import { useContext } from 'preact/hooks'
 import { Link, useLocation, useSearch } from 'wouter-preact'
 import type { Me } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getSignInPath } from '../lib/paths.ts'
-import { useMeQuery } from '../lib/client.ts'
+import { useMeEvenIfExpired } from '../lib/use-me-even-if-expired.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
-import { isSessionExpired } from '../lib/session.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 
 const WriterContext = createContext<Me | undefined>(undefined)
 
-/** The signed-in user, who has the right to write. Undefined outside `RequireWriter`. */
+/** The signed-in user. Undefined outside `RequireWriter`. */
 export const useWritingUser = (): Me | undefined => useContext(WriterContext)
+
+type Props = {
+  /** Whether users who may only read see the children, too. */
+  isForReaders?: boolean
+  children: ComponentChildren
+}
 
 /**
  * Shows its children only to users with the right to write, and tells others what to do. When the session expires,
  * the children stay while the user signs in again, so that forms keep what the user typed.
  */
-export function RequireWriter({ children }: { children: ComponentChildren }) {
-  const { me, error, refetch } = useLastMe()
+export function RequireWriter({ isForReaders = false, children }: Props) {
+  const { me, error, refetch } = useMeEvenIfExpired()
   const isOnline = useIsOnline()
   if (me === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
   if (me === undefined) return <LoadingState />
   if (me === null) return <SignInFirst />
-  if (!me.rights.includes('write')) return <NoRightToWrite />
+  if (!isForReaders && !me.rights.includes('write')) return <NoRightToWrite />
   return <WriterContext.Provider value={me}>{children}</WriterContext.Provider>
-}
-
-/** The signed-in user as in `useMe`. While the session is expired, the user who was signed in before. */
-function useLastMe() {
-  const { data: current, error, refetch } = useMeQuery()
-  const last = useRef(current)
-  if (current || !isSessionExpired.value) last.current = current
-  return { me: last.current ?? current, error, refetch }
 }
 
 function SignInFirst() {

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 export type ScopeQuestion = {
-  action: 'save' | 'trash' | 'restore'
+  action: 'save' | 'move' | 'trash' | 'restore'
   /** The scopes to choose from. */
   scopes?: readonly [Scope, ...Scope[]]
   /** The first one when absent. */

@@ -10,20 +10,25 @@ import { formatFileSize } from '../../lib/encode-file.ts'
 const acceptedTypes =
   '.ics,.ical,.csv,.tsv,.json,.ndjson,.jsonld,.html,.htm,text/calendar,text/csv,application/json,text/html'
 
-/** A field for a file: an area on which the user drops a file, or a click on which opens the files of the device. */
+/** A field for a file: an area where the user drops a file, or clicks to choose one of the device. */
 export function FileField({ field }: { field: Field<File | null> }) {
   const messages = useMessages('imports')
   const locale = getLocale(useLanguage())
   const input = useRef<HTMLInputElement>(null)
   const { value: file } = field
-  const described = { ...field, hint: messages.fileHint }
+  const fieldProps = { ...field, hint: messages.fileHint }
   const remove = () => {
     field.change(null)
     input.current?.focus()
   }
   return (
-    <FieldFrame {...described}>
-      <DropArea onFile={field.change} accept={acceptedTypes} inputRef={input} controlProps={getControlProps(described)}>
+    <FieldFrame {...fieldProps}>
+      <DropArea
+        onFile={field.change}
+        accept={acceptedTypes}
+        inputRef={input}
+        controlProps={getControlProps(fieldProps)}
+      >
         {file ? <FileText aria-hidden /> : <FileUp aria-hidden />}
         <span>{file ? `${file.name} (${formatFileSize(locale, file.size)})` : messages.drop}</span>
         {file && <RemoveButton onClick={remove} />}

@@ -1,29 +1,35 @@
 import type { Event } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
-import { parseWallTime, useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
-import { getLocale, useLanguage } from '../../lib/language.ts'
+import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
 import { getTitleClass } from '../../lib/event-status.ts'
 import { formatVenueLine } from '../../lib/venue-location.ts'
+import { DayTile } from '../day-tile.tsx'
 import { EventStatusBadge, OnlineMark } from './event-status.tsx'
 import { RecordLink } from './record-link.tsx'
 import './event-list.css'
 
+type Props = {
+  events: Event[]
+  /** False in a list of the events of one venue. */
+  hasVenue?: boolean
+}
+
 /** A list of events, each with a link to its page. */
-export const EventList = ({ events }: { events: Event[] }) => (
+export const EventList = ({ events, hasVenue = true }: Props) => (
   <ul class="event-list">
     {events.map(event => (
-      <Item key={event.id} event={event} />
+      <Item key={event.id} event={event} hasVenue={hasVenue} />
     ))}
   </ul>
 )
 
-function Item({ event }: { event: Event }) {
+function Item({ event, hasVenue }: { event: Event; hasVenue: boolean }) {
   const formats = useDateFormats()
   const shown = useDisplayTimes(event)
-  const venues = formatVenueLine(getEventVenues(event))
+  const venues = hasVenue ? formatVenueLine(getEventVenues(event)) : ''
   return (
     <li>
-      <DaySheet wall={shown.start} />
+      <DayTile wall={shown.start} />
       <div>
         <span class={getTitleClass(event.event_status)}>
           <RecordLink record={event} class="event-list-title" />
@@ -38,17 +44,5 @@ function Item({ event }: { event: Event }) {
         <EventStatusBadge status={event.event_status} />
       </div>
     </li>
-  )
-}
-
-/** The day on which an event starts, like a sheet of a calendar. Screen readers get the full date beside it instead. */
-function DaySheet({ wall }: { wall: string }) {
-  const locale = getLocale(useLanguage())
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))
-  return (
-    <div class="event-list-day" aria-hidden>
-      <b>{Number(wall.slice(8, 10))}</b>
-      {month}
-    </div>
   )
 }

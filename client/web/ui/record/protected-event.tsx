@@ -26,6 +26,7 @@ export function ProtectedEvent({ id, ...form }: Props) {
   const { data } = useServiceQuery({
     key: ['protected event', lastId.current],
     read: calendar => calendar.events.list.query({ include: [lastId.current ?? 0], per_page: 1 }),
+    live: [],
     isEnabled: lastId.current !== undefined,
   })
   const event = data?.events[0]
