@@ -6,7 +6,7 @@ import { namespaces } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 import { readOpenapiDocument, resolveReference } from './read-openapi-document.ts'
 
-const { rest, accounts, sources, service } = useService()
+const { rest, accounts, sources, settings, service } = useService()
 const proxied = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
 
 const recordRoutes = (path: string) => [
@@ -17,14 +17,17 @@ const slugRoutes = (path: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} ${path}/by-slug/{slug}`)
 
 /**
- * The routes of the TEC API, the feeds, the facets, series, images, the preview of recurrences, and the routes of
- * accounts and sources.
+ * The routes of the TEC API, feeds, facets, suggestions, series, images, submissions, changes, the preview of
+ * recurrences, and the routes of accounts, sources and settings.
  */
 const routes = {
   calendar: [
     ...recordRoutes('/media'),
-    ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /series/{id}', 'GET /series/{id}/occurrences'],
-    'GET /recurrence/preview',
+    ...['GET /submissions/requirements', 'POST /submissions/{id}/accept', 'POST /submissions/{id}/refuse'],
+    ...recordRoutes('/submissions'),
+    ...['GET /', 'GET /doc', 'GET /events/facets', 'GET /events/search-suggestions'],
+    ...['GET /series/{id}', 'GET /series/{id}/occurrences'],
+    ...['GET /changes', 'GET /recurrence/preview', 'POST /translations/suggestions'],
     ...['GET /events.{format}', 'GET /events/{id}.ics', 'GET /events/by-slug/{slug}.ics'],
     ...['/events', '/venues', '/organizers'].flatMap(path => [...recordRoutes(path), ...slugRoutes(path)]),
     ...['/categories', '/tags'].flatMap(recordRoutes),
@@ -38,12 +41,16 @@ const routes = {
     ...['GET /', 'GET /doc', 'POST /sources/{id}/run', 'GET /sources/{id}/log', ...recordRoutes('/sources')],
     ...['GET /imports', 'POST /imports', 'GET /imports/{id}', 'DELETE /imports/{id}', 'POST /imports/{id}/run'],
   ],
+  settings: ['GET /', 'GET /doc', ...['GET', 'POST', 'PUT', 'PATCH'].map(method => `${method} /settings`)],
 }
 
 const isRead = (route: string) => route.startsWith('GET ')
 const takesBody = (route: string) => /^(POST|PUT|PATCH) /.test(route)
+/** The operations whose response is not always JSON. */
+const formatCounts: Record<string, number> = { 'GET /events.{format}': 7, 'GET /changes': 2 }
+
 const isCreation = (route: string) =>
-  /^POST \/(\w+|users\/\{id\}\/passwords|(sources|imports)\/\{id\}\/run)$/.test(route)
+  /^POST \/((?!settings)\w+|users\/\{id\}\/passwords|(sources|imports)\/\{id\}\/run)$/.test(route)
 const isList = (route: string) =>
   /^GET \/(events|venues|organizers|categories|tags|media|users|series\/\{id\}\/occurrences|sources|sources\/\{id\}\/log|imports)$/.test(
     route,
@@ -58,7 +65,7 @@ const unlisted: FailureReason[] = [
 ]
 
 describe.each(namespaces)('GET /doc of the %s', namespace => {
-  const client = { calendar: rest, accounts, sources }[namespace]
+  const client = { calendar: rest, accounts, sources, settings }[namespace]
 
   it('200: is a valid OpenAPI 3.1 document', async () => {
     const { document } = await readOpenapiDocument(client)
@@ -74,7 +81,9 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
     const { documentedRoutes } = await readOpenapiDocument(client)
 
     // An operation may have several routes: PUT and PATCH, by id and by slug.
-    expect(listNamespaceOperations(namespace)).toHaveLength({ calendar: 48, accounts: 11, sources: 14 }[namespace])
+    expect(listNamespaceOperations(namespace)).toHaveLength(
+      { calendar: 59, accounts: 11, sources: 14, settings: 4 }[namespace],
+    )
     expect(documentedRoutes.map(({ route }) => route).sort()).toEqual([...routes[namespace]].sort())
   })
 
@@ -88,6 +97,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
       calendar: ['about_index', 'events_list', 'events_update', 'events_update_put'],
       accounts: ['aboutAccounts_index', 'accounts_list', 'accounts_update_put', 'accounts_me'],
       sources: ['aboutSources_index', 'sources_list', 'sources_update_put', 'sources_run'],
+      settings: ['aboutSettings_index', 'settings_read', 'settings_update_put'],
     }
     expect(names).toEqual(expect.arrayContaining(some[namespace]))
     expect(groups.filter(group => !documentedRoutes.some(({ operation }) => operation.tags.includes(group)))).toEqual(
@@ -109,7 +119,7 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
       const [status, ...others] = Object.keys(operation.responses).filter(one => one.startsWith('2'))
       expect([status, others], route).toEqual([isCreation(route) ? '201' : '200', []])
       const contents = Object.values<any>(operation.responses[status!].content)
-      expect(contents.length, route).toBe(route === 'GET /events.{format}' ? 7 : 1)
+      expect(contents.length, route).toBe(formatCounts[route] ?? 1)
       for (const { schema } of contents)
         expect(resolveReference(document, schema), route).toMatchObject({ type: isFile(route) ? 'string' : 'object' })
     }
@@ -163,7 +173,9 @@ describe.each(namespaces)('GET /doc of the %s', namespace => {
       })
       expect(Object.keys(operation.requestBody?.content ?? {}), route).toEqual(takesBody(route) ? types : [])
       expect(operation.requestBody?.required ?? false, route).toBe(
-        isCreation(route) && !/passwords|run$|\/imports|\/media/.test(route),
+        route.endsWith('/suggestions') ||
+          /^P.* \/submissions\/\{id\}$/.test(route) ||
+          (isCreation(route) && !/passwords|run$|\/imports|\/media/.test(route)),
       )
     }
   })
@@ -187,6 +199,7 @@ describe('GET /doc', () => {
       await readOpenapiDocument(rest),
       await readOpenapiDocument(accounts),
       await readOpenapiDocument(sources),
+      await readOpenapiDocument(settings),
     ]
     const listReasons = ({ document, documentedRoutes }: (typeof parts)[number]) =>
       documentedRoutes.flatMap(({ operation }) =>
@@ -205,7 +218,7 @@ describe('GET /doc', () => {
 
   it('200: the documents share only the index and the document', async () => {
     const readPaths = async (client: RestClient) => Object.keys((await readOpenapiDocument(client)).document.paths)
-    const [calendar, ...others] = [await readPaths(rest), await readPaths(accounts), await readPaths(sources)]
+    const [calendar, ...others] = await Promise.all([rest, accounts, sources, settings].map(readPaths))
 
     for (const part of others) expect(calendar?.filter(path => part.includes(path)).sort()).toEqual(['/', '/doc'])
   })

@@ -3,7 +3,12 @@ import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
 
-const files = { calendar: 'openapi.json', accounts: 'openapi-accounts.json', sources: 'openapi-sources.json' }
+const files = {
+  calendar: 'openapi.json',
+  accounts: 'openapi-accounts.json',
+  sources: 'openapi-sources.json',
+  settings: 'openapi-settings.json',
+}
 
 const changedMessage =
   'The OpenAPI document differs from test/snapshots, so callers see a change. ' +
