@@ -1,11 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { singularNouns } from '../support/collections.ts'
 import { drawPixel } from '../support/draw-pixel.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
-import { type RestResponse, uniqueName, useService } from '../support/use-service.ts'
+import { createProof } from '../support/proof-of-work.ts'
+import { startTranslator } from '../support/translator.ts'
+import { type RestResponse, testStartTime, uniqueName, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, factories } = useService()
+const translator = await startTranslator()
+translator.answer = () => ({ status: 200, body: { translatedText: 'Βάρκες' } })
+afterAll(() => translator.stop())
+
+const { service, rest, accounts, factories } = useService({
+  settings: { translator: { url: translator.url, apiKey: undefined }, acceptsSubmissions: true },
+})
 
 /** Every operation with each of its methods. */
 const routes = allOperations.flatMap(operation =>
@@ -18,9 +26,20 @@ const requiredFields: Record<string, () => object> = {
   'media.create': () => ({ file: drawPixel() }),
   'sources.create': () => ({ kind: 'rest', url: 'https://town.example/events' }),
   'imports.create': () => ({ file: 'QkVHSU4=' }),
+  'submissions.create': () => ({
+    title: uniqueName('Fair'),
+    ...{ start_date: '2026-12-05 18:00', end_date: '2026-12-05 20:00' },
+    ...{ sender_name: 'Anna Vlachou', sender_email: 'anna@example.org' },
+    proof: createProof(testStartTime.getTime() / 1_000),
+  }),
+  'translations.suggest': () => ({ text: 'Boats', source: 'en', target: 'el' }),
 }
 
-const previewQuery = '&recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05'
+/** The required parameters of reads. */
+const requiredQueries: Record<string, string> = {
+  'recurrence.preview': '&recurrence=RRULE:FREQ=DAILY;COUNT=2&start_date=2026-12-05',
+  'events.searchSuggestions': '&search=concert',
+}
 
 const nameFieldByKind: Record<string, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
 
@@ -31,17 +50,22 @@ async function buildRequest({ method, path, operation }: (typeof routes)[number]
   const body =
     method === 'GET'
       ? undefined
-      : { [nameFieldByKind[kind] ?? 'name']: uniqueName(kind), ...requiredFields[operation.name]?.() }
+      : {
+          [nameFieldByKind[kind] ?? 'name']: uniqueName(kind),
+          ...requiredFields[operation.name]?.(),
+          ...(record.token && { token: record.token }),
+        }
   const filledPath = path
     .replace('{id}', String(record.id))
     .replace('{format}', 'ndjson')
     .replace(/\{\w+\}/, record.slug ?? '')
-  const query = operation.name === 'recurrence.preview' ? previewQuery : ''
+  const query = requiredQueries[operation.name] ?? ''
   return { url: getNamespaceUrl(service, operation) + filledPath, query, body }
 }
 
 /** Creates a record of the kind of an operation, if it has one. */
-async function createRecord(kind: string): Promise<{ id: number; slug?: string }> {
+async function createRecord(kind: string): Promise<{ id: number; slug?: string; token?: string }> {
+  if (kind === 'submissions') return factories.submission()
   if (kind === 'accounts') return createUser()
   if (kind === 'series') return factories.series()
   if (kind === 'feeds') return factories.event()
@@ -60,7 +84,7 @@ async function createUser(): Promise<{ id: number; slug: string }> {
 
 it('the routes contain every operation', () => {
   expect(new Set(routes.map(({ operation }) => operation)).size).toBe(allOperations.length)
-  expect(allOperations.length).toBe(73)
+  expect(allOperations.length).toBe(88)
 })
 
 describe.each(routes)('$method $path', route => {

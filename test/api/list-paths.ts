@@ -50,6 +50,9 @@ export function listListPaths(records: LinkedRecords): string[] {
       filter => `${november}&${filter}`,
     ),
     `${november}&search=new`,
+    ...['hall', 'club', 'music -event', 'αίθουσα&i18n_language=el'].map(
+      words => `${november}&search=${words}&search_in=all`,
+    ),
     `when=all&post_parent=${parent.id}`,
     `${november}&post_parent=0`,
     `when=all&series=${series.id}`,

@@ -105,6 +105,10 @@ describe('the route of a request', () => {
     ['/media/ab/cd.webp', '/media'],
     ['/', 'page'],
     ['/event/jazz-night/', 'page'],
+    ['/embed/agenda/2026-11-16/', '/embed'],
+    ['/embed.js', '/embed.js'],
+    ['/sitemap/events-1.xml', '/sitemap'],
+    ['/manifest.webmanifest', '/manifest.webmanifest'],
     ['/wp-login.php', 'other'],
   ])('of %s is %s', (path, name) => {
     expect(nameRoute({ path })).toBe(name)

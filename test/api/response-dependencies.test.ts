@@ -126,6 +126,11 @@ describe('GET of anything, by anonymous callers', () => {
         [`${inMay}&post_parent=${parent.id}`, `${inMay}&post_parent=0`],
         () => editor.patch(`/events/${parent.id}`, { status: 'draft' }),
       ],
+      ...[
+        ['limestone', () => editor.patch(`/venues/${venue.id}`, { city: 'Limestone' })] as const,
+        ['choir', () => editor.patch(`/organizers/${organizer.id}`, { organizer: 'Choir' })] as const,
+        ['jazz', () => editor.patch(`/tags/${tag.id}`, { name: 'Jazz' })] as const,
+      ].map(([word, change]): (typeof steps)[number] => [[`${inNovember}&search=${word}&search_in=all`], change]),
       [[`${inMay}&tags=${tag.id}`, `${inMay}&tags=${tag.slug}`], () => editor.delete(`/tags/${tag.id}?force=true`)],
       [[`${inMay}&venue=${lone.id}`], () => editor.patch(`/venues/${lone.id}`, { status: 'draft' })],
       [[`${inMay}&organizer=${organizer.id}`], () => editor.delete(`/organizers/${organizer.id}`)],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, accounts, sources, service } = useService()
+const { rest, accounts, sources, settings, service } = useService()
 const proxied = useService({
   settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
 })
@@ -26,7 +26,9 @@ describe('GET /', () => {
       ['/cal/events/v1/doc', ['GET']],
       ...['events', 'venues', 'organizers'].flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
-        ...(kind === 'events' ? [['/cal/events/v1/events/facets', ['GET']]] : []),
+        ...(kind === 'events'
+          ? ['facets', 'search-suggestions'].map(name => [`/cal/events/v1/events/${name}`, ['GET']])
+          : []),
         [`/cal/events/v1/${kind}/${byId}`, recordMethods],
         [`/cal/events/v1/${kind}/${bySlug}`, recordMethods],
         ...(kind === 'events' ? seriesRoutes : []),
@@ -36,8 +38,15 @@ describe('GET /', () => {
         [`/cal/events/v1/${kind}/${byId}`, termMethods],
       ]),
       ['/cal/events/v1/recurrence/preview', ['GET']],
+      ['/cal/events/v1/translations/suggestions', ['POST']],
       ['/cal/events/v1/media', ['GET', 'POST']],
       [`/cal/events/v1/media/${byId}`, recordMethods],
+      ['/cal/events/v1/changes', ['GET']],
+      ['/cal/events/v1/submissions/requirements', ['GET']],
+      ['/cal/events/v1/submissions', ['GET', 'POST']],
+      [`/cal/events/v1/submissions/${byId}`, recordMethods],
+      [`/cal/events/v1/submissions/${byId}/accept`, ['POST']],
+      [`/cal/events/v1/submissions/${byId}/refuse`, ['POST']],
       ['/cal/events/v1/events.(?P<format>[^/]+)', ['GET']],
       [`/cal/events/v1/events/${byId}.ics`, ['GET']],
       [`/cal/events/v1/events/${bySlug}.ics`, ['GET']],
@@ -171,6 +180,7 @@ describe('GET / of the accounts', () => {
     for (const [client, namespace] of [
       [accounts, 'cal/accounts/v1'],
       [sources, 'cal/sources/v1'],
+      [settings, 'cal/settings/v1'],
     ] as const) {
       expect((await client.get(`/?namespace=${namespace}`)).status).toBe(200)
       expect(await client.get('/?namespace=cal/events/v1')).toMatchObject({

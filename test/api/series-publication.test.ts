@@ -26,3 +26,21 @@ describe('PATCH /events/{id} of a draft series', () => {
     expect(((await rest.get(`/events/${third?.id}`)).body as SeriesEvent).slug).toMatch(/2026-10-20$/)
   })
 })
+
+describe('PATCH /events/{id} with `scope: all` of a published series', () => {
+  it('200: a date that is scheduled for a later day stays scheduled, also when it was a draft', async () => {
+    const { headers } = await factories.user('editor')
+    const editor = rest.withHeaders(headers)
+    const { createClass } = createSeriesHelpers({ rest: editor, factories })
+    const first = await createClass({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const { body } = await editor.get(`/series/${first.series.id}/occurrences`)
+    const second = (body.events as SeriesEvent[])[1]
+    await editor.patch(`/events/${second?.id}`, { date: '2090-01-01 00:00:00' })
+
+    for (const status of ['publish', 'draft', 'publish'])
+      await editor.patch(`/events/${first.id}`, { status, scope: 'all' })
+
+    expect((await editor.get(`/events/${second?.id}`)).body).toMatchObject({ status: 'future' })
+    expect((await rest.get(`/events/${second?.id}`)).status).toBe(403)
+  })
+})

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { useService } from '../support/use-service.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { calendarOperations } from '../support/rest-client.ts'
+import { createRestTransport, createRpcTransport, type Transport } from '../support/transports.ts'
+import { type TestUser, useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
-const { rest, factories } = useService()
+const { service, rest, factories } = useService()
 const { createClass, listDates } = createSeriesHelpers({ rest, factories })
 
 const restore = async (event: { id: number } | undefined, scope?: string): Promise<SeriesEvent> =>
@@ -31,4 +33,62 @@ describe('PATCH /events/{id} of a date in the trash', () => {
     expect(await restore(two)).toMatchObject({ recurring: false, series: null })
     expect(await restore(three)).toMatchObject({ recurring: false, series: null })
   })
+})
+
+describe.each(['REST', 'RPC'])('PATCH /events/{id} of a series in the trash, over %s', transport => {
+  const transports: Record<string, Transport> = {}
+  beforeAll(() => {
+    Object.assign(transports, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
+  })
+
+  it.each(['all', 'following'])('200: a date with a status of its own gets it back: scope=%s', async scope => {
+    const ids = await createDates(5)
+    await update({ id: ids[2], status: 'draft' })
+    await update({ id: ids[3], status: 'private' })
+    await update({ id: ids[4], date: '2090-01-01 00:00:00' })
+
+    await call('events.remove', { id: ids[1], scope })
+    await update({ id: ids[1], scope, status: 'publish' })
+
+    expect(await readStatuses(ids)).toEqual(['publish', 'publish', 'draft', 'private', 'future'])
+  })
+
+  it('200: a change in the trash gives a date no status of its own', async () => {
+    const ids = await createDates(2)
+    await call('events.remove', { id: ids[0], scope: 'all' })
+    await update({ id: ids[1], title: 'Yoga for beginners' })
+
+    await update({ id: ids[0], scope: 'all', status: 'draft' })
+
+    expect(await readStatuses(ids)).toEqual(['draft', 'draft'])
+  })
+
+  it('200: a date that was published for itself waits for review if the caller may not publish', async () => {
+    const contributor = await factories.user('contributor')
+    const ids = await createDates(2, { status: 'draft', author: contributor.id })
+    await update({ id: ids[1], status: 'publish' })
+    await call('events.remove', { id: ids[0], scope: 'all' })
+
+    await update({ id: ids[0], scope: 'all', status: 'draft' }, contributor)
+
+    expect(await readStatuses(ids)).toEqual(['draft', 'pending'])
+  })
+
+  async function createDates(count: number, fields: object = {}): Promise<number[]> {
+    const first = await createClass({ recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${count}`], ...fields })
+    const { body } = await rest.get(`/series/${first.series.id}/occurrences`)
+    return body.events.map(({ id }: SeriesEvent) => id)
+  }
+
+  const update = (fields: object, user: TestUser | null = null) => call('events.update', fields, user)
+
+  const readStatuses = (ids: number[]) =>
+    Promise.all(ids.map(async id => (await call('events.read', { id })).status as string))
+
+  async function call(name: string, input: object, user: TestUser | null = null) {
+    const operation = calendarOperations.find(one => one.name === name)!
+    const { status, body } = await transports[transport]!(user, operation, { ...input })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
 })

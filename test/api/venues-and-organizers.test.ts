@@ -209,3 +209,18 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, ownFields, defaults
     }
   })
 })
+
+describe('the stateprovince of a venue without one', () => {
+  it.each([
+    ['', 'CA'],
+    ['United States', 'CA'],
+    ['United States of America', 'CA'],
+    ['États-Unis', 'CA'],
+    ['ΗΠΑ', 'CA'],
+    ['Canada', 'Ontario'],
+  ])('200: in the country “%s”, it is %s', async (country, expected) => {
+    const { id } = await factories.venue({ country, state: 'CA', province: 'Ontario' })
+
+    expect((await rest.get(`/venues/${id}`)).body.stateprovince).toBe(expected)
+  })
+})

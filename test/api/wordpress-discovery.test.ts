@@ -49,7 +49,7 @@ describe('GET at the path of PUBLIC_URL', () => {
         url: 'https://calendar.example',
         home: 'https://calendar.example',
         timezone_string: 'Europe/Athens',
-        namespaces: [namespace, 'tribe/accounts/v1', 'tribe/sources/v1'],
+        namespaces: [namespace, 'tribe/accounts/v1', 'tribe/sources/v1', 'tribe/settings/v1'],
       })
       expect(body.routes[`/${namespace}/events`]).toMatchObject({
         methods: ['GET', 'POST'],
@@ -61,7 +61,7 @@ describe('GET at the path of PUBLIC_URL', () => {
 
   it('200: takes _fields and the language', async () => {
     expect((await send(tec.service, `${root}/?_fields=namespaces`)).body).toEqual({
-      namespaces: [namespace, 'tribe/accounts/v1', 'tribe/sources/v1'],
+      namespaces: [namespace, 'tribe/accounts/v1', 'tribe/sources/v1', 'tribe/settings/v1'],
     })
     const french = await send(tec.service, `/fr${root}/?_fields=url,routes./${namespace}/events._links`)
     expect(french.headers['content-language']).toBe('fr')
@@ -70,7 +70,7 @@ describe('GET at the path of PUBLIC_URL', () => {
 
   it('200: without a path, only rest_route leads to the index', async () => {
     expect((await send(plain.service, '/?rest_route=/')).body).toMatchObject({
-      namespaces: ['cal/events/v1', 'cal/accounts/v1', 'cal/sources/v1'],
+      namespaces: ['cal/events/v1', 'cal/accounts/v1', 'cal/sources/v1', 'cal/settings/v1'],
     })
     expect((await send(plain.service, '/')).headers['content-type']).toMatch('text/html')
   })

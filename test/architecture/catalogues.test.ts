@@ -66,7 +66,7 @@ describe.each(languages)('the catalogue %s', language => {
 
 describe('translated texts', () => {
   /** Texts that are the same in English and the other language. */
-  const sameTexts = new Set(['API', 'E-mail', 'https://'])
+  const sameTexts = new Set(['API', 'E-mail', 'HTML', 'https://'])
 
   it('differ from English', () => {
     const texts = translations.map(language => new Map(listTexts(catalogues[language])))
@@ -91,7 +91,7 @@ describe('translated texts', () => {
 
   it('have no Latin words in Greek failures and validation messages, except names of protocols, formats and values', () => {
     const international =
-      /\{\w+\}|`\w+`|http\(s\)|\b(Allow|Retry-After|X-HTTP-Method-Override|_method|_jsonp|HTTP|JSONP|JSON|iCalendar|base64|MB|IANA|UTC|slugs?|true|false|https?|webcal|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data|RRULE|RDATE|EXDATE|FREQ|(DAI|WEEK|MONTH|YEAR)LY|INTERVAL|BY[A-Z]+|TZID|VALUE=DATE|RFC|force|JPEG|PNG|WebP|AVIF|GIF|\d+T\d+)\b/g
+      /\{\w+\}|`\w+`|http\(s\)|https:\/\/example\.org|#0b6473|\b(Allow|Retry-After|X-HTTP-Method-Override|_method|_jsonp|HTTP|JSONP|JSON|iCalendar|base64|MB|IANA|UTC|slugs?|true|false|https?|webcal|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data|RRULE|RDATE|EXDATE|FREQ|(DAI|WEEK|MONTH|YEAR)LY|INTERVAL|BY[A-Z]+|TZID|VALUE=DATE|RFC|force|JPEG|PNG|WebP|AVIF|GIF|\d+T\d+)\b/g
     const { failures, validation } = catalogues.el
     const texts = listTexts({ failures, validation })
 

@@ -61,6 +61,8 @@ const allowedForSources = /^src\/resources\/terms\/actions\.ts$/
 const allowedForImports = /^src\/resources\/(terms\/actions|sources\/schema)\.ts$/
 /** The files of events that the preview of a recurrence may import. */
 const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates)\.ts$/
+/** The files of other kinds that submissions may import. */
+const allowedForSubmissions = /^src\/resources\/events\/(schema|mutations|store|series\/(edit|remove|scope|store))\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
 
 const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
@@ -113,6 +115,7 @@ describe('imports', () => {
       (kind(from) === 'series' && allowedForSeries.test(to)) ||
       (kind(from) === 'sources' && allowedForSources.test(to)) ||
       (kind(from) === 'imports' && allowedForImports.test(to)) ||
+      (kind(from) === 'submissions' && allowedForSubmissions.test(to)) ||
       (kind(from) === 'recurrence' && allowedForRecurrence.test(to))
     expect(formatImports(across.filter(one => !isAllowed(one)))).toEqual([])
   })
@@ -142,7 +145,7 @@ describe('imports', () => {
   })
 
   it('the client imports only types from the service; the builds of the page and the package read some of its values', () => {
-    const isBuild = (file: string) => file.startsWith('client/build/') || file === 'client/web/vite.config.ts'
+    const isBuild = (file: string) => file.startsWith('client/build/') || /^client\/web\/vite\..*config\.ts$/.test(file)
     const isBuildInput = (file: string) => file === 'src/core/language.ts' || file.startsWith('src/messages/')
     const isPackageInput = (file: string) => file === 'src/core/namespace.ts' || file === 'src/contract/router.ts'
     const isAllowed = ({ from, to }: Import) =>
@@ -157,7 +160,22 @@ describe('imports', () => {
 /** The layers of the page, top first. Folders of one layer do not import one another. */
 const pageLayers = [
   ['app'],
-  ['calendar', 'event', 'record', 'search', 'editor', 'manage', 'pictures', 'translate', 'sources', 'auth'],
+  [
+    'calendar',
+    'event',
+    'record',
+    'search',
+    'editor',
+    'manage',
+    'pictures',
+    'translate',
+    'sources',
+    'submissions',
+    'users',
+    'submit',
+    'auth',
+    'embed',
+  ],
   ['ui'],
   ['lib'],
 ]

@@ -11,7 +11,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 
 const operations = listOperations(appRouter)
 
-/** Values of each type, too small, too large and too many; every field rejects at least one. */
+/** Values of each type, too small, too large and too many. */
 // prettier-ignore
 const values: unknown[] = [
   null, true, -1, 1.5, 1e12, Number.NaN, '', ' ', '0', '-1', 'x', 'x'.repeat(300_000), [], {}, [null], [[]], [{}], [-1], [1.5],
@@ -19,7 +19,7 @@ const values: unknown[] = [
   { venue: 1 }, { venue: [] }, { venue: 'x', website: 'ftp://x' }, { organizer: {} }, { organizer: 'x', phone: [] },
 ]
 
-/** What an operation says is wrong with an input, in a language. */
+/** The validation messages of an operation for an input, in one language. */
 function listMessages(operation: (typeof operations)[number], input: object, language: Language): string[] {
   try {
     defineInput(operation.input).parse(input)
@@ -48,18 +48,18 @@ describe.each(operations)('invalid input of $name', operation => {
 })
 
 /** Files whose texts are English alone: for operators, commands and readers of the OpenAPI document. */
-const englishOnly = /^src\/(generated|messages|cli|import|contract|settings|environment|main|log)\b/
+const englishFilePattern = /^src\/(generated|messages|cli|import|contract|settings|environment|main|log)\b/
 
 const files = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.split(path.sep).join('/')}`)
-  .filter(file => file.endsWith('.ts') && !englishOnly.test(file))
+  .filter(file => file.endsWith('.ts') && !englishFilePattern.test(file))
 
 /** Functions that take a message: those that create failures, and zod's types and checks. */
-const takesMessage =
+const messageFunctionPattern =
   /^(createInvalidParamFailure|string|number|int|boolean|enum|union|array|object|strictObject|min|max|positive|regex|refine|superRefine|addIssue|email|url)$/
 
 /** Functions that take another text: keys of messages, and descriptions for the OpenAPI document. */
-const takesOtherText = /^(createMessage|withMessage|describe|meta)$/
+const otherTextFunctionPattern = /^(createMessage|withMessage|describe|meta)$/
 
 /** Sentences in a source file that are arguments of a function that takes a message. */
 function listSentences(file: string): string[] {
@@ -74,7 +74,7 @@ function listSentences(file: string): string[] {
     visit(node.expression, false)
     const name = getName(node)
     for (const argument of node.arguments)
-      visit(argument, !takesOtherText.test(name) && (isMessage || takesMessage.test(name)))
+      visit(argument, !otherTextFunctionPattern.test(name) && (isMessage || messageFunctionPattern.test(name)))
   }
   visit(source, false)
   return sentences

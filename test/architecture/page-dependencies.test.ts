@@ -7,12 +7,13 @@ import { Organizer } from '../../src/resources/organizers/schema.ts'
 import { Term } from '../../src/resources/terms/schema.ts'
 import { Venue } from '../../src/resources/venues/schema.ts'
 import { projectFolder } from '../../src/project-folder.ts'
+import { browserOnlyModules } from '../../client/web/vite.server.config.ts'
 
 /** The calendar page stands on the typed client, and on nothing beside it. */
 
 const folder = path.join(projectFolder, 'client/web')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter(file => /\.tsx?$/.test(file) && file !== 'vite.config.ts')
+  .filter(file => /\.tsx?$/.test(file) && !/^vite\..*config\.ts$/.test(file))
   .map(file => file.split(path.sep).join('/'))
 
 /** The one file that makes clients, and through which they send. */
@@ -20,6 +21,8 @@ const home = 'lib/client.ts'
 
 /** What a client sends with when it reports the progress of an upload. */
 const fetchWithProgress = 'lib/fetch-with-progress.ts'
+/** Passes the requests of the page on, and copies pages. It sends no call of its own. */
+const serviceWorker = 'app/service-worker.ts'
 
 /**
  * Fields of records, by which a type of a record is known: those that no other thing has, and pairs
@@ -41,7 +44,7 @@ describe('the calendar page', () => {
 
   it('reaches the network through the typed client alone', () => {
     const ways = /\bfetch\s*\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket|\bimportScripts\b/
-    expect(found(ways).filter(file => file !== home)).toEqual([fetchWithProgress])
+    expect(found(ways).filter(file => file !== home)).toEqual([serviceWorker, fetchWithProgress])
     expect(found(/createCalendarClient/)).toEqual([home])
   })
 
@@ -57,6 +60,11 @@ describe('the calendar page', () => {
   it('takes nothing of the service but what client/index.ts gives', () => {
     expect(found(/from '(?:\.\.\/)+src\//)).toEqual([])
     expect(found(/@trpc\//)).toEqual([])
+  })
+
+  it('has no part for editors in the script that the service runs', () => {
+    const isForEditors = /^(?:editor|manage|translate|pictures|sources|calendar\/editing)\//
+    expect([...listFilesOfServer()].filter(file => isForEditors.test(file))).toEqual([])
   })
 
   it('writes no type of a record by hand', () => {
@@ -84,6 +92,18 @@ const isRecord = (names: string[]): boolean =>
   (names.includes('id') && names.some(name => namingFields.includes(name)))
 
 const found = (pattern: RegExp): string[] => files.filter(file => pattern.test(codeOf(file)))
+
+/** The files that the script of the service consists of: those that `app/server.tsx` imports, also later. */
+function listFilesOfServer(file = 'app/server.tsx', listed = new Set<string>()): Set<string> {
+  if (listed.has(file)) return listed
+  listed.add(file)
+  for (const [, start, specifier = ''] of codeOf(file).matchAll(/(from |import |import\()'(\.[^']+\.tsx?)'/g)) {
+    const imported = path.posix.join(path.posix.dirname(file), specifier)
+    const isLeftOut = start === 'import(' && browserOnlyModules.test(specifier)
+    if (!isLeftOut && files.includes(imported)) listFilesOfServer(imported, listed)
+  }
+  return listed
+}
 
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8')
 

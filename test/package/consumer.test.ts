@@ -69,7 +69,7 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true })
   const tarball = path.join(projectFolder, `dist/event-calendar-client-${version}.tgz`)
   await run('tar', ['-xzf', tarball, '--strip-components', '1', '-C', installed])
-  for (const name of ['@trpc', '@tanstack', '@types', 'react', 'react-dom'])
+  for (const name of ['@trpc', '@tanstack', '@types', 'eventsource', 'eventsource-parser', 'react', 'react-dom'])
     symlinkSync(path.join(projectFolder, 'node_modules', name), path.join(consumer, 'node_modules', name), 'junction')
   cpSync(path.join(projectFolder, 'docs/examples'), consumer, { recursive: true })
   writeFileSync(path.join(consumer, 'package.json'), '{ "type": "module" }')
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(consumer, { recursive: true, force: true }))
 
 describe('the package of the typed client', () => {
-  it('imports only tRPC', () => {
+  it('imports only its dependencies', () => {
     const code = readdirSync(installed)
       .filter(file => /\.(js|ts)$/.test(file))
       .map(file => readFileSync(path.join(installed, file), 'utf8'))
@@ -97,8 +97,11 @@ describe('the package of the typed client', () => {
       './contract.js',
       './failures.js',
       './feed-url.js',
+      './subscription-link.js',
       '@trpc/client',
       '@trpc/server',
+      '@trpc/server/observable',
+      'eventsource',
     ])
   })
 

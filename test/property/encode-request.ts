@@ -4,7 +4,9 @@ import type { OperationInput } from './random-inputs.ts'
 import { toText } from './random-values.ts'
 
 /** How a REST request encodes an input. */
-export type RestEncoding = { method: string; language: string; encoding: string }
+export type RestEncoding = { method: string; languagePrefix: string; encoding: BodyEncoding }
+
+type BodyEncoding = 'query' | 'json' | 'truncated JSON' | 'form' | 'multipart' | 'unsupported type'
 
 type EncodedRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
@@ -24,7 +26,7 @@ export function encodeRestRequest(
       .filter(([name]) => !inPath(name))
       .map(([name, value]) => [name === 'new_slug' && 'new_slug' in shape ? 'slug' : name, value]),
   )
-  const address = `${options.language}/${buildNamespacePaths('cal/events/v1')[rest.namespace]}${path}`
+  const address = `${options.languagePrefix}/${buildNamespacePaths('cal/events/v1')[rest.namespace]}${path}`
   return { method: options.method, ...encodeFields(address, fields, options.encoding, headers) }
 }
 
@@ -48,7 +50,7 @@ const encodeForm = (fields: OperationInput): string => new URLSearchParams(listF
 function encodeFields(
   address: string,
   fields: OperationInput,
-  encoding: string,
+  encoding: BodyEncoding,
   headers: EncodedRequest['headers'],
 ): Omit<EncodedRequest, 'method'> {
   const withType = (type: string) => ({ ...headers, 'content-type': type })
@@ -57,13 +59,13 @@ function encodeFields(
       return { path: address, headers: withType('application/json'), body: JSON.stringify(fields) }
     case 'form':
       return { path: address, headers: withType('application/x-www-form-urlencoded'), body: encodeForm(fields) }
-    case 'parts':
+    case 'multipart':
       return { path: address, headers: withType('multipart/form-data; boundary=b'), body: encodeMultipart(fields) }
-    case 'broken':
+    case 'truncated JSON':
       return { path: address, headers: withType('application/json'), body: JSON.stringify(fields).slice(0, -1) }
-    case 'unknown':
+    case 'unsupported type':
       return { path: address, headers: withType('application/yaml'), body: 'title: x' }
-    default:
+    case 'query':
       return { path: `${address}?${encodeForm(fields)}`, headers, body: null }
   }
 }

@@ -1,8 +1,10 @@
 import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
+import { proofBits } from '../../src/core/proof-of-work.ts'
 import type { Db } from '../../src/db/connection.ts'
-import { type Factories, createFactories } from '../support/factories.ts'
+import { type Factories, createFactories, type SubmittedEvent } from '../support/factories.ts'
 import { type CollectionName, collectionNames } from '../support/collections.ts'
+import { createProof } from '../support/proof-of-work.ts'
 import { type RestClient, createRestClient } from '../support/rest-client.ts'
 import { lowHashCost } from '../support/low-hash-cost.ts'
 import type { TestService } from '../support/test-service.ts'
@@ -19,6 +21,9 @@ export type Fixtures = {
   sources: { id: number }[]
   imports: { id: number }[]
   images: { id: number }[]
+  submissions: SubmittedEvent[]
+  /** Proofs of work, each for one submission. */
+  proofs: string[]
   /** Users that requests may change or delete, with the prefixes of their secrets. */
   disposableUsers: DisposableUser[]
 }
@@ -26,6 +31,7 @@ export type Fixtures = {
 /** The ids of callers begin here. Random requests do not contain such ids, so they do not change callers. */
 const firstCallerId = 500_000
 const usersPerRefresh = 20
+const proofsPerRefresh = 4
 
 /** The password of every protected event. */
 export const eventPassword = 'open sesame'
@@ -57,7 +63,11 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
     const sources = await create(() => adminFactories.source())
     const imports = await create(() => adminFactories.import())
     const images = await create(() => adminFactories.image())
-    const others = { series, sources, imports, images }
+    const submissions = await create(() => adminFactories.submission())
+    const proofs = Array.from({ length: proofsPerRefresh }, () =>
+      createProof(Math.floor(Date.now() / 1_000), proofBits),
+    )
+    const others = { series, sources, imports, images, submissions, proofs }
     return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest), ...others }
   }
 }

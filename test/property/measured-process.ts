@@ -14,9 +14,9 @@ export type MeasuredProcess = Pick<ServiceProcess, 'url' | 'stop'> & {
 
 /**
  * Starts the service in a new process on an existing database, with the sample year, required
- * credentials, and without rate limits and jobs.
+ * credentials, and without rate limits and jobs. `translatorUrl` is the address of a LibreTranslate.
  */
-export async function startMeasuredProcess(databaseUrl: string): Promise<MeasuredProcess> {
+export async function startMeasuredProcess(databaseUrl: string, translatorUrl: string): Promise<MeasuredProcess> {
   const preload = (file: string) => ['--import', pathToFileURL(path.join(import.meta.dirname, file)).href]
   const nodeOptions = [
     '--expose-gc',
@@ -27,8 +27,11 @@ export async function startMeasuredProcess(databaseUrl: string): Promise<Measure
   ]
   const env = {
     DATABASE_URL: databaseUrl,
+    TRANSLATE_URL: translatorUrl,
     AUTH: 'required',
     SAMPLE_DATA: 'true',
+    SUBMISSIONS: 'true',
+    RATE_LIMIT_SUBMISSIONS_PER_HOUR: '0',
     SITE_TIMEZONE: 'Europe/Athens',
     RESPONSE_CACHE_MB: '2',
     RATE_LIMIT_PER_MINUTE: '0',

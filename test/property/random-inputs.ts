@@ -33,7 +33,7 @@ export function arbitraryMinimalInputs({ input, name }: Operation, fixtures: Fix
       : (getFieldArbitrary(field) ?? arbitraryFromSchema(schemas[field] ?? {}))
   return fc
     .record(Object.fromEntries([...required, ...(neededFields[name] ?? [])].map(field => [field, buildValues(field)])))
-    .map(values => ({ ...values, ...findPasswordPrefix(values, fixtures) }))
+    .map(values => ({ ...values, ...findSecrets(values, fixtures) }))
 }
 
 /**
@@ -58,12 +58,12 @@ export function arbitraryInputs({ input, name, rest }: Operation, fixtures: Fixt
         requiredKeys: [...requiredKeys, ...optionalFields],
       }),
     )
-  const matchPassword = (input: OperationInput): OperationInput => ({
+  const matchSecrets = (input: OperationInput): OperationInput => ({
     ...input,
-    ...findPasswordPrefix(input, fixtures),
+    ...findSecrets(input, fixtures),
   })
   return fc.oneof(
-    { weight: 2, arbitrary: buildInputs(validValues, required).map(matchPassword) },
+    { weight: 2, arbitrary: buildInputs(validValues, required).map(matchSecrets) },
     { weight: 1, arbitrary: buildInputs(mixedValues, required) },
     { weight: 1, arbitrary: buildInputs(mixedValues, inPath) },
   )
@@ -79,8 +79,18 @@ function readInputSchema(input: Operation['input']): { schemas: Record<string, S
   }
 }
 
-/** Replaces `prefix` by a password prefix of the user `id`, because a random one almost never matches. */
-function findPasswordPrefix({ id, prefix }: OperationInput, { disposableUsers }: Fixtures): OperationInput {
+/**
+ * Replaces `prefix` by a password prefix of the user `id`, and `token` by that of the submission `id`, because random
+ * ones almost never match.
+ */
+function findSecrets(
+  { id, prefix, token }: OperationInput,
+  { disposableUsers, submissions }: Fixtures,
+): OperationInput {
   const user = disposableUsers.find(one => one.id === id)
-  return user && prefix !== undefined ? { prefix: user.prefix } : {}
+  const submission = submissions.find(one => one.id === id)
+  return {
+    ...(user && prefix !== undefined ? { prefix: user.prefix } : {}),
+    ...(submission && token !== undefined ? { token: submission.token } : {}),
+  }
 }

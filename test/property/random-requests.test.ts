@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
-import { sharedOperations } from '../support/rest-client.ts'
+import { startTranslator } from '../support/translator.ts'
 import { sendRandomRequest, closeConnections, formatCurlCommand } from './send-request.ts'
 import { type ResponseCheck, createResponseCheck } from './response-check.ts'
 import { prepareFixtures, type RefreshFixtures } from './fixtures.ts'
 import type { MemoryUsage } from './memory-probe.ts'
 import { type MeasuredProcess, startMeasuredProcess } from './measured-process.ts'
-import { type RandomRequest, arbitraryRequests } from './random-requests.ts'
+import { type RandomRequest, arbitraryRequests, requestedOperations } from './random-requests.ts'
 
 /** Other requests: `PROPERTY_SEED=7 npx vitest run test/property`. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_120)
@@ -19,6 +19,9 @@ const rounds = 5
 /** Callers that send requests at the same time. */
 const callers = 8
 
+const translator = await startTranslator()
+translator.answer = ({ q }) => ({ status: 200, body: { translatedText: q } })
+
 let database: TestDatabase
 let service: MeasuredProcess
 let db: Db
@@ -26,7 +29,7 @@ let refreshFixtures: RefreshFixtures
 let checkResponse: ResponseCheck
 beforeAll(async () => {
   database = await createMigratedDatabase()
-  service = await startMeasuredProcess(database.url)
+  service = await startMeasuredProcess(database.url, translator.url)
   db = connectDatabase(database.url, { poolSize: 2 })
   refreshFixtures = await prepareFixtures(service.url, db)
   checkResponse = await createResponseCheck(service.url)
@@ -35,6 +38,7 @@ afterAll(async () => {
   await service?.stop()
   await db?.close()
   await database?.drop()
+  await translator.stop()
 })
 
 /** For each operation and transport: the number of requests and of successes. */
@@ -83,7 +87,7 @@ describe(`12,000 random requests of ${callers} callers to all operations`, () =>
   it('reach each operation over both transports, and succeed for each', () => {
     const total = [...counts.values()].reduce((sum, { sent }) => sum + sent, 0)
     expect(total).toBe(rounds * requestsPerRound)
-    const names = sharedOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
+    const names = requestedOperations.flatMap(({ name }) => [`REST ${name}`, `RPC ${name}`])
     expect(names.filter(name => (counts.get(name)?.sent ?? 0) < 50)).toEqual([])
     expect(names.filter(name => (counts.get(name)?.succeeded ?? 0) === 0)).toEqual([])
   })

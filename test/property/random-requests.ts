@@ -21,9 +21,12 @@ export type RandomRequest = {
   body: string | null
 }
 
-/** Requests to all operations with equal probability. */
+/** The operations except streams, which do not end. */
+export const requestedOperations = sharedOperations.filter(({ type }) => type !== 'subscription')
+
+/** Requests to `requestedOperations` with equal probability. */
 export const arbitraryRequests = (fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...sharedOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
+  fc.oneof(...requestedOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
 
 /**
  * In every fourth request, nothing is wrong: an administrator sends the required fields. Of the others, few succeed,
@@ -34,7 +37,7 @@ function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): f
   const usualMethods = fc.constantFrom(...getHttpMethods(rest))
   const usualEncodings = fc.record({
     method: usualMethods,
-    language: fc.constant(''),
+    languagePrefix: fc.constant(''),
     encoding: fc.constant(type === 'query' ? 'query' : 'json'),
   })
   const validRequests = buildRequests(operation, {
@@ -85,14 +88,14 @@ function arbitraryEncodings({ rest, type }: Operation): fc.Arbitrary<RestEncodin
     { weight: 15, arbitrary: fc.constantFrom(...getHttpMethods(rest)) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE') },
   )
-  const encodings = fc.oneof(
+  const encodings = fc.oneof<fc.MaybeWeightedArbitrary<RestEncoding['encoding']>[]>(
     { weight: 6, arbitrary: fc.constant(type === 'query' ? 'query' : 'json') },
-    { weight: 4, arbitrary: fc.constantFrom('form', 'parts', 'query') },
-    { weight: 1, arbitrary: fc.constantFrom('broken', 'unknown') },
+    { weight: 4, arbitrary: fc.constantFrom('form', 'multipart', 'query') },
+    { weight: 1, arbitrary: fc.constantFrom('truncated JSON', 'unsupported type') },
   )
-  const languages = fc.oneof(
+  const languagePrefixes = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom('', '', '/en', '/fr', '/el') },
     { weight: 1, arbitrary: fc.constant('/de') },
   )
-  return fc.record({ method: methods, language: languages, encoding: encodings })
+  return fc.record({ method: methods, languagePrefix: languagePrefixes, encoding: encodings })
 }

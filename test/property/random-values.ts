@@ -62,7 +62,7 @@ const recurrences = fc.oneof(
 
 /** Plausible values of a field, from the fixtures; null if values that match its schema are enough. */
 export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: string) => Values | null {
-  const { records, disposableUsers, series, sources, imports, images } = fixtures
+  const { records, disposableUsers, series, sources, imports, images, submissions, proofs } = fixtures
   const all = Object.values(records).flat()
   const otherKinds: Record<string, { id: number }[]> = {
     accounts: disposableUsers,
@@ -70,6 +70,7 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
     sources,
     imports,
     media: images,
+    submissions,
   }
   const own = otherKinds[kind] ?? records[kind as CollectionName] ?? all
   const sameKind = records[kind as CollectionName] ?? all
@@ -102,6 +103,10 @@ export function getArbitraryByField(fixtures: Fixtures, kind: string): (name: st
       { weight: 1, arbitrary: ids(all) },
       { weight: 1, arbitrary: fc.nat() },
     ),
+    proof: fc.constantFrom(...proofs),
+    homepage: fc.constant(''),
+    sender_email: fc.constantFrom('anna@example.org', 'nobody'),
+    sender_name: texts,
     slug: fc.oneof(fc.constantFrom(...sameKind.map(one => one.slug || 'x')), texts),
     event: ids(records.events),
     post: ids(records.events),

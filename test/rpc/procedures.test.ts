@@ -10,7 +10,7 @@ import { drawPixel } from '../support/draw-pixel.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, sources, factories } = useService()
+const { service, rest, accounts, sources, settings, factories } = useService()
 
 let client: CalendarClient
 beforeAll(() => {
@@ -175,22 +175,38 @@ describe('sources over RPC', () => {
     expect(run).toEqual(await readSources(`/imports/${id}`))
     expect(await getProcedure('imports.remove').mutate({ id })).toMatchObject({ id, state: 'failed' })
   })
-
-  it('index and doc return what REST returns', async () => {
-    expect(await getProcedure('aboutSources.index').query({})).toEqual(await readSources('/'))
-    expect(await getProcedure('aboutSources.doc').query({})).toEqual(await readSources('/doc'))
-  })
 })
 
-describe('the facets over RPC', () => {
-  it('return what REST returns', async () => {
-    const { id } = await factories.category()
-    await factories.event({ categories: [id], featured: true })
+it('settings over RPC: both procedures return what REST returns', async () => {
+  const changed = await getProcedure('settings.update').mutate({ name: 'Typed' })
+  expect(changed).toEqual((await settings.get('/settings')).body)
+  expect(await getProcedure('settings.read').query({})).toEqual(changed)
+})
 
-    expect(
-      await getProcedure('events.facets').query({ categories: [id], featured: true, i18n_language: 'fr' }),
-    ).toEqual(await readRest(`/events/facets?categories=${id}&featured=true&i18n_language=fr`))
-  })
+it.each([
+  ['about', rest],
+  ['aboutSources', sources],
+  ['aboutSettings', settings],
+])('%s over RPC: index and doc return what REST returns', async (name, client) => {
+  expect(await getProcedure(`${name}.index`).query({})).toEqual((await client.get('/')).body)
+  expect(await getProcedure(`${name}.doc`).query({})).toEqual((await client.get('/doc')).body)
+})
+
+it('the facets over RPC return what REST returns', async () => {
+  const { id } = await factories.category()
+  await factories.event({ categories: [id], featured: true })
+
+  expect(await getProcedure('events.facets').query({ categories: [id], featured: true, i18n_language: 'fr' })).toEqual(
+    await readRest(`/events/facets?categories=${id}&featured=true&i18n_language=fr`),
+  )
+})
+
+it('search suggestions over RPC are what REST returns', async () => {
+  await factories.event({ title: 'Planetarium' })
+
+  expect(await getProcedure('events.searchSuggestions').query({ search: 'planetarim' })).toEqual(
+    await readRest('/events/search-suggestions?search=planetarim'),
+  )
 })
 
 describe('series over RPC', () => {
@@ -209,38 +225,29 @@ describe('series over RPC', () => {
   })
 })
 
-describe('the preview of a recurrence over RPC', () => {
-  it('returns what REST returns', async () => {
-    const input = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20270210T180000'], start_date: '2027-02-02 18:00' }
-    const query = input.recurrence.map(line => `recurrence[]=${encodeURIComponent(line)}`).join('&')
+it('the preview of a recurrence over RPC returns what REST returns', async () => {
+  const input = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20270210T180000'], start_date: '2027-02-02 18:00' }
+  const query = input.recurrence.map(line => `recurrence[]=${encodeURIComponent(line)}`).join('&')
 
-    expect(await getProcedure('recurrence.preview').query(input)).toEqual(
-      await readRest(`/recurrence/preview?${query}&start_date=2027-02-02T18:00`),
-    )
-  })
-})
-
-describe('about over RPC', () => {
-  it('index and doc return what REST returns', async () => {
-    expect(await getProcedure('about.index').query({})).toEqual(await readRest('/'))
-    expect(await getProcedure('about.doc').query({})).toEqual(await readRest('/doc'))
-  })
+  expect(await getProcedure('recurrence.preview').query(input)).toEqual(
+    await readRest(`/recurrence/preview?${query}&start_date=2027-02-02T18:00`),
+  )
 })
 
 describe('every procedure', () => {
-  it('is called above', () => {
-    expect(sharedOperations.map(({ name }) => name).filter(name => !called.has(name))).toEqual([])
-    expect(called.size).toBe(70)
+  it('is called above, or in the tests of changes, suggestions or submissions', () => {
+    const missing = sharedOperations.filter(({ name }) => !called.has(name)).map(({ name }) => name)
+    const elsewhere = /^(submissions\..*|translations\.suggest|changes\.subscribe)$/
+    expect(missing.filter(name => !elsewhere.test(name))).toEqual([])
+    expect(called.size).toBe(75)
   })
 })
 
-describe('a slug over RPC', () => {
-  it('changes with new_slug', async () => {
-    const { id, slug } = await factories.event()
-    const renamed = await client.events.updateBySlug.mutate({ slug, new_slug: 'renamed' })
+it('a slug over RPC changes with new_slug', async () => {
+  const { id, slug } = await factories.event()
+  const renamed = await client.events.updateBySlug.mutate({ slug, new_slug: 'renamed' })
 
-    expect(renamed).toMatchObject({ id, slug: 'renamed' })
-  })
+  expect(renamed).toMatchObject({ id, slug: 'renamed' })
 })
 
 describe('input over RPC', () => {

@@ -33,8 +33,9 @@ describe('/trpc', () => {
     expect(await post('other')).toMatchObject({ status: 403, code: 'event-password-protected' })
   })
 
-  it('200: the client sends the password of an event in a body, and other queries in the URL', async () => {
+  it('200: the client sends the password of an event and the token of a submission in a body, and other queries in the URL', async () => {
     const { id } = await factories.event({ title: 'Also closed', password: 'open-sesame' })
+    const submission = await factories.submission()
     const sentRequests: [string, string | undefined][] = []
     const recordingFetch: typeof fetch = (url, init) => {
       sentRequests.push([new Request(url).url, init?.method])
@@ -43,10 +44,13 @@ describe('/trpc', () => {
     const client = createCalendarClient(service.url, { fetch: recordingFetch })
 
     expect((await client.events.read.query({ id, password: 'open-sesame' })).title).toBe('Also closed')
+    expect((await client.submissions.read.query(submission)).id).toBe(submission.id)
     await client.events.list.query({ per_page: 1 })
 
-    expect(sentRequests.map(([, method]) => method)).toEqual(['POST', 'GET'])
-    expect(sentRequests.map(([url]) => url).join(' ')).not.toContain('sesame')
+    expect(sentRequests.map(([, method]) => method)).toEqual(['POST', 'POST', 'GET'])
+    const urls = sentRequests.map(([url]) => url).join(' ')
+    expect(urls).not.toContain('sesame')
+    expect(urls).not.toContain(encodeURIComponent(submission.token))
   })
 
   it.each([

@@ -33,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function install(): string | null {
   console.log('Installing Chromium for the tests of the calendar page …')
-  installPackage('chromium')
+  // Older versions of Debian have no package of the headless shell alone.
+  if (!installPackage('chromium-headless-shell')) installPackage('chromium')
   return findChromium()
 }

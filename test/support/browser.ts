@@ -24,6 +24,10 @@ type VisitOptions = {
   expectedConsoleErrors?: RegExp
   /** Starts with an empty HTTP cache, for a test of what the page loads. */
   isFirstVisit?: boolean
+  /** Lets the page have its service worker, in a tab of its own. */
+  hasServiceWorker?: boolean
+  /** Whether the page follows the changes of the calendar, and so reads again in the middle of a test. */
+  isLive?: boolean
 }
 
 type BrowserFixture = {
@@ -41,6 +45,7 @@ type Tab = {
   devTools: CDPSession
   timezone: string
   undo: (() => Promise<unknown>)[]
+  isReusable: boolean
 }
 
 /** How long a test waits for a state of the page. */
@@ -77,29 +82,35 @@ export function useBrowser(service: TestService): BrowserFixture {
     expect(errors.splice(0), 'errors of the page').toEqual([])
   })
 
-  async function openTab(timezone: string, isFirstVisit: boolean): Promise<Tab> {
+  async function openTab(timezone: string, { isFirstVisit, hasServiceWorker }: VisitOptions): Promise<Tab> {
     const origin = service.url
     const index = idleTabs.findIndex(tab => tab.timezone === timezone && tab.origin === origin)
-    const [reused] = isFirstVisit || index === -1 ? [] : idleTabs.splice(index, 1)
+    const [reused] = isFirstVisit || hasServiceWorker || index === -1 ? [] : idleTabs.splice(index, 1)
     if (reused) return reused
-    const context = await browser.newContext({ timezoneId: timezone, reducedMotion: 'reduce', baseURL: origin })
+    const context = await browser.newContext({
+      timezoneId: timezone,
+      reducedMotion: 'reduce',
+      baseURL: origin,
+      serviceWorkers: hasServiceWorker ? 'allow' : 'block',
+    })
     context.setDefaultTimeout(pageTimeoutMs)
     skipRepeatedTimes(context)
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await answerForeignRequests(devTools)
-    return { origin, context, page, devTools, timezone, undo: [] }
+    return { origin, context, page, devTools, timezone, undo: [], isReusable: !hasServiceWorker }
   }
 
   async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
     const { screen = 'wide', colorScheme = 'light', timezone = 'Europe/Paris', signedInAs } = options
-    const tab = await openTab(timezone, options.isFirstVisit ?? false)
+    const tab = await openTab(timezone, options)
     busy.push(tab)
     const { context, page } = tab
     await context.clock.setFixedTime(service.clock.now)
     await page.setViewportSize(screenSizes[screen])
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ media: null, colorScheme })
     recordUndo(tab)
+    if (!options.isLive) await context.addInitScript({ content: holdSubscription })
     if (signedInAs) await context.addInitScript({ content: storeSession(signedInAs) })
     page.on('request', request => isForeign(request, service.url) && errors.push(`requested ${request.url()}`))
     const addError = (text: string) => options.expectedConsoleErrors?.test(text) || errors.push(text)
@@ -165,9 +176,9 @@ function recordUndo({ context, page, undo }: Tab): void {
 /**
  * Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one.
  */
-async function resetTab({ context, page, devTools, undo }: Tab): Promise<boolean> {
+async function resetTab({ context, page, devTools, undo, isReusable }: Tab): Promise<boolean> {
   page.removeAllListeners()
-  if (page.isClosed() || context.pages().length > 1) return false
+  if (!isReusable || page.isClosed() || context.pages().length > 1) return false
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -182,6 +193,16 @@ async function resetTab({ context, page, devTools, undo }: Tab): Promise<boolean
     return false
   }
 }
+
+/**
+ * A script with which the stream of changes never begins. A request that stays open would never let the network be
+ * idle.
+ */
+const holdSubscription = `{
+  const { fetch } = window
+  window.fetch = (url, init) =>
+    String(url).includes('/trpc/changes.subscribe') ? new Promise(() => {}) : fetch(url, init)
+}`
 
 /** A script that stores a session before the page starts, so that the user is signed in. */
 const storeSession = (user: Credentials): string =>

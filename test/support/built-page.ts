@@ -15,7 +15,7 @@ export const assetText = 'export const here = true\n'.repeat(100)
 /** A folder with the document of the page and some assets, each with its compressed copies, as a build creates them. */
 export function createBuiltPage(): string {
   const folder = createTemporaryFolder()
-  mkdirSync(path.join(folder, 'assets'))
+  for (const name of ['assets', 'embed', 'worker']) mkdirSync(path.join(folder, name))
   copyFileSync(path.join(projectFolder, 'client/web/index.html'), path.join(folder, 'index.html'))
   for (const asset of [hashedAssetPath, unhashedAssetPath]) {
     const [file, bytes] = [path.join(folder, asset), Buffer.from(assetText)]
@@ -24,6 +24,8 @@ export function createBuiltPage(): string {
     writeFileSync(`${file}.gz`, gzipSync(bytes))
   }
   writeFileSync(path.join(folder, 'assets/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(path.join(folder, 'embed/embed.js'), assetText)
+  writeFileSync(path.join(folder, 'worker/service-worker.js'), 'const build = "__BUILD__"\n')
   return folder
 }
 

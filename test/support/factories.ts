@@ -18,6 +18,10 @@ type Fields = Record<string, unknown>
 /** A user and the headers with the user's credentials. */
 export type TestUser = { id: number; login: string; secret: string; headers: { authorization: string } }
 
+export type SubmittedEvent = { id: number; token: string }
+
+const hashText = (text: string) => createHash('sha256').update(text).digest()
+
 let nameCount = 0
 
 /** A name that no other record of this process has: `venue 7`. */
@@ -74,6 +78,25 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
       const response = await client.post(`${service().sourcesUrl}/imports`, body)
       if (response.status !== 201) throw new Error(`creation of an import failed: ${JSON.stringify(response.body)}`)
       return response.body as Import
+    },
+    /** An event that somebody without an account has submitted. `token` is the sender's. */
+    submission: async (): Promise<SubmittedEvent> => {
+      const fields = newEvent()
+      const { id } = await create<Event>('/events', { ...fields, status: 'pending' })
+      const token = uniqueName('token').replace(' ', '-')
+      const sent = {
+        ...fields,
+        sender_name: 'Anna Vlachou',
+        sender_email: 'anna@example.org',
+        timezone: 'UTC',
+        language: 'en',
+      }
+      const [tokenHash, proofHash] = [hashText(token), hashText(`proof of ${token}`)]
+      const createdUtc = new Date('2026-11-20T09:00:00Z')
+      await service().db.prisma.submission.create({
+        data: { eventId: id, fields: sent, tokenHash, proofHash, createdUtc },
+      })
+      return { id, token }
     },
     /** A user of this role with an application password. */
     user: (role: Role) => addUser(service(), role),

@@ -108,13 +108,16 @@ function exchange(
       else fail(error)
     })
     request.on('response', response => {
+      const isStream = response.headers['content-type'] === 'application/x-ndjson'
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', fail)
-      response.on('end', () => {
+      response.on('error', error => (isStream ? undefined : fail(error)))
+      // A stream does not end. Its first message is enough to check the contract.
+      if (isStream) response.once('data', () => request.destroy())
+      response.on(isStream ? 'close' : 'end', () => {
         const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
         const text = Buffer.concat(chunks).toString()
-        const isJson = response.headers['content-type']?.startsWith('application/json')
+        const isJson = isStream || response.headers['content-type']?.startsWith('application/json')
         const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text
         done({ status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: parsed })
       })
@@ -133,11 +136,13 @@ export const calendarOperations: Operation[] = sharedOperations.filter(({ rest }
 export const allOperations: Operation[] = namespaces.flatMap(listNamespaceOperations)
 
 /** The base URL of an operation's path. */
-export const getNamespaceUrl = ({ restUrl, accountsUrl, sourcesUrl }: TestService, { rest }: Operation): string =>
-  ({ calendar: restUrl, accounts: accountsUrl, sources: sourcesUrl })[rest.namespace]
+export const getNamespaceUrl = (
+  { restUrl, accountsUrl, sourcesUrl, settingsUrl }: TestService,
+  { rest }: Operation,
+): string => ({ calendar: restUrl, accounts: accountsUrl, sources: sourcesUrl, settings: settingsUrl })[rest.namespace]
 
-/** Matches a path of the accounts or the sources API. No path of the calendar API looks like this. */
-const otherPath = /\/(accounts|sources)\/v1(\/.*)?$/
+/** Matches a path of the accounts, the sources or the settings API. No path of the calendar API looks like this. */
+const otherPath = /\/(accounts|sources|settings)\/v1(\/.*)?$/
 
 /** Each operation with the pattern of its path and the methods that reach it. */
 const routes = allOperations.map(operation => {

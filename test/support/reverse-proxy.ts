@@ -15,8 +15,8 @@ export type ReverseProxy = { url: string; stop(): Promise<void> }
 
 const packages = { nginx: 'nginx-light', haproxy: 'haproxy' }
 
-/** Whether the proxy is installed. Root installs it on Debian. */
-export function hasProxy(name: ProxyName): boolean {
+/** Installs the proxy if it is missing and the tests run as root on Debian. Returns whether it is installed. */
+export function ensureProxyInstalled(name: ProxyName): boolean {
   const isInstalled = () => spawnSync(name, ['-v']).status === 0
   if (!isInstalled() && mayInstallPackages()) installPackage(packages[name])
   if (!isInstalled()) process.stderr.write(`${name} is not installed, so its configuration is not tried.\n`)
@@ -53,7 +53,7 @@ export async function startProxy(name: ProxyName, servicePorts: [number, number]
   }
 }
 
-/** The file is for a folder that the configuration of Debian includes. */
+/** The configuration around `deploy/nginx.conf`, which Debian includes inside its `http` block. */
 const wrapForNginx = (text: string, folder: string): string => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -13,6 +13,7 @@ import type { Media } from '../../src/media/media.ts'
 import type { Metrics } from '../../src/metrics.ts'
 import { toDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
+import { lowProofBits } from './proof-of-work.ts'
 import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another. */
@@ -27,6 +28,8 @@ export type TestService = {
   accountsUrl: string
   /** The base URL of the sources REST API. */
   sourcesUrl: string
+  /** The base URL of the settings REST API. */
+  settingsUrl: string
   db: Db
   databaseUrl: string
   settings: Settings
@@ -37,6 +40,8 @@ export type TestService = {
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
+  /** Lets the running requests end, and takes no new ones. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,6 +73,7 @@ const noLimits = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
   RATE_LIMIT_FAILURES_PER_MINUTE: '0',
+  RATE_LIMIT_SUBMISSIONS_PER_HOUR: '0',
 }
 
 /**
@@ -113,13 +119,14 @@ export async function startTestService({
     clock: () => clock.now,
     randomBytes: seededBytes(),
     hashCost,
+    proofBits: lowProofBits,
     ...(metrics ? { metrics } : {}),
   }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {
     server.closeAllConnections()
-    await new Promise(done => server.close(done))
+    if (server.listening) await new Promise(done => server.close(done))
     await db.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -128,11 +135,13 @@ export async function startTestService({
   const paths = buildNamespacePaths(settings.apiNamespace)
   const accountsUrl = `${settings.publicUrl}/${paths.accounts}`
   const sourcesUrl = `${settings.publicUrl}/${paths.sources}`
+  const settingsUrl = `${settings.publicUrl}/${paths.settings}`
   return {
     url,
     restUrl,
     accountsUrl,
     sourcesUrl,
+    settingsUrl,
     db,
     databaseUrl: database.url,
     settings,
@@ -140,9 +149,12 @@ export async function startTestService({
     dataDir,
     hashCost,
     clock,
+    drain: () => server.drain(drainMaxMs),
     stop,
   }
 }
+
+const drainMaxMs = 5_000
 
 let keptPort = 0
 

@@ -38,10 +38,33 @@ export function createRpcTransport(service: TestService): Transport {
   return async (user, { name, type, rest }, input) => {
     const [kind = '', verb = ''] = name.split('.')
     const procedure = getClient(user?.secret)[kind][verb]
-    const call: Promise<unknown> = type === 'query' ? procedure.query(input) : procedure.mutate(input)
+    const call: Promise<unknown> =
+      type === 'subscription'
+        ? readFirstMessage(procedure, input)
+        : type === 'query'
+          ? procedure.query(input)
+          : procedure.mutate(input)
     return call.then(
       body => ({ status: rest.status, body }),
       (error: unknown) => ({ status: readServiceFailure(error)?.status ?? 0, body: error }),
     )
   }
 }
+
+/** The first message of a subscription. */
+const readFirstMessage = (procedure: any, input: Fields): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const subscription = procedure.subscribe(input, {
+      onData(message: unknown) {
+        subscription.unsubscribe()
+        resolve(message)
+      },
+      onError: reject,
+      // The client tries again after a failure of the service.
+      onConnectionStateChange({ error }: { error: Error | null }) {
+        if (!error) return
+        subscription.unsubscribe()
+        reject(error)
+      },
+    })
+  })

@@ -9,8 +9,8 @@ export type { RestResponse, RestClient } from './rest-client.ts'
 export { testStartTime } from './test-service.ts'
 
 /**
- * A service that starts before the first test of the file and stops after the last. `rest`, `accounts` and
- * `sources` are clients of its REST APIs without credentials. `factories` create records as an administrator,
+ * A service that starts before the first test of the file and stops after the last. `rest`, `accounts`,
+ * `sources` and `settings` are clients of its REST APIs without credentials. `factories` create records as an administrator,
  * or without credentials if the service is open.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
@@ -18,6 +18,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   rest: RestClient
   accounts: RestClient
   sources: RestClient
+  settings: RestClient
   factories: Factories
 } {
   const service = {} as TestService // empty until `beforeAll`
@@ -35,5 +36,6 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   )
   const accounts = createRestClient(() => service.accountsUrl)
   const sources = createRestClient(() => service.sourcesUrl)
-  return { service, rest, accounts, sources, factories }
+  const settings = createRestClient(() => service.settingsUrl)
+  return { service, rest, accounts, sources, settings, factories }
 }

@@ -63,7 +63,7 @@ describe('an id of another kind in a path', () => {
     await expectRejected(
       name,
       404,
-      others.map(([otherKind, id]) => [otherKind, { id }]),
+      others.map(([otherKind, id]) => [otherKind, { id, ...(resource === 'submissions' && { token: 'x' }) }]),
     )
   })
 })

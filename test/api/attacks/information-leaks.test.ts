@@ -1,12 +1,17 @@
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { projectFolder } from '../../../src/project-folder.ts'
 import { createRestTransport, createRpcTransport } from '../../support/transports.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
+import { startTranslator } from '../../support/translator.ts'
 import { sharedOperations } from '../../support/rest-client.ts'
 import { type RestClient, useService } from '../../support/use-service.ts'
 import type { TestService } from '../../support/test-service.ts'
+
+const translator = await startTranslator()
+translator.answer = ({ q }) => ({ status: 200, body: { translatedText: q } })
+afterAll(() => translator.stop())
 
 /** Renames every table, so that every statement fails with an unexpected error. */
 async function breakDatabase({ db }: TestService): Promise<void> {
@@ -124,9 +129,13 @@ function buildValidInput({ name, type, input, rest }: Operation): Record<string,
     start_date: '2026-12-05',
     end_date: '2026-12-06',
     recurrence: ['RRULE:FREQ=DAILY;COUNT=2'],
+    search: 'x',
+    text: 'x',
+    source: 'en',
+    target: 'fr',
   }
   const links = name.startsWith('events.') ? { venue: [], organizer: [] } : {}
-  const takesFields = type === 'mutation' || name === 'recurrence.preview'
+  const takesFields = type === 'mutation' || ['recurrence.preview', 'events.searchSuggestions'].includes(name)
   const all = takesFields ? { ...path, ...fields, ...links } : path
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -136,7 +145,7 @@ function buildValidInput({ name, type, input, rest }: Operation): Record<string,
 }
 
 describe('the body of an error', () => {
-  const { service, rest, factories } = useService()
+  const { service, rest, factories } = useService({ settings: { translator: { url: translator.url, apiKey: '' } } })
   const responses: { status: number; body: unknown }[] = []
   const record = async (response: Promise<{ status: number; body: unknown }>) => void responses.push(await response)
 

@@ -54,6 +54,7 @@ describe('events with a password', () => {
       venue: venue.id,
       tags: [tag.id],
       featured: true,
+      cost: 'Free',
       attendance_mode: 'mixed',
       event_status: 'canceled',
     })
@@ -64,6 +65,8 @@ describe('events with a password', () => {
       `tags=${tag.slug}`,
       'featured=true',
       'featured=false',
+      'is_free=true',
+      'is_free=false',
       ...attendanceQueries,
     ])
       expect((await rest.get(`/events?include=${id}&${query}`)).body.total, query).toBe(0)

@@ -63,7 +63,7 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
     [...originals.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   return {
     unchangedIds: {
-      events: listOriginalIds('events'),
+      events: listOriginalIds('events', 'submissions'),
       venues: listOriginalIds('venues'),
       organizers: listOriginalIds('organizers'),
       terms: listOriginalIds('categories', 'tags'),
@@ -123,6 +123,7 @@ async function createOriginal(
   if (cell.kind === 'series') return { id: (await factories.series()).id }
   if (cell.kind === 'sources') return { id: (await factories.source()).id }
   if (cell.kind === 'imports') return { id: (await factories.import()).id }
+  if (cell.kind === 'submissions') return factories.submission()
   if (cell.kind === 'media') return { id: (await factories.image(buildImageTexts(cell))).id }
   const kind = cell.kind as CollectionName
   const fields = { author: owner?.id, slug: uniqueName('record').replace(' ', '-'), ...buildStateFields(cell.state) }
@@ -146,6 +147,7 @@ async function createCopies(
   if (cell.kind === 'accounts') return Promise.all(Array.from({ length: count }, () => createUser(factories)))
   if (cell.kind === 'sources') return Promise.all(Array.from({ length: count }, () => factories.source()))
   if (cell.kind === 'imports') return Promise.all(Array.from({ length: count }, () => factories.import()))
+  if (cell.kind === 'submissions') return Promise.all(Array.from({ length: count }, () => factories.submission()))
   if (cell.kind === 'media')
     return Promise.all(Array.from({ length: count }, () => factories.image(buildImageTexts(cell))))
   return copyRecord(service, cell.kind as CollectionName, id, count)

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
 import { drawPixel } from '../../support/draw-pixel.ts'
+import { createProof } from '../../support/proof-of-work.ts'
 import { sharedOperations } from '../../support/rest-client.ts'
 import { type TestUser, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, isExpectedFailure } from './cells.ts'
@@ -60,11 +61,15 @@ const buildMarkedName = (cell: RoleMatrixCell): string =>
 /** The required fields, and a new text for a change. */
 function buildRequiredFields(cell: RoleMatrixCell): Fields {
   if (cell.kind === 'recurrence') return { recurrence: ['RRULE:FREQ=DAILY'], start_date: '2027-01-31 18:00' }
+  if (cell.operation === 'searchSuggestions') return { search: 'nowhere' }
+  if (cell.kind === 'submissions') return buildSubmissionFields(cell)
+  if (cell.kind === 'translations') return { text: 'Boats', source: 'en', target: 'el' }
   if (cell.kind === 'accounts') return buildAccountFields(cell)
   if (cell.kind === 'sources') return buildSourceFields(cell)
   if (cell.kind === 'imports')
     return cell.operation === 'create' ? { name: buildMarkedName(cell), file: 'QkVHSU4=' } : {}
   if (cell.kind === 'media') return buildImageFields(cell)
+  if (cell.kind === 'settings') return cell.operation === 'update' ? { name: buildMarkedName(cell) } : {}
   if (cell.operation.startsWith('update')) return { description: buildMarkedName(cell) }
   if (cell.operation !== 'create') return {}
   const kind = cell.kind as CollectionName
@@ -80,6 +85,19 @@ function buildAccountFields(cell: RoleMatrixCell): Fields {
 function buildImageFields(cell: RoleMatrixCell): Fields {
   if (cell.operation === 'create') return { name: buildMarkedName(cell), file: drawPixel() }
   return cell.operation === 'update' ? { name: buildMarkedName(cell) } : {}
+}
+
+/** Without the token of the sender, which no role replaces. */
+function buildSubmissionFields(cell: RoleMatrixCell): Fields {
+  if (cell.operation === 'update' || cell.operation === 'withdraw') return { token: 'wrong' }
+  if (cell.operation !== 'create') return {}
+  return {
+    title: buildMarkedName(cell),
+    ...getRequiredFields('events'),
+    sender_name: 'Anna Vlachou',
+    sender_email: 'anna@example.org',
+    proof: createProof(timeAfterDueDate.getTime() / 1_000),
+  }
 }
 
 function buildSourceFields(cell: RoleMatrixCell): Fields {

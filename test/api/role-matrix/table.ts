@@ -37,15 +37,23 @@ records    | list      | status=pending           | -     | -                   
 records    | list      | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
 records    | list      | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 events     | list      | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
-events     | facets    | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
-events     | facets    | status=publish           | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
-events     | facets    | status=future            | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
-events     | facets    | status=draft             | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
-events     | facets    | status=pending           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
-events     | facets    | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
-events     | facets    | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
-events     | facets    | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+events     | facets searchSuggestions | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+events     | facets searchSuggestions | status=publish           | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+events     | facets searchSuggestions | status=future            | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets searchSuggestions | status=draft             | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets searchSuggestions | status=pending           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets searchSuggestions | status=private           | -     | -                                        | 200     | 200     | 200     | 200     | 400 | 400
+events     | facets searchSuggestions | status=trash             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+events     | facets searchSuggestions | links                    | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
+changes    | subscribe | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 recurrence | preview   | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+submissions | requirements | -                 | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
+submissions | list      | -                    | -     | -                                        | 200     | 200     | 403     | 403     | 403 | 401
+submissions | create    | -                    | -     | -                                        | 201     | 201     | 201     | 201     | 201 | 201
+submissions | read      | -                    | -     | -                                        | 200     | 200     | 404     | 404     | 404 | 404
+submissions | update withdraw | -              | -     | -                                        | 404     | 404     | 404     | 404     | 404 | 404
+submissions | accept refuse | -                | -     | -                                        | 200     | 200     | 403     | 403     | 403 | 401
+translations | suggest | -                       | -     | -                                        | 404     | 404     | 404     | 404     | 403 | 401
 places     | list      | event=hidden             | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 terms      | list      | event=hidden post=hidden | -     | -                                        | 200     | 200     | 400     | 400     | 400 | 400
 records    | read*     | -                        | own   | publish due                              | 200     | 200     | 200     | 200     | 200 | -
@@ -152,6 +160,9 @@ media         | read                           | - | - | - | 200 | 200 | 404 | 4
 media         | create                         | - | - | - | 201 | 201 | 201 | 201 | 403 | 401
 media         | update remove                  | - | - | - | 200 | 200 | 404 | 404 | 403 | 401
 media         | remove    | force=true i18n_translation=fr | - | - | 200 | 200 | 404 | 404 | 403 | 401
+aboutSettings | index doc                      | - | - | - | 200 | 200 | 200 | 200 | 200 | 200
+settings      | read                           | - | - | - | 200 | 200 | 200 | 200 | 200 | 200
+settings      | update                         | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
 sources       | list read log                  | - | - | - | 200 | 200 | 403 | 403 | 403 | 401
 sources       | create run                     | - | - | - | 201 | 201 | 403 | 403 | 403 | 401
 sources       | update remove                  | - | - | - | 200 | 200 | 403 | 403 | 403 | 401

@@ -75,6 +75,7 @@ export const buildListRequests = (getFixture: () => VisibilityFixture): ListRequ
   ['events at any time', 'events', () => ({ ...searchQuery, when: 'all' })],
   ['events by their ids', 'events', () => ({ include: listEventIds(getFixture()) })],
   ['events that are not featured', 'events', () => ({ ...searchQuery, featured: false })],
+  ['events that are not free', 'events', () => ({ ...searchQuery, is_free: false })],
   ['events that take place as planned', 'events', () => ({ ...searchQuery, event_status: ['scheduled'] })],
   ['events that are not online', 'events', () => ({ ...searchQuery, attendance_mode: ['offline'], is_online: false })],
   ...(['venue', 'organizer', 'categories', 'tags'] as const).map((field): ListRequest => [

@@ -19,6 +19,8 @@ type VisitOptions = {
   timezone?: string
   /** What the page has stored on the device before. */
   deviceStorage?: Record<string, string>
+  /** Whether the page follows the changes of the calendar. */
+  isLive?: boolean
 }
 
 type Queries = Pick<Locator, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'>
@@ -75,7 +77,7 @@ globalThis.fetch = (input, init) => requests?.fetch(input, init) ?? new Promise(
 async function visit(
   service: TestService,
   path: string,
-  { signedInAs, screen = 'wide', timezone = 'Europe/Paris', deviceStorage = {} }: VisitOptions = {},
+  { signedInAs, screen = 'wide', timezone = 'Europe/Paris', deviceStorage = {}, isLive }: VisitOptions = {},
 ): Promise<Page> {
   await leavePage()
   process.env['TZ'] = timezone
@@ -85,7 +87,7 @@ async function visit(
   sessionStorage.clear()
   window.happyDOM.setViewport(screenSizes[screen])
   if (signedInAs) sessionStorage.setItem('session', serializeSession(signedInAs))
-  requests = createRequests()
+  requests = createRequests({ isLive })
   const goto = async (next: string) => {
     await unload()
     await load(new URL(next, service.url).href)
@@ -156,8 +158,9 @@ globalThis.addEventListener = (...listener: Parameters<typeof addEventListener>)
 async function load(url: string): Promise<void> {
   window.happyDOM.setURL(url)
   history.replaceState(null, '')
-  const html = await (await nodeFetch(url)).text()
+  const html = await (await fetchOfNode(url)).text()
   const { documentElement, head } = new DOMParser().parseFromString(html, 'text/html')
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   for (const { name, value } of documentElement.attributes) document.documentElement.setAttribute(name, value)
   document.title = head.querySelector('title')?.textContent ?? ''
   document.body.innerHTML = '<div id="calendar"></div>'

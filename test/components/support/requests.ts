@@ -22,8 +22,13 @@ export type Route = {
   abort(reason?: string): Promise<void>
 }
 
-/** Sends the requests of a page over HTTP, except those that a route intercepts. */
-export function createRequests() {
+const subscriptionPath = '/trpc/changes.subscribe'
+
+/**
+ * Sends the requests of a page over HTTP, except those that a route intercepts. If the page is not live, its stream of
+ * changes never begins, so that it reads nothing again in the middle of a test.
+ */
+export function createRequests({ isLive = false } = {}) {
   const routes: { pattern: RegExp; handler: Handler }[] = []
   const log: { url: string; postData: string | null }[] = []
   const running = new Set<Promise<unknown>>()
@@ -48,9 +53,12 @@ export function createRequests() {
     },
     fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
       const url = input instanceof Request ? input.url : String(input)
+      const isStream = url.includes(subscriptionPath)
+      if (isStream && !isLive) return waitForAbort(init?.signal)
       log.push({ url, postData: typeof init?.body === 'string' ? init.body : null })
       if (requests.isOffline) throw new TypeError('Failed to fetch')
-      return interceptOrSend(url, input, init)
+      // A stream has an end only when the page aborts it.
+      return isStream ? fetchOfNode(input, init) : interceptOrSend(url, input, init)
     },
     /** Waits until the service has answered all requests. */
     ended: () => Promise.allSettled(running),
@@ -60,9 +68,11 @@ export function createRequests() {
 
 /** Sends a request. When the page aborts it, the returned promise rejects at once. */
 async function send(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}): Promise<Response> {
-  const aborted = new Promise<never>((_, fail) => onAbort(signal, fail))
-  return Promise.race([nodeFetch(input, init), aborted])
+  return Promise.race([fetchOfNode(input, init), waitForAbort(signal)])
 }
+
+const waitForAbort = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, fail) => onAbort(signal, fail))
 
 const onAbort = (signal: AbortSignal | null | undefined, fail: (error: Error) => void) =>
   signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))

@@ -122,9 +122,11 @@ describe('bounds', () => {
     const long = readEvents(...event(`SUMMARY:${'x'.repeat(600_000)}`))
     expect(getValues(long)[0]).toHaveLength(500_000 - 'SUMMARY:'.length)
     expect(long.notes).toMatchObject([{ number: 2, text: expect.stringContaining('was cut') }])
+    const whole = readEvents(...event(`SUMMARY:${'x'.repeat(500_000 - 'SUMMARY:'.length)}`))
+    expect(whole.notes).toEqual([])
     const many = readCalendar('BEGIN:VEVENT\nEND:VEVENT\n'.repeat(eventsMax + 5))
     expect(many.events).toHaveLength(eventsMax)
-    expect(many.limit).toEqual({
+    expect(many.limitNote).toEqual({
       number: 2 * eventsMax + 1,
       text: `has more than ${eventsMax} events; the rest was not read`,
     })

@@ -47,6 +47,9 @@ const views: Record<string, PageState> = {
   'the front page': { path: '/el/', selector: '.grid-event, .agenda-event' },
   'a month': { path: '/fr/month/2027-02/', selector: '.day-grid a, .month-day' },
   'a week': { path: '/el/week/2027-02-01/', selector: 'main a:has-text("Four days of kites")' },
+  'a day': { path: '/el/day/2026-12-05/', selector: '.grid-event, .agenda-event' },
+  map: { path: '/el/map/2027-02-01/', selector: '.place' },
+  cards: { path: '/el/cards/2027-02-01/', selector: '.event-card' },
   'an agenda': { path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
   'a month without events': { path: '/el/month/2028-03/', selector: '.empty' },
   'an agenda after the last event': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
@@ -159,8 +162,10 @@ const views: Record<string, PageState> = {
     path: '/fr/agenda/',
     selector: 'main [role=alert] button',
     prepare: async page => {
+      await page.locator('.agenda-event').first().waitFor()
       await page.route('**/trpc/**', route => route.abort())
-      await page.reload()
+      // The service renders the first view, so only a later one asks for events.
+      await page.locator('.views a[href*="/week/"]').click()
     },
     expectedConsoleErrors: networkError,
   },

@@ -70,7 +70,7 @@ async function insertRuns({ db, clock: { now } }: typeof service, sourceId: numb
 const chooseLanguage = (kind: (typeof collectionNames)[number]) =>
   languages[collectionNames.indexOf(kind) % languages.length]
 
-/** The editor views of each kind of record. */
+/** The pages of each kind of record for people who may write. */
 const buildViews = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
   [`${kind}: the list`]: { path: `/${chooseLanguage(kind)}/edit/${kind}/`, selector: '.row-actions' },
   [`${kind}: the form of a new record`]: {
@@ -93,10 +93,9 @@ const buildViews = (kind: (typeof collectionNames)[number]): Record<string, Page
       await page.locator('.save-bar button').last().click()
     },
   },
-  [`${kind}: a translation, with its preview`]: {
+  [`${kind}: a translation, with the editor of formatted text`]: {
     path: () => `/${chooseLanguage(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
-    selector: '.html-preview',
-    prepare: page => page.getByRole('button', { name: /^(Preview|Aperçu|Προεπισκόπηση)$/ }).click(),
+    selector: '.rich-text',
   },
 })
 
@@ -118,7 +117,7 @@ async function typeRecurrence(page: Page): Promise<void> {
   await page.locator('.date-list').nth(2).waitFor()
 }
 
-/** Restores one of two records in the trash, and selects the other. */
+/** Restores one record of the trash, and selects all others. */
 async function restoreOne(page: Page): Promise<void> {
   await factories.event({ status: 'trash' })
   const { title } = await factories.event({ status: 'trash' })
@@ -145,7 +144,7 @@ const otherViews: Record<string, PageState> = {
     selector: '.date-list li',
     prepare: typeRecurrence,
   },
-  'the question for which dates of a series a change is': {
+  'the dialog that asks which dates of a series to change': {
     path: () => `/fr/edit/events/${ids['date of a series']}/`,
     selector: 'dialog .scope-dialog',
     prepare: async page => {
@@ -221,7 +220,7 @@ const otherViews: Record<string, PageState> = {
     },
   },
   'the preview of an import': { path: () => `/el/edit/import/${ids['previewed import']}/`, selector: '.outcomes' },
-  'an import that goes on': { path: () => `/en/edit/import/${ids['running import']}/`, selector: '.import-progress p' },
+  'a running import': { path: () => `/en/edit/import/${ids['running import']}/`, selector: '.import-progress p' },
   'the overview of translations': { path: '/el/edit/translations/', selector: '.overview' },
   'the form of a record that does not exist': {
     path: '/fr/edit/tags/99999999/',

@@ -109,11 +109,12 @@ describeInBrowser('the header of a page on a phone', () => {
   it.each([390, 320])('leaves one row for the previous and next buttons of a view at %i px', async width => {
     const page = await visit('/el/agenda/', { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
-    const readBox = (selector: string) => page.locator(selector).boundingBox()
     await page.locator('.agenda-event').first().waitFor()
 
-    const [steps, picker] = [await readBox('.calendar-steps'), await readBox('.calendar-picker')]
-    expect(Math.abs((steps?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
-    expect((steps?.x ?? 0) + (steps?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
+    const parts = ['.calendar-picker', '.calendar-steps .icon-button >> nth=0', '.calendar-steps .icon-button >> nth=1']
+    const [picker, previous, next] = await Promise.all(parts.map(selector => page.locator(selector).boundingBox()))
+    for (const step of [previous, next]) expect(Math.abs((step?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
+    expect((previous?.x ?? 0) + (previous?.width ?? 0)).toBeLessThan(next?.x ?? 0)
+    expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
   })
 })

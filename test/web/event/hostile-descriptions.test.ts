@@ -18,7 +18,7 @@ const descriptions = [attacks.filter(isComplete).join('<p>next</p>'), ...attacks
 
 /** Sends the page without its Content Security Policy, so that only its own code stops an attack. */
 async function removeContentSecurityPolicy(page: Page): Promise<void> {
-  await page.route('**/event/**', async route => {
+  await page.route(/\/(event|sign-in)\//, async route => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
     const { 'content-security-policy': _, ...headers } = response.headers()
@@ -35,7 +35,9 @@ async function showUnsanitized(page: Page, slug: string, html: string): Promise<
     const body = (await response.text()).replaceAll('"<p>PLACEHOLDER</p>"', () => JSON.stringify(`<p>first</p>${html}`))
     await route.fulfill({ response, body })
   })
-  await page.goto(`/en/event/${slug}/`)
+  // The service renders the first view of a page. A later one asks for the event.
+  await page.goto('/en/sign-in/')
+  await page.evaluate(path => history.pushState(null, '', path), `/en/event/${slug}/`)
   await page.locator('.prose > p', { hasText: 'first' }).waitFor()
 }
 
