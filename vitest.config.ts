@@ -10,7 +10,6 @@ const mockingTests = ['test/api/secret-check-cache.test.ts']
 
 /** The slowest files, slowest first. They start first, so that no worker waits for a slow file at the end. */
 const slowestFiles = [
-  'test/property/random-requests.test.ts',
   'test/web/app/accessibility-writer-pages.test.ts',
   'test/web/app/accessibility-reader-pages.test.ts',
   'test/api/role-matrix/rpc.test.ts',
@@ -36,7 +35,8 @@ class SlowestFirst extends BaseSequencer {
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',
   pool: 'forks' as const,
-  maxWorkers: 2,
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
   hookTimeout: 60_000,
   testTimeout: 20_000,
 }
@@ -84,9 +84,10 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      { test: { name: 'property', include: [propertyTests], ...shared } },
+      // Before all others, because one measures the memory of the service, which depends on what else runs.
+      { test: { ...shared, name: 'property', include: [propertyTests], sequence: { groupOrder: 0 } } },
       // Checks what all other files recorded, so it runs after them.
-      { test: { name: 'contract', include: [contractTest], sequence: { groupOrder: 1 }, ...shared } },
+      { test: { ...shared, name: 'contract', include: [contractTest], sequence: { groupOrder: 2 } } },
     ],
   },
 })

@@ -15,6 +15,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node.js 20.19 or newer is needed. This is ${process.versions.node}. Get another from https://nodejs.org`)
 }
 
+const serverConfig = 'client/web/vite.server.config.ts'
+const embedConfig = 'client/web/vite.embed.config.ts'
+const workerConfig = 'client/web/vite.worker.config.ts'
 const buildsAll = process.argv.includes('build') || process.argv.includes('start')
 if (process.argv.includes('start') && isBuiltForProduction()) {
   requireCurrentBuild()
@@ -31,9 +34,13 @@ runOnChange(
   () => runStep('Generating the Prisma client', process.execPath, ['node_modules/prisma/build/index.js', 'generate']),
 )
 if (buildsAll || process.argv.includes('page')) {
-  runOnChange('dist/page/.prepared', listPageSources(), 'dist/page/index.html', () =>
-    runStep('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'client/web']),
-  )
+  runOnChange('dist/page/.prepared', listPageSources(), 'dist/page/index.html', () => {
+    const vite = ['node_modules/vite/bin/vite.js', 'build', 'client/web']
+    runStep('Building the page', process.execPath, vite)
+    runStep('Building the script that renders it', process.execPath, [...vite, '--config', serverConfig])
+    runStep('Building the script for other sites', process.execPath, [...vite, '--config', embedConfig])
+    runStep('Building the service worker', process.execPath, [...vite, '--config', workerConfig])
+  })
 }
 if (buildsAll || process.argv.includes('service')) {
   runOnChange('dist/.prepared', listServiceSources(), 'dist/src/main.js', () => buildService())
