@@ -79,6 +79,51 @@ describe(`POST /events by ${writers} writers`, () => {
   })
 })
 
+describe(`DELETE /{kind}/{id} beside ${writers} writers of its events`, () => {
+  it.each([
+    ['venue', 'venues'],
+    ['organizer', 'organizers'],
+  ] as const)('200: the events lose the %s', { timeout: 60_000 }, async (field, collection) => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await factories[field]()
+      const changed = eventIds.slice(0, writers)
+      for (const eventId of changed) await rest.patch(`/events/${eventId}`, { [field]: [id] })
+      const change = (eventId: number) => rest.patch(`/events/${eventId}`, { [field]: [id], title: `Round ${round}` })
+      const [removal] = await Promise.all([
+        rest.delete(`/${collection}/${id}`),
+        ...changed.map(change),
+        ...changed.map(change),
+      ])
+
+      expect(removal.status).toBe(200)
+      for (const eventId of changed) expect((await rest.get(`/events/${eventId}`)).body[field]).toEqual([])
+    }
+  })
+})
+
+describe('PATCH /events/{id} with recurrence, sent by several writers at the same time', () => {
+  it(
+    '200 and 412 or 400: one writer makes a series, no date belongs to another series',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id } = await factories.event({ title: `Repeated ${round}` })
+        const recurrence = [`RRULE:FREQ=DAILY;COUNT=${round + 3}`]
+        const responses = await Promise.all(
+          Array.from({ length: writers }, () => rest.patch(`/events/${id}`, { recurrence })),
+        )
+
+        expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+        expect(responses.filter(({ status }) => ![200, 400, 412].includes(status))).toEqual([])
+        const { body } = await rest.get(`/events?search=Repeated+${round}&start_date=2000-01-01&end_date=2100-01-01`)
+        const dates = body.events as { title: string; series: { id: number } }[]
+        expect(dates.filter(({ title }) => title === `Repeated ${round}`)).toHaveLength(round + 3)
+        expect(new Set(dates.map(({ series }) => series.id)).size).toBe(1)
+      }
+    },
+  )
+})
+
 describe('POST /events beside an open transaction that changes the same counts', () => {
   it('201: does not wait for the transaction', async () => {
     const event = { title: 'Counted', start_date: '2026-12-05', end_date: '2026-12-05', categories: [categoryId] }

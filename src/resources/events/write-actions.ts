@@ -54,6 +54,8 @@ export async function updateEvent(
   const target = await findSeriesTarget(ctx, id, scope, fields.recurrence)
   let notices: string[] = []
   const updateOne = async (tx: Tx, eventId: number, series: Series | null): Promise<void> => {
+    // Another request has made a series of the event after `target` was read.
+    if (series && fields.recurrence) throw new Failure('rest_precondition_failed')
     if (series) return updateDate(ctx, tx, series, eventId, fields, { passwordHash })
     await applyEventPatch(ctx, tx, eventId, fields, { passwordHash })
     if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)

@@ -7,7 +7,7 @@ import type { RemovalInput } from './fields.ts'
 import { runWrite } from './caller-lock.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
-import type { PublishableKind } from './record-kinds.ts'
+import type { LinkTable, PublishableKind } from './record-kinds.ts'
 import { loadReadJson, loadWriteResult, type LockFirst, type RecordView, updateRecord } from './record-view.ts'
 import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
@@ -42,6 +42,7 @@ export async function removeRecord<T extends ViewedRecord, Locked = null>(
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
   await runWrite(ctx, async tx => {
     const locked = steps.lockFirst ? await steps.lockFirst(tx, id) : null
+    if (kind.linkTable) await lockLinkedEvents(tx, kind.linkTable, id)
     await lockRemovableRecord(ctx, tx, kind, id, isForced)
     await steps.checkLocked?.(tx)
     await recheckPrecondition(tx)
@@ -55,6 +56,15 @@ export async function removeRecord<T extends ViewedRecord, Locked = null>(
   })
   return deletedRecord ?? loadWriteResult(ctx, view, id)
 }
+
+/**
+ * Locks the events that link to a record. A change of an event locks the event before its venues and organizers, so a
+ * removal that locked them in the other order could deadlock with it.
+ */
+const lockLinkedEvents = async (tx: Tx, { table, key }: LinkTable, id: number): Promise<void> =>
+  void (await tx.$queryRaw(sql`
+    select from events where id in (select event_id from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id})
+     order by id for no key update`))
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<void> {
   await tx.$executeRaw(

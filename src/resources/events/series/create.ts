@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/context.ts'
-import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createInvalidParamFailure, Failure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { readStoredEvent } from '../store.ts'
@@ -8,14 +8,16 @@ import { insertEventsOfSeries, moveEventsOfSeries } from './events.ts'
 import { allShared } from './shared-fields.ts'
 import { copyToSeries } from './shared-values.ts'
 import { addMissingSeriesSlugs, moveSlugsToSeries } from './slugs.ts'
-import { insertSeries } from './store.ts'
+import { findSeriesId, insertSeries } from './store.ts'
 
 /**
  * Makes an event the first date of a new series, and stores an event for each other date until the horizon. The event
  * is stored already. Returns notices about the rule. Throws `rest_invalid_param` for `recurrence` if the service does
- * not support it.
+ * not support it, and `rest_precondition_failed` if the event has become a date of a series meanwhile.
  */
 export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: string[]): Promise<string[]> {
+  // Now the event is locked. Another request may have made a series of it while this one waited for the lock.
+  if ((await findSeriesId(tx, eventId)) !== null) throw new Failure('rest_precondition_failed')
   const { times } = await readStoredEvent(tx, eventId, ctx.language)
   const recurrence = resolveRecurrence(lines, times)
   if (!recurrence) return []

@@ -42,7 +42,8 @@ export async function lockSeriesOfEvent(tx: Tx, eventId: number): Promise<Series
   }
 }
 
-async function findSeriesId(tx: Tx, eventId: number): Promise<number | null> {
+/** The id of the series of an event; null if it belongs to none. */
+export async function findSeriesId(tx: Tx, eventId: number): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ seriesId: number | null }[]>(
     sql`select series_id as "seriesId" from events where id = ${eventId}`,
   )
