@@ -8,7 +8,7 @@ import { LoadingState } from '../ui/states.tsx'
 import { RecordListPage } from '../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotice } from '../ui/notices.tsx'
 import { SessionDialog } from '../auth/session-dialog.tsx'
-import { RequireWriter } from '../ui/require-writer.tsx'
+import { RequireSignIn } from '../ui/require-sign-in.tsx'
 
 /** Loaded separately, because the time zone library is large. */
 const EventEditorPage = lazy(() =>
@@ -46,11 +46,11 @@ export function EditRoutes() {
       <PageNotice />
       <Switch>
         <Route path="/edit/account">
-          <RequireWriter isForReaders>
+          <RequireSignIn allowsReaders>
             <Suspense fallback={<LoadingState />}>
               <AccountPage />
             </Suspense>
-          </RequireWriter>
+          </RequireSignIn>
         </Route>
         <Route component={WriterRoutes} />
       </Switch>
@@ -61,7 +61,7 @@ export function EditRoutes() {
 }
 
 const WriterRoutes = () => (
-  <RequireWriter>
+  <RequireSignIn>
     <Suspense fallback={<LoadingState />}>
       <Switch>
         <Route path="/edit">
@@ -83,7 +83,7 @@ const WriterRoutes = () => (
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
-  </RequireWriter>
+  </RequireSignIn>
 )
 
 function RecordListRoute() {

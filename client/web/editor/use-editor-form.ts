@@ -11,7 +11,7 @@ import { readCurrentRecord } from '../lib/read-current-record.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
 import type { Scope } from '../lib/scope.ts'
 import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 
 type SharedOptions =
   'draftName' | 'initial' | 'enteredValues' | 'labels' | 'toValues' | 'validate' | 'confirmSave' | 'secretFields'
@@ -41,7 +41,7 @@ export function useEditorForm<V extends object, R>(options: EditorFormOptions<V,
   const [record, setRecord] = useState(savedRecord)
   const [initial] = useState(options.initial)
   const [, navigate] = useLocation()
-  const [isMounted, me] = [useIsMounted(), useWritingUser()]
+  const [isMounted, me] = [useIsMounted(), useSignedInUser()]
   const summary = record === undefined ? undefined : toSummary(record)
   const onSaved = (saved: R) => {
     const { id, pagePath } = toSummary(saved)

@@ -27,14 +27,14 @@ import type { RecordListQuery } from '../lib/record-list-query.ts'
 import type { RecordSummary, RecordSummaryPage } from '../lib/record-summary.ts'
 import { selectNamedDates } from '../lib/scope.ts'
 import { useScopeQuestion } from '../ui/use-scope-question.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import './record-list-page.css'
 
 /** The page where users list, filter, edit and delete the records of a kind. */
 export function RecordListPage({ kind }: { kind: RecordKind }) {
   const messages = useMessages('manage')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   usePageTitle(messages.kinds[kind])
   if (!me) return null
   return (

@@ -10,7 +10,7 @@ import { formatPictureName } from '../ui/picture/format-picture-name.ts'
 import { PictureDialog } from '../ui/picture/picture-dialog.tsx'
 import { PictureLibrary } from '../ui/picture/picture-library.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { DeletePictureDialog } from './delete-picture-dialog.tsx'
 
 /**
@@ -19,7 +19,7 @@ import { DeletePictureDialog } from './delete-picture-dialog.tsx'
  */
 export function PictureListPage() {
   const messages = useMessages('pictures')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<MediaItem | null>(null)
   const [toDelete, setToDelete] = useState<MediaItem | null>(null)

@@ -3,7 +3,7 @@ import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
 import { parseId } from '../lib/paths.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ImportFormPage } from './import/import-form-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
@@ -13,7 +13,7 @@ import { SourceLogPage } from './source-log-page.tsx'
 
 /** The pages for users who manage sources, under `/edit/sources/` and `/edit/import/`. */
 export function SourceRoutes() {
-  if (!useWritingUser()?.rights.includes('manage-sources')) return <ForbiddenSources />
+  if (!useSignedInUser()?.rights.includes('manage-sources')) return <ForbiddenSources />
   return (
     <Switch>
       <Route path="/edit/sources" component={SourceListPage} />

@@ -7,7 +7,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { settingsPath } from '../lib/paths.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../ui/states.tsx'
 import type { Submission } from './submission.ts'
@@ -52,7 +52,7 @@ function ClosedNotice() {
     key: ['submission requirements'],
     read: calendar => calendar.submissions.requirements.query({}),
   })
-  const canChange = useWritingUser()?.rights.includes('manage-settings')
+  const canChange = useSignedInUser()?.rights.includes('manage-settings')
   if (data?.is_open !== false) return null
   return (
     <p class="field-hint">

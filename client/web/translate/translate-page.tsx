@@ -12,7 +12,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { runWithSignIn } from '../lib/reauthentication.ts'
 import { showPageNotice } from '../lib/notices.ts'
 import { RecordLoader } from '../ui/record-loader.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { TranslationLanguages } from './translation-languages.tsx'
 import { findNextUntranslated, skipRecord } from './translation-queue.ts'
 import { DeleteTranslationButton } from './delete-translation-button.tsx'
@@ -24,7 +24,7 @@ type Props = { kind: RecordKind; id: number }
 
 /** The page that translates the texts of a record from one language into another: `?from=en&to=el`. */
 export function TranslatePage({ kind, id }: Props) {
-  const me = useWritingUser()
+  const me = useSignedInUser()
   if (!me) return null
   return (
     <RecordLoader

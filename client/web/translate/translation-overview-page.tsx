@@ -13,7 +13,7 @@ import { recordDefinitions } from '../lib/record-definitions.ts'
 import { unfilteredQuery } from '../lib/record-list-query.ts'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { runWithSignIn } from '../lib/reauthentication.ts'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
 
@@ -154,7 +154,7 @@ function Complete({ language }: { language: Language }) {
 
 /** Returns a function that opens the first untranslated record, or the list when none can be edited. */
 function useStartTranslating() {
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const language = useLanguage()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()

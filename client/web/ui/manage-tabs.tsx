@@ -11,7 +11,7 @@ import {
 import { recordKinds } from '../lib/record-kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useWritingUser } from './require-writer.tsx'
+import { useSignedInUser } from './require-sign-in.tsx'
 import './manage-tabs.css'
 
 /**
@@ -24,7 +24,7 @@ export function ManageTabs() {
   const [pictures, sources, imports] = [useMessages('pictures'), useMessages('sources'), useMessages('imports')]
   const [{ list: users }, { title: settings }] = [useMessages('users'), useMessages('settings')]
   const submissions = useMessages('submissions').list
-  const rights = useWritingUser()?.rights ?? []
+  const rights = useSignedInUser()?.rights ?? []
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => scrollToCurrentTab(nav.current), [path])

@@ -11,7 +11,7 @@ import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useBulkActions } from '../lib/use-bulk-actions.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
-import { useWritingUser } from './require-writer.tsx'
+import { useSignedInUser } from './require-sign-in.tsx'
 import { useClient } from '../lib/client.ts'
 import { useScopeQuestion } from './use-scope-question.tsx'
 import { EventPasswordPrompt } from './event-password-prompt.tsx'
@@ -28,7 +28,7 @@ type Props<R> = {
 
 /** Loads a record to edit, copy or translate. If the user cannot do that, shows the reason. */
 export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }: Props<R>) {
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const { record, error, reload } = useEditableRecord(read)
   const { code, status } = readServiceFailure(error) ?? {}
   if (code === 'event-password-protected') return <EventPasswordPrompt id={id} onOpened={reload} />
@@ -47,7 +47,7 @@ export function RecordLoader<R>({ kind, id, isCopy, read, toSummary, children }:
  */
 export function ForbiddenRecord({ kind, summary }: { kind: RecordKind; summary?: RecordSummary }) {
   const messages = useMessages('editor')
-  const isCopyAllowed = canCreate(useWritingUser(), kind)
+  const isCopyAllowed = canCreate(useSignedInUser(), kind)
   const [title, hint] = summary
     ? [messages.cannotEdit, messages.cannotEditHint]
     : [messages.cannotCreate, messages.cannotCreateHint]

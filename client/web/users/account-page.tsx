@@ -1,7 +1,7 @@
 import type { Me } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { UserEditor } from './user-editor.tsx'
 import './users.css'
 import '../ui/facts.css'
@@ -12,7 +12,7 @@ import '../ui/facts.css'
  */
 export function AccountPage() {
   const { account } = useMessages('frame')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   usePageTitle(account)
   if (!me) return null
   const { id } = me

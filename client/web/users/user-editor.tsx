@@ -4,7 +4,7 @@ import { readServiceFailure, type User } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 import { useEditableRecord } from '../lib/use-editable-record.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -14,7 +14,7 @@ import './users.css'
 /** The form of a user, the user's passwords and the deletion of the user. */
 export function UserEditor({ id }: { id: number }) {
   const { record, error, reload } = useEditableRecord(calendar => calendar.accounts.read.query({ id }))
-  const me = useWritingUser()
+  const me = useSignedInUser()
   if (readServiceFailure(error)?.status === 404) return <NotFoundPage />
   if (error) return <FailureNotice error={error} retry={reload} />
   if (!record) return <LoadingState lines={5} />

@@ -4,7 +4,7 @@ import { useMessages } from '../lib/messages.ts'
 import { FieldGroup, RequiredNote } from '../ui/form/field-frame.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { RoleField } from './role-field.tsx'
 import { useOwnRoleQuestion } from './use-own-role-question.tsx'
 import { toUserValues, updateUser, type UserValues } from './user-values.ts'
@@ -12,7 +12,7 @@ import { toUserValues, updateUser, type UserValues } from './user-values.ts'
 /** The form of a user. A login cannot change, because programs have it in their settings. */
 export function UserForm({ saved }: { saved: User }) {
   const messages = useMessages('users')
-  const isOwn = useWritingUser()?.id === saved.id
+  const isOwn = useSignedInUser()?.id === saved.id
   const { askOwnRole, ownRoleDialog } = useOwnRoleQuestion()
   const form = useUserForm(saved, async ({ role }) => !isOwn || role === undefined || askOwnRole(role))
   return (

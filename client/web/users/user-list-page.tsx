@@ -10,7 +10,7 @@ import { userPaths } from '../lib/paths.ts'
 import { RelativeInstant } from '../ui/instant.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../ui/states.tsx'
 import { findLastUse, isValid } from './passwords.ts'
@@ -99,7 +99,7 @@ function UserSearch({ search, change }: { search: string; change: (search: strin
 
 function UserCard({ user }: { user: User }) {
   const messages = useMessages('users')
-  const isOwn = useWritingUser()?.id === user.id
+  const isOwn = useSignedInUser()?.id === user.id
   const lastUse = findLastUse(user.passwords)
   const [before, after] = messages.lastUsed({ when: '\n' }).split('\n')
   return (

@@ -3,14 +3,14 @@ import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
 import { parseId } from '../lib/paths.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { useWritingUser } from '../ui/require-writer.tsx'
+import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { UserListPage } from './user-list-page.tsx'
 import { UserPage } from './user-page.tsx'
 
 /** The pages for administrators who manage users, under `/edit/users/`. */
 export function UserRoutes() {
-  if (!useWritingUser()?.rights.includes('manage-accounts')) return <ForbiddenUsers />
+  if (!useSignedInUser()?.rights.includes('manage-accounts')) return <ForbiddenUsers />
   return (
     <Switch>
       <Route path="/edit/users" component={UserListPage} />

@@ -31,25 +31,25 @@ export function drawAppIcon(color: string, size: number): Buffer {
   const { accent, onAccent } = computeAccentShades(color).light
   const [ground, paper] = [parseHexColor(accent), parseHexColor(onAccent)]
   const palette = Array.from({ length: shadeMax + 1 }, (_, shade) => mixColors(ground, paper, shade / shadeMax))
-  const shades = new Uint8Array(size * size)
-  for (const part of sheet) drawPart(shades, size, part)
+  const pixelShades = new Uint8Array(size * size)
+  for (const part of sheet) drawPart(pixelShades, size, part)
   return writePng(
     size,
-    shades,
+    pixelShades,
     palette.map(rgb => rgb.map(Math.round)),
   )
 }
 
-function drawPart(shades: Uint8Array, size: number, part: Part): void {
+function drawPart(pixelShades: Uint8Array, size: number, part: Part): void {
   const target = part.shade * shadeMax
   for (let row = Math.floor(part.top * size); row < Math.ceil(part.bottom * size); row++) {
     for (let column = Math.floor(part.left * size); column < Math.ceil(part.right * size); column++) {
       const distance = measureDistance(part, (column + 0.5) / size, (row + 0.5) / size)
-      /** How much of the pixel the part covers. */
-      const share = Math.min(Math.max(0.5 - distance * size, 0), 1)
+      /** The part of the pixel that is covered, from 0 to 1. */
+      const coverage = Math.min(Math.max(0.5 - distance * size, 0), 1)
       const index = row * size + column
-      const below = shades[index] ?? 0
-      shades[index] = Math.round(below + (target - below) * share)
+      const below = pixelShades[index] ?? 0
+      pixelShades[index] = Math.round(below + (target - below) * coverage)
     }
   }
 }

@@ -56,7 +56,7 @@ const getIconColor = ({ accentColor }: SiteSettings): string => accentColor ?? d
 /** The logo, if it is a square that is large enough, else the icons that the service draws. */
 function listIcons(site: SiteSettings) {
   const { logo } = site
-  if (logo && isIcon(logo)) return [{ src: logo.url, sizes: `${logo.width}x${logo.height}` }]
+  if (logo && canBeIcon(logo)) return [{ src: logo.url, sizes: `${logo.width}x${logo.height}` }]
   return appIconSizes.flatMap(size =>
     ['any', 'maskable'].map(purpose => ({
       src: formatIconPath(size, getIconColor(site)),
@@ -67,7 +67,7 @@ function listIcons(site: SiteSettings) {
   )
 }
 
-const isIcon = ({ width = 0, height }: SiteLogo): boolean => width === height && width >= logoMinPixels
+const canBeIcon = ({ width = 0, height }: SiteLogo): boolean => width === height && width >= logoMinPixels
 
 const iconMaxAgeSeconds = 86_400
 
@@ -76,14 +76,14 @@ const iconMaxAgeSeconds = 86_400
  * takes processor time.
  */
 export function createAppIconHandler({ readSite }: Options): RouteHandler {
-  const drawn = new Map<string, Reply>()
+  const replyByPath = new Map<string, Reply>()
   return async ({ path }) => {
     const color = getIconColor(await readSite())
     const size = appIconSizes.find(one => formatIconPath(one, color) === path)
     if (size === undefined) return null
-    const reply = drawn.get(path) ?? createIconReply(drawAppIcon(color, size))
-    drawn.set(path, reply)
-    if (drawn.size > appIconSizes.length) drawn.delete([...drawn.keys()][0] ?? '')
+    const reply = replyByPath.get(path) ?? createIconReply(drawAppIcon(color, size))
+    replyByPath.set(path, reply)
+    if (replyByPath.size > appIconSizes.length) replyByPath.delete([...replyByPath.keys()][0] ?? '')
     return reply
   }
 }

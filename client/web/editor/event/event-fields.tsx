@@ -7,7 +7,7 @@ import { PictureField } from '../picture/picture-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../../ui/form/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import type { EventValues, EventWithParent } from './event-values.ts'
 import { EventPasswordField } from './event-password-field.tsx'
 import { AttendanceFields, EventStatusFields } from './event-status-fields.tsx'
@@ -79,7 +79,7 @@ function PeopleAndPriceFields({ form }: Props) {
 
 function TermFields({ form }: Props) {
   const messages = useMessages('editor').event
-  const rights = useWritingUser()?.rights ?? []
+  const rights = useSignedInUser()?.rights ?? []
   return (
     <FieldGroup title={messages.groupTerms}>
       <RecordPicker {...form.field('categories')} kind="categories" canCreate={rights.includes('write-categories')} />

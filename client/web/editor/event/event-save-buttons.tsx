@@ -3,7 +3,7 @@ import { isUnpublished } from '../../lib/permissions.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }
@@ -14,7 +14,7 @@ type Props = { form: Form<EventValues>; event: Event | undefined }
  */
 export function EventSaveButtons({ form, event }: Props) {
   const messages = useMessages('editor').event
-  const canPublish = useWritingUser()?.rights.includes('publish') ?? false
+  const canPublish = useSignedInUser()?.rights.includes('publish') ?? false
   const { status: formStatus } = form.values
   const isNewOrUnpublished = !event || isUnpublished(event.status)
   if (!isNewOrUnpublished) return <SaveButton form={form} label={messages.saveChanges} />

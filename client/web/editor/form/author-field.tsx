@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import { useMessages } from '../../lib/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { UserPicker } from '../../ui/form/user-picker.tsx'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 
 /**
  * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the
@@ -10,7 +10,7 @@ import { useWritingUser } from '../../ui/require-writer.tsx'
  */
 export function AuthorField(field: FieldProps<number | null>) {
   const { authorHint } = useMessages('form')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const rights = me?.rights ?? []
   if (!rights.includes('edit-others')) return null
   if (!rights.includes('manage-accounts')) return <OwnAuthorSelect {...field} />
@@ -21,7 +21,7 @@ export function AuthorField(field: FieldProps<number | null>) {
 /** A choice between the saved author and the current user. */
 function OwnAuthorSelect(field: FieldProps<number | null>) {
   const messages = useMessages('form')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const ownName = me?.name ?? me?.login ?? ''
   const isOwn = field.value === null || field.value === me?.id
   const savedAuthor = useRef(field.value).current

@@ -4,7 +4,7 @@ import { siteTimezone } from '../../lib/site.ts'
 import { DateTimeField } from '../../ui/form/date-time-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import type { FormStatus, PublicationForm } from './publication-values.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
  */
 export function PublicationFields({ form, statusLabels, children }: Props) {
   const messages = useMessages('editor').publication
-  const canPublish = useWritingUser()?.rights.includes('publish') ?? false
+  const canPublish = useSignedInUser()?.rights.includes('publish') ?? false
   const statuses: FormStatus[] = canPublish ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending']
   return (
     <FieldGroup title={messages.publication}>

@@ -6,13 +6,13 @@ import { canEditPicture } from '../../lib/permissions.ts'
 import { Picture } from '../../ui/picture/picture.tsx'
 import { PictureDialog } from '../../ui/picture/picture-dialog.tsx'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import { MissingDescriptions } from '../../ui/picture/missing-descriptions.tsx'
 
 /** The picture of a record, in which languages nobody has described it, and a button that opens its description. */
 export function ChosenPicture({ id }: { id: number }) {
   const messages = useMessages('pictures')
-  const me = useWritingUser()
+  const me = useSignedInUser()
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useServiceQuery({
     key: ['picture', id],

@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/messages.ts'
 import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
 import { DropArea } from '../../ui/form/drop-area.tsx'
 import { FieldMessages, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import { AddressInput } from './address-input.tsx'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
@@ -27,7 +27,7 @@ type Props = FieldProps<PickedImage | null> & {
  */
 export function PictureField({ takesAddress = true, ...field }: Props) {
   const messages = useMessages('pictures')
-  const rights = useWritingUser()?.rights ?? []
+  const rights = useSignedInUser()?.rights ?? []
   const canUpload = rights.includes('upload-images')
   const labelId = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { useEditorTarget } from '../use-editor-target.ts'
 import type { NonEventKind } from '../../lib/record-kinds.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/record-loader.tsx'
 import { adaptStatusToRights } from '../form/publication-values.ts'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import { organizerFormDefinition } from './organizer-form-definition.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { RecordFormDefinition } from './record-form-definition.ts'
@@ -33,7 +33,7 @@ type EditorPageProps<V extends object, R> = { definition: RecordFormDefinition<V
 
 /** The editor page of the kind that `definition` describes. */
 function EditorPage<V extends object, R>({ definition, id: idText }: EditorPageProps<V, R>) {
-  const [target, language, me] = [useEditorTarget(idText), useLanguage(), useWritingUser()]
+  const [target, language, me] = [useEditorTarget(idText), useLanguage(), useSignedInUser()]
   const { kind, toSummary } = definition
   if (!target) return <NotFoundPage />
   const { id, isCopy } = target

@@ -12,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'
 import { ManageTabs } from '../../ui/manage-tabs.tsx'
-import { useWritingUser } from '../../ui/require-writer.tsx'
+import { useSignedInUser } from '../../ui/require-sign-in.tsx'
 import { EmptyState, FailureNotice, LoadingState } from '../../ui/states.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
 import { AccentField } from './accent-field.tsx'
@@ -23,7 +23,7 @@ export function SettingsPage() {
   const messages = useMessages('settings')
   const { cannotCreateHint } = useMessages('editor')
   usePageTitle(messages.title)
-  if (!useWritingUser()?.rights.includes('manage-settings'))
+  if (!useSignedInUser()?.rights.includes('manage-settings'))
     return <EmptyState icon={<Lock aria-hidden />} title={messages.forbidden} hint={cannotCreateHint} isPage />
   return (
     <>

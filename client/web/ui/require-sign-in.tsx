@@ -9,14 +9,14 @@ import { useMeEvenIfExpired } from '../lib/use-me-even-if-expired.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
 import { EmptyState, FailureNotice, LoadingState } from './states.tsx'
 
-const WriterContext = createContext<Me | undefined>(undefined)
+const SignedInUserContext = createContext<Me | undefined>(undefined)
 
-/** The signed-in user. Undefined outside `RequireWriter`. */
-export const useWritingUser = (): Me | undefined => useContext(WriterContext)
+/** The signed-in user. Undefined outside `RequireSignIn`. */
+export const useSignedInUser = (): Me | undefined => useContext(SignedInUserContext)
 
 type Props = {
   /** Whether users who may only read see the children, too. */
-  isForReaders?: boolean
+  allowsReaders?: boolean
   children: ComponentChildren
 }
 
@@ -24,14 +24,14 @@ type Props = {
  * Shows its children only to users with the right to write, and tells others what to do. When the session expires,
  * the children stay while the user signs in again, so that forms keep what the user typed.
  */
-export function RequireWriter({ isForReaders = false, children }: Props) {
+export function RequireSignIn({ allowsReaders = false, children }: Props) {
   const { me, error, refetch } = useMeEvenIfExpired()
   const isOnline = useIsOnline()
   if (me === undefined && (error || !isOnline)) return <FailureNotice error={error} retry={refetch} />
   if (me === undefined) return <LoadingState />
   if (me === null) return <SignInFirst />
-  if (!isForReaders && !me.rights.includes('write')) return <NoRightToWrite />
-  return <WriterContext.Provider value={me}>{children}</WriterContext.Provider>
+  if (!allowsReaders && !me.rights.includes('write')) return <NoRightToWrite />
+  return <SignedInUserContext.Provider value={me}>{children}</SignedInUserContext.Provider>
 }
 
 function SignInFirst() {
