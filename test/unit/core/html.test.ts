@@ -201,8 +201,10 @@ describe('toPlainText', () => {
       const count = 32
       const [short, long] = [text.repeat(2_000), text.repeat(2_000 * count)]
       const readShort = () => Array.from({ length: count }, () => read(short))
-      // The two take about the same time. If it grew with the square of the length, the ratio would be 32.
-      expect(measureCpu(() => read(long)) / measureCpu(readShort)).toBeLessThan(4)
+      // The two take about the same time. If it grew with the square of the length, the ratio would be 32. Garbage
+      // collection may fall into one of them, so the least of three counts.
+      const ratios = [1, 2, 3].map(() => measureCpu(() => read(long)) / measureCpu(readShort))
+      expect(Math.min(...ratios)).toBeLessThan(4)
     },
     60_000,
   )
