@@ -30,6 +30,13 @@ onStopSignal(signal => {
   void stop(0)
 })
 
+// Such an error is a bug, and what it left undone is not known. So the program ends, after the requests that run.
+process.on('uncaughtException', error => {
+  if (logger) logger.fatal({ err: error }, 'the service stops because of an error that nothing handled')
+  else console.error(formatError(error))
+  void stop(1)
+})
+
 try {
   await start()
 } catch (error) {
