@@ -1374,7 +1374,7 @@ export type Messages = {
         nameHint: string
         never: string
         none: string
-        notRevoked: (values: { reason: Value }) => string
+        notRevoked: (values: { count: number; reason: Value }) => string
         revoke: string
         revokeAll: string
         revokeNamed: (values: { name: Value; prefix: Value }) => string

@@ -4,15 +4,16 @@ import './dialog.css'
 
 type Props = {
   title: string
-  /** Called on Escape and, with `hasLightDismiss`, on a click outside the dialog. */
+  /** Closes the dialog for a user who does not press one of its buttons, if `closedBy` lets them. */
   close: () => void
-  hasLightDismiss?: boolean
+  /** Like the attribute of HTML: Escape and a click outside (`any`), Escape (`closerequest`), or only its buttons. */
+  closedBy?: 'any' | 'closerequest' | 'none'
   isWide?: boolean
   children: ComponentChildren
 }
 
 /** A modal dialog, open while it is rendered. When it closes, the focus returns to the element that had it before. */
-export function Dialog({ title, close, hasLightDismiss = false, isWide = false, children }: Props) {
+export function Dialog({ title, close, closedBy = 'closerequest', isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const [shown, before] = [dialog.current, document.activeElement]
@@ -28,8 +29,10 @@ export function Dialog({ title, close, hasLightDismiss = false, isWide = false, 
       class={isWide ? 'dialog wide' : 'dialog'}
       ref={dialog}
       aria-label={title}
-      onCancel={event => (event.preventDefault(), close())}
-      onClick={({ target }) => hasLightDismiss && target === dialog.current && close()}
+      // Without the attribute, some browsers close a dialog at the second Escape. Not all of them know `any`.
+      closedby={closedBy === 'none' ? 'none' : 'closerequest'}
+      onCancel={event => (event.preventDefault(), closedBy !== 'none' && close())}
+      onClick={({ target }) => closedBy === 'any' && target === dialog.current && close()}
     >
       <div class="dialog-content">
         <h2>{title}</h2>

@@ -14,32 +14,41 @@ type Values = { password_name: string; expires: string }
 
 type Props = { user: User; close: () => void }
 
-/** Creates a password, and then shows its secret until the dialog closes. */
+/**
+ * Creates a password, and then shows its secret until the dialog closes. Escape closes it neither while the password is
+ * being created nor while the secret is shown: nobody could read the secret again.
+ */
 export function NewPasswordDialog({ user, close }: Props) {
   const messages = useMessages('users')
   const [created, setCreated] = useState<NewPassword | null>(null)
+  const form = usePasswordForm(user, setCreated)
   const { login } = user
+  const isSaving = form.saveStatus === 'saving'
   return (
-    <Dialog title={created ? messages.secret.title({ login }) : messages.passwords.create} close={close}>
+    <Dialog
+      title={created ? messages.secret.title({ login }) : messages.passwords.create}
+      close={close}
+      closedBy={created || isSaving ? 'none' : 'closerequest'}
+    >
       {created ? (
         <SecretNotice login={login} secret={created.secret} close={close} />
       ) : (
-        <PasswordForm user={user} onCreated={setCreated} close={close} />
+        <PasswordForm form={form} close={close} />
       )}
     </Dialog>
   )
 }
 
-type FormProps = Props & { onCreated: (password: NewPassword) => void }
+type FormProps = { form: Form<Values>; close: () => void }
 
-function PasswordForm({ user, onCreated, close }: FormProps) {
+function PasswordForm({ form, close }: FormProps) {
   const messages = useMessages('users').passwords
   const { cancel } = useMessages('actions')
-  const form = usePasswordForm(user, onCreated)
+  const isSaving = form.saveStatus === 'saving'
   const buttons = (
     <>
       <SaveButton form={form} label={messages.create} />
-      <button type="button" onClick={close}>
+      <button type="button" aria-disabled={isSaving} onClick={() => !isSaving && close()}>
         {cancel}
       </button>
     </>

@@ -36,7 +36,7 @@ export function NewUserForm() {
         </FieldGroup>
       </FormFrame>
       {created?.password && (
-        <Dialog title={messages.secret.title(created)} close={() => goToUser(created)}>
+        <Dialog title={messages.secret.title(created)} close={() => goToUser(created)} closedBy="none">
           <SecretNotice login={created.login} secret={created.password.secret} close={() => goToUser(created)} />
         </Dialog>
       )}

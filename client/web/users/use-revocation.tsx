@@ -57,19 +57,19 @@ function useRevoke({ id }: User) {
   // The button that the user has pressed disappears with the password, so the notice takes the focus.
   const notify = (tone: 'success' | 'error', text: string) =>
     showNotice({ key: `passwords of ${id}`, tone, text, takesFocus: true })
-  const send = async (calendar: CalendarClient, passwords: Password[] | 'all'): Promise<number> => {
-    if (passwords === 'all') return (await calendar.accounts.revokePasswords.mutate({ id })).passwords.length
-    const revoked = await Promise.all(
-      passwords.map(({ prefix }) => calendar.accounts.revokePassword.mutate({ id, prefix })),
-    )
-    return revoked.flatMap(one => one.passwords).length
-  }
   const revoke = async (passwords: Password[] | 'all', formatResult: (count: number) => string) => {
+    let count = 0
+    const send = async (calendar: CalendarClient): Promise<void> => {
+      if (passwords === 'all') count += (await calendar.accounts.revokePasswords.mutate({ id })).passwords.length
+      else
+        for (const { prefix } of passwords)
+          count += (await calendar.accounts.revokePassword.mutate({ id, prefix })).passwords.length
+    }
     try {
-      const count = await runWithSignIn(language, calendar => send(calendar, passwords))
+      await runWithSignIn(language, send)
       notify('success', formatResult(count))
     } catch (error) {
-      notify('error', notRevoked({ reason: formatFailure(error, failures) }))
+      notify('error', notRevoked({ count, reason: formatFailure(error, failures) }))
     }
     // Some may be revoked although others were not.
     void invalidateQueries()

@@ -142,6 +142,19 @@ describe('“Revoke”', () => {
     await page.getByRole('button', { name: 'Revoke all others' }).waitFor({ state: 'detached' })
   })
 
+  it('says how many of all others were revoked when one of them was not', async () => {
+    const own = await factories.user('administrator')
+    for (const name of ['laptop', 'phone']) await admin.post(`/users/${own.id}/passwords`, { name })
+    const page = await visit(`/en/edit/users/${own.id}/`, { signedInAs: own })
+    await page.getByRole('button', { name: 'Revoke all others' }).click()
+    let sent = 0
+    await page.route(/accounts.revokePassword/, route => (++sent === 1 ? route.continue() : route.abort()))
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all others' }).click()
+
+    await page.getByText(/^1 password was revoked, the others were not: /).waitFor()
+    await page.getByText('Revoked and expired passwords (1)').waitFor()
+  })
+
   it('warns before the password of this page is revoked, and then asks for another', async () => {
     const own = await factories.user('administrator')
     const page = await visit(`/en/edit/users/${own.id}/`, { signedInAs: own })

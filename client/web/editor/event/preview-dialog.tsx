@@ -31,7 +31,7 @@ type ContentProps = {
 export function PreviewDialog({ close, ...content }: ContentProps & { close: () => void }) {
   const messages = useMessages('editor').event
   return (
-    <Dialog title={messages.preview} close={close} hasLightDismiss isWide>
+    <Dialog title={messages.preview} close={close} closedBy="any" isWide>
       <p class="field-hint">{messages.previewHint}</p>
       <div class="preview" onClickCapture={disableLinks}>
         <PreviewContent {...content} />

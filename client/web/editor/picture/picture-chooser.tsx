@@ -16,7 +16,7 @@ export function PictureChooser({ choose, close }: Props) {
   }
   // Outside the form of a record, which the Enter key would save.
   return createPortal(
-    <Dialog title={messages.choose} close={close} hasLightDismiss isWide>
+    <Dialog title={messages.choose} close={close} closedBy="any" isWide>
       <PictureLibrary onSelect={select} />
       <div class="actions">
         <button type="button" onClick={close}>
