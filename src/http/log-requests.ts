@@ -48,12 +48,12 @@ const findUser = (request: HttpRequest): Promise<number | null> =>
 const pathMaxLength = 300
 
 /**
- * The path without parts that may be secret: the query, the login before the host, an application password after its
- * prefix.
+ * The path without parts that may be secret: the query, also one that a mail program has encoded, the login before the
+ * host, an application password after its prefix.
  */
 const formatPath = (url = ''): string =>
   url
-    .replace(/\?.*/s, '')
+    .replace(/(\?|%3f).*/is, '')
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
     .replace(/(\/passwords\/.{8})[^/]+/, '$1…')
     .slice(0, pathMaxLength)

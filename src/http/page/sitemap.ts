@@ -91,8 +91,9 @@ async function formatViews(ctx: Context): Promise<string> {
   } = ctx
   const firstOfMonth = `${toWall(now, siteZone).slice(0, 7)}-01 00:00:00`
   const months = Array.from({ length: indexedMonths + 1 }, (_, n) => addMonths(firstOfMonth, n))
-  const haveEvents = await Promise.all(months.map(month => hasEvents(ctx, month)))
-  const monthPaths = months.filter((_, n) => haveEvents[n]).map(month => `/month/${month.slice(0, 7)}/`)
+  const monthPaths: string[] = []
+  // One after the other, so that one request does not take all connections to the database.
+  for (const month of months) if (await hasEvents(ctx, month)) monthPaths.push(`/month/${month.slice(0, 7)}/`)
   const pages = ['/', '/agenda/', ...monthPaths].map(path =>
     forEachLanguage(language => `${origin}/${language}${path}`),
   )

@@ -59,6 +59,8 @@ describe('the log', () => {
       `events.read?input=${encodeURIComponent(`${input}oops`)}`,
     ])
       await sendRawRequest(service.url, { path: `/trpc/${path}`, headers })
+    for (const path of [`submissions/1?token=${password}`, `submissions/1%3Ftoken=${password}`])
+      await sendRawRequest(service.url, { path: `/cal/events/v1/${path}` })
     for (const body of [input, `${input}oops`])
       await sendRawRequest(service.url, { method: 'POST', path: '/trpc/events.update', headers, body })
   }
