@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { Route, Router, Switch, useLocation } from 'wouter-preact'
-import { getLanguagePrefix, getPathLanguage, useLanguage } from '../lib/language.ts'
+import { getLanguagePrefix, getPathLanguage, LanguageContext } from '../lib/language.ts'
 import { loadEditorMessages, loadMessages } from '../lib/messages.ts'
 import { queryClient } from '../lib/client.ts'
 import { isEmbedded } from '../lib/site.ts'
@@ -10,6 +10,7 @@ import { EmbedFrame, embedBase } from './embed-frame.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import type { Language } from '../../index.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { CalendarPage } from './calendar-page.tsx'
 import { calendarViews } from '../lib/paths.ts'
@@ -50,43 +51,45 @@ const PageFrame = isEmbedded ? EmbedFrame : Frame
 /** The routes under the language prefix of the address. Links inside keep the prefix. */
 function LocalizedRoutes() {
   const [path] = useLocation()
-  useLoadMessages()
+  const language = getPathLanguage(path)
+  useLoadMessages(language)
   useLiveUpdates()
   return (
-    <Router base={getLanguagePrefix(path) + (isEmbedded ? embedBase : '')}>
-      <PageFrame>
-        <ErrorBoundary resetKey={path}>
-          <Suspense fallback={<LoadingState />}>
-            <Switch>
-              <Route path="/" component={FrontPage} />
-              {calendarViews.map(view => (
-                <Route key={view} path={`/${view}/:date?`} component={CalendarPage} />
-              ))}
-              <Route path="/event/:slug" component={EventPage} />
-              <Route path="/event/:slug/all" component={SeriesPage} />
-              <Route path="/event/:slug/:date" component={EventPage} />
-              {Object.values(recordPageSegments).map(segment => (
-                <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
-              ))}
-              {/* The URL of a category in The Events Calendar. */}
-              <Route path="/events/category/:slug" component={RecordPage} />
-              <Route path="/sign-in" component={SignInPage} />
-              <Route path="/submit" component={SubmitPage} />
-              <Route path="/edit/*?" component={EditPages} />
-              <Route component={NotFoundPage} />
-            </Switch>
-          </Suspense>
-        </ErrorBoundary>
-      </PageFrame>
-    </Router>
+    <LanguageContext.Provider value={language}>
+      <Router base={getLanguagePrefix(path) + (isEmbedded ? embedBase : '')}>
+        <PageFrame>
+          <ErrorBoundary resetKey={path}>
+            <Suspense fallback={<LoadingState />}>
+              <Switch>
+                <Route path="/" component={FrontPage} />
+                {calendarViews.map(view => (
+                  <Route key={view} path={`/${view}/:date?`} component={CalendarPage} />
+                ))}
+                <Route path="/event/:slug" component={EventPage} />
+                <Route path="/event/:slug/all" component={SeriesPage} />
+                <Route path="/event/:slug/:date" component={EventPage} />
+                {Object.values(recordPageSegments).map(segment => (
+                  <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
+                ))}
+                {/* The URL of a category in The Events Calendar. */}
+                <Route path="/events/category/:slug" component={RecordPage} />
+                <Route path="/sign-in" component={SignInPage} />
+                <Route path="/submit" component={SubmitPage} />
+                <Route path="/edit/*?" component={EditPages} />
+                <Route component={NotFoundPage} />
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </PageFrame>
+      </Router>
+    </LanguageContext.Provider>
   )
 }
 
 /**
- * Loads the messages of the language when a link or the history leads to an address in another language. If that fails,
+ * Loads the messages of a language when a link or the history leads to an address in another language. If that fails,
  * the browser loads the page at that address.
  */
-function useLoadMessages(): void {
-  const language = useLanguage()
+function useLoadMessages(language: Language): void {
   useEffect(() => void loadMessages(language).catch(() => location.reload()), [language])
 }

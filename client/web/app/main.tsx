@@ -17,15 +17,18 @@ const language = getPathLanguage(location.pathname)
 
 // No top-level await: the chunks of the messages import this chunk and would wait for it forever.
 if (root) {
-  loadMessages(language).then(
-    () => {
-      hydrateQueryCache(queryClient)
-      // Keeps the elements that the service has rendered, and corrects those that differ on this device.
-      render(<App />, root)
-    },
-    (error: unknown) => {
-      reportError(error)
-      render(<StartFailure language={language} />, root)
-    },
-  )
+  loadMessages(language)
+    // A task of its own: the browser may paint, or answer the user, between the scripts and the first rendering.
+    .then(() => new Promise(done => setTimeout(done)))
+    .then(
+      () => {
+        hydrateQueryCache(queryClient)
+        // Keeps the elements that the service has rendered, and corrects those that differ on this device.
+        render(<App />, root)
+      },
+      (error: unknown) => {
+        reportError(error)
+        render(<StartFailure language={language} />, root)
+      },
+    )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { announceChanges } from '../lib/live/record-changes.ts'
 
 /** How long after its load a page waits before it follows changes, so that nothing slows the load down. */
@@ -16,7 +17,7 @@ export function useLiveUpdates(): void {
       if (!isOver) stop = startLiveUpdates(queries, announceChanges)
     }
     // After a release the file may be gone. The page then is as it was loaded, until the next load.
-    const cancel = whenIdle(() => void start().catch(() => {}))
+    const cancel = runAfterLoad(() => void start().catch(() => {}))
     return () => {
       isOver = true
       cancel()
@@ -29,22 +30,17 @@ export function useLiveUpdates(): void {
  * Calls `run` a while after the page is loaded, when the browser has nothing else to do. Returns a function that
  * cancels it.
  */
-function whenIdle(run: () => void): () => void {
+function runAfterLoad(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isCancelled = false
-  const runUnlessCancelled = () => void (isCancelled || run())
+  let cancelIdle = (): void => {}
   const wait = () => {
-    // Safari has no idle callbacks.
-    timer = setTimeout(
-      () => ('requestIdleCallback' in window ? requestIdleCallback(runUnlessCancelled) : run()),
-      delayMs,
-    )
+    timer = setTimeout(() => (cancelIdle = runWhenIdle(run)), delayMs)
   }
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
   return () => {
-    isCancelled = true
     removeEventListener('load', wait)
     clearTimeout(timer)
+    cancelIdle()
   }
 }

@@ -107,7 +107,7 @@ function useGridOptions({
   return useMemo(
     () => ({
       ...staticGridOptions,
-      ...getGridOptions(period, { language, messages: { ...messages, close }, isWide, getDayHref }),
+      ...getGridOptions(period, { language, formats, messages: { ...messages, close }, isWide, getDayHref }),
       ...editingOptions,
       plugins,
       eventClick,

@@ -8,7 +8,7 @@ import { zonePreference } from '../lib/preferences.ts'
 import type { CalendarView } from '../lib/paths.ts'
 import { siteTimezone } from '../lib/site.ts'
 import {
-  createDateFormats,
+  type DateFormats,
   getDatePart,
   getViewerNow,
   nextDayThreshold,
@@ -73,6 +73,7 @@ const maxColumns = { week: { wide: 2, narrow: 1 }, day: { wide: 4, narrow: 3 } }
 
 type GridContext = {
   language: Language
+  formats: DateFormats
   messages: GridMessages
   isWide: boolean
   /** The address of a day, `YYYY-MM-DD`. */
@@ -86,9 +87,8 @@ type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'clos
  */
 export function getGridOptions(
   { view }: ViewPeriod,
-  { language, messages, isWide, getDayHref }: GridContext,
+  { language, formats, messages, isWide, getDayHref }: GridContext,
 ): CalendarOptions {
-  const formats = createDateFormats(language)
   const hasHours = view !== 'month'
   const renderDay = ({ date, inPopover }: { date: Date; inPopover: boolean }, text: string) => {
     if (inPopover) return text

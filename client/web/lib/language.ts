@@ -1,5 +1,6 @@
 import languageTable from 'virtual:languages'
-import { useLocation } from 'wouter-preact'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Language } from '../../index.ts'
 
 /** The languages of the page. The first segment of the path names the language, as in `/fr/month/`. */
@@ -24,11 +25,11 @@ export const getLanguagePrefix = (path: string): string => prefix.exec(path)?.[0
 export const getPathLanguage = (path: string): Language =>
   toLanguage(getLanguagePrefix(path).slice(1).toLowerCase(), defaultLanguage)
 
-/** The language of the current address. The component renders again when the address changes. */
-export function useLanguage(): Language {
-  useLocation()
-  return getPathLanguage(location.pathname)
-}
+/** The language of the address, which the routes provide. */
+export const LanguageContext = createContext<Language>(defaultLanguage)
+
+/** The language of the page. The component renders again when it changes. */
+export const useLanguage = (): Language => useContext(LanguageContext)
 
 /** The name of a language in that language: `Français`. */
 export const getNativeLanguageName = (language: Language): string => languageTable[language].name
@@ -38,9 +39,3 @@ export const getLocale = (language: Language): string => languageTable[language]
 
 /** How dates write the first day of a month: `1`, in French `1er`. */
 export const getFirstOfMonth = (language: Language): string => languageTable[language].firstDayText
-
-/** Returns a function that joins texts in the language of the page: `a, b and c`. */
-export function useListFormat(): (texts: string[]) => string {
-  const format = new Intl.ListFormat(getLocale(useLanguage()), { type: 'conjunction' })
-  return texts => format.format(texts)
-}

@@ -1,7 +1,7 @@
-import { useMemo } from 'preact/hooks'
 import type { Event, Language } from '../../index.ts'
 import { type zoneChoices, zonePreference } from './preferences.ts'
-import { getFirstOfMonth, getLocale, useLanguage } from './language.ts'
+import { createFormatsHook } from './formats.ts'
+import { getFirstOfMonth } from './language.ts'
 
 /**
  * The start and end of an event as wall times, `YYYY-MM-DD HH:MM:SS` in `zone`. All-day events have the
@@ -77,9 +77,8 @@ export const getViewerToday = (): string => getDatePart(getViewerNow())
 export const replaceFirstOfMonth = (language: Language, text: string): string =>
   text.replace(/(?<!\S)1(?=[\s–])/g, getFirstOfMonth(language))
 
-/** Functions that format wall times in a language, without converting time zones. */
-export function createDateFormats(language: Language) {
-  const locale = getLocale(language)
+/** Functions that format wall times in the language of the page, without converting time zones. */
+export const useDateFormats = createFormatsHook((locale, language) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const replaceFirst = (text: string) => replaceFirstOfMonth(language, text)
@@ -88,9 +87,10 @@ export function createDateFormats(language: Language) {
     format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   ]
   const [month, short] = [format({ month: 'long', year: 'numeric' }), format({ day: 'numeric', month: 'short' })]
-  const weekday = format({ weekday: 'short' })
+  const [weekday, shortMonth] = [format({ weekday: 'short' }), format({ month: 'short' })]
   const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' })
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const medium = format({ day: 'numeric', month: 'short', year: 'numeric' })
   return {
     /** `Friday, 20 November 2026` */
     day: (wall: string) => replaceFirst(day.format(parseWallTime(wall))),
@@ -101,10 +101,17 @@ export function createDateFormats(language: Language) {
     date: (wall: string) => replaceFirst(date.format(parseWallTime(wall))),
     /** `20 – 26 November 2026` */
     dateRange: (start: string, end: string) => replaceFirst(date.formatRange(parseWallTime(start), parseWallTime(end))),
+    /** `20 Nov 2026` */
+    mediumDate: (wall: string) => replaceFirst(medium.format(parseWallTime(wall))),
+    /** `20 – 26 Nov 2026` */
+    mediumDateRange: (start: string, end: string) =>
+      replaceFirst(medium.formatRange(parseWallTime(start), parseWallTime(end))),
     /** `20:30` */
     time: (wall: string) => time.format(parseWallTime(wall)),
     /** `November 2026` */
     month: (wall: string) => month.format(parseWallTime(wall)),
+    /** `Nov` */
+    shortMonth: (wall: string) => shortMonth.format(parseWallTime(wall)),
     /** `20 Nov` */
     shortDate: (wall: string) => replaceFirst(short.format(parseWallTime(wall))),
     /** `Wed 9 Dec` */
@@ -112,14 +119,9 @@ export function createDateFormats(language: Language) {
     /** `Fri` */
     weekday: (wall: string) => weekday.format(parseWallTime(wall)),
   }
-}
+})
 
-export type DateFormats = ReturnType<typeof createDateFormats>
-
-export function useDateFormats(): DateFormats {
-  const language = useLanguage()
-  return useMemo(() => createDateFormats(language), [language])
-}
+export type DateFormats = ReturnType<typeof useDateFormats>
 
 /** Whether an event has ended. */
 export const isPast = ({ utc_end_date }: Pick<Event, 'utc_end_date'>): boolean =>

@@ -1,5 +1,4 @@
-import { useMemo } from 'preact/hooks'
-import { getLocale, useLanguage } from '../lib/language.ts'
+import { createFormatsHook } from '../lib/formats.ts'
 import { type PageMessages, useMessages } from '../lib/messages.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { parseWallTime } from '../lib/times.ts'
@@ -60,15 +59,12 @@ function ModifiedTime({ record: { modifiedUtc } }: { record: RecordSummary }) {
   return <time dateTime={time.toISOString()}>{modifiedFormat.format(time)}</time>
 }
 
-function useDateTimeFormats() {
-  const locale = getLocale(useLanguage())
-  return useMemo(() => {
-    const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-    const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-    return {
-      dateFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }),
-      dateTimeFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, ...timeOptions, timeZone: 'UTC' }),
-      modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-    }
-  }, [locale])
-}
+const useDateTimeFormats = createFormatsHook(locale => {
+  const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+  const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return {
+    dateFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }),
+    dateTimeFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, ...timeOptions, timeZone: 'UTC' }),
+    modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  }
+})

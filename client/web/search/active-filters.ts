@@ -1,6 +1,5 @@
 import { useMessages } from '../lib/messages.ts'
-import { replaceFirstOfMonth, parseWallTime, getViewerToday } from '../lib/times.ts'
-import { getLocale, useLanguage } from '../lib/language.ts'
+import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
@@ -115,21 +114,15 @@ export function isDatePreset(name: DatePreset, { from, until }: OpenDateRange): 
 /** Returns a function that formats the dates of the filters: as the name of a preset, or as dates. */
 function useDatesFormat(): (period: OpenDateRange) => string {
   const messages = useMessages('search')
-  const language = useLanguage()
-  const format = new Intl.DateTimeFormat(getLocale(language), {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-  const toDate = (day: string) => parseWallTime(`${day} 00:00:00`)
-  const formatDay = (day: string) => replaceFirstOfMonth(language, format.format(toDate(day)))
+  const formats = useDateFormats()
+  const toWall = (day: string) => `${day} 00:00:00`
+  const formatDay = (day: string) => formats.mediumDate(toWall(day))
   return ({ from, until }) => {
     const name = findDatePreset({ from, until })
     if (name) return messages.presets[name]
     if (!until) return messages.fromDay({ day: formatDay(from ?? '') })
     if (!from) return messages.untilDay({ day: formatDay(until) })
-    if (from < until) return replaceFirstOfMonth(language, format.formatRange(toDate(from), toDate(until)))
+    if (from < until) return formats.mediumDateRange(toWall(from), toWall(until))
     // One day, or a range with the end before the start, which `formatRange` would turn round.
     return from === until ? formatDay(from) : `${formatDay(from)} – ${formatDay(until)}`
   }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { findNextInRow } from '../lib/arrow-keys.ts'
 import { getColorClass } from '../lib/category-color.ts'
-import { getLocale, useLanguage } from '../lib/language.ts'
+import { useNumberFormat } from '../lib/formats.ts'
 import { useMessages } from '../lib/messages.ts'
 import { type FacetOption, isOptionChosen } from './facet-options.ts'
 import { useOptionToggle } from './use-option-toggle.ts'
@@ -49,7 +49,7 @@ type LegendButtonProps = { option: FacetOption; isTabStop: boolean; onFocus: () 
 function LegendButton({ option, isTabStop, onFocus }: LegendButtonProps) {
   const toggle = useOptionToggle('categories')
   const { eventCount } = useMessages('search')
-  const format = new Intl.NumberFormat(getLocale(useLanguage()))
+  const formatNumber = useNumberFormat()
   const { name, color, count } = option
   return (
     <button
@@ -65,7 +65,7 @@ function LegendButton({ option, isTabStop, onFocus }: LegendButtonProps) {
       {count !== undefined && (
         <>
           <span class="facet-count" aria-hidden>
-            {format.format(count)}
+            {formatNumber(count)}
           </span>
           <span class="visually-hidden">, {eventCount({ count })}</span>
         </>

@@ -1,7 +1,7 @@
 import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
 import { type CategoryColor, getColorClass } from '../lib/category-color.ts'
-import { getLocale, useLanguage } from '../lib/language.ts'
+import { useNumberFormat } from '../lib/formats.ts'
 import { type FacetOption, facetOptionsMax, isOptionChosen } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useOptionToggle } from './use-option-toggle.ts'
@@ -131,7 +131,7 @@ type FacetCheckboxProps = {
 export function FacetCheckbox({ label, count, color, isChosen, toggle }: FacetCheckboxProps) {
   const messages = useMessages('search')
   const id = useId()
-  const format = new Intl.NumberFormat(getLocale(useLanguage()))
+  const formatNumber = useNumberFormat()
   return (
     <label class={count === 0 && !isChosen ? 'choice facet-option is-empty' : 'choice facet-option'}>
       <input
@@ -145,7 +145,7 @@ export function FacetCheckbox({ label, count, color, isChosen, toggle }: FacetCh
       {count !== undefined && (
         <>
           <span class="facet-count" aria-hidden>
-            {format.format(count)}
+            {formatNumber(count)}
           </span>
           <span id={id} hidden>
             {messages.eventCount({ count })}

@@ -1,5 +1,4 @@
-import { getLocale, useLanguage } from '../lib/language.ts'
-import { parseWallTime } from '../lib/times.ts'
+import { useDateFormats } from '../lib/times.ts'
 import './day-tile.css'
 
 /**
@@ -7,12 +6,11 @@ import './day-tile.css'
  * beside it.
  */
 export function DayTile({ wall }: { wall: string }) {
-  const locale = getLocale(useLanguage())
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(parseWallTime(wall))
+  const formats = useDateFormats()
   return (
     <div class="day-tile" aria-hidden>
       <b>{Number(wall.slice(8, 10))}</b>
-      {month}
+      {formats.shortMonth(wall)}
     </div>
   )
 }

@@ -1,14 +1,16 @@
-import { getLocale, useLanguage } from '../lib/language.ts'
+import { createFormatsHook } from '../lib/formats.ts'
 import { useMessages } from '../lib/messages.ts'
 import { replaceFirstOfMonth } from '../lib/times.ts'
 
 const secondsByUnit = { day: 86_400, hour: 3_600, minute: 60 } as const
 const units = Object.keys(secondsByUnit) as (keyof typeof secondsByUnit)[]
 
+const useRelativeTimeFormat = createFormatsHook(locale => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
 /** Formats an instant relative to now: `2 hours ago`, `in 5 minutes`. */
 export function useRelativeFormat(): (instant: string) => string {
   const messages = useMessages('sources')
-  const format = new Intl.RelativeTimeFormat(getLocale(useLanguage()), { numeric: 'auto' })
+  const format = useRelativeTimeFormat()
   return instant => {
     const seconds = (Date.parse(instant) - Date.now()) / 1000
     const unit = units.find(one => Math.abs(seconds) >= secondsByUnit[one])
@@ -18,11 +20,10 @@ export function useRelativeFormat(): (instant: string) => string {
 }
 
 /** Formats an instant in the time zone of the viewer's device: `20 Nov 2026, 11:00`. */
-export function useInstantFormat(): (instant: string) => string {
-  const language = useLanguage()
-  const format = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
-  return instant => replaceFirstOfMonth(language, format.format(new Date(instant)))
-}
+export const useInstantFormat = createFormatsHook((locale, language) => {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (instant: string) => replaceFirstOfMonth(language, format.format(new Date(instant)))
+})
 
 /** An instant relative to now; its title is the date and the time. */
 export function RelativeInstant({ instant }: { instant: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isRenderedByService } from '../../lib/server-rendering.ts'
+import { runWhenIdle } from '../../lib/run-when-idle.ts'
 import { decodePlaceholder } from './decode-placeholder.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
 import { computeObjectPosition } from './object-position.ts'
@@ -31,6 +31,19 @@ type Props = {
  */
 export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
 
+/**
+ * The decoded placeholder of an image while it is needed. It is decoded when the browser has nothing else to do: a page
+ * with many pictures would answer late.
+ */
+function usePlaceholder({ placeholder }: Image, isNeeded: boolean): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!placeholder || !isNeeded) return
+    return runWhenIdle(() => setUrl(`url(${decodePlaceholder(placeholder)})`))
+  }, [placeholder, isNeeded])
+  return url
+}
+
 function LoadingPicture({
   image,
   sizes,
@@ -47,11 +60,11 @@ function LoadingPicture({
   useEffect(() => {
     if (element.current?.complete) setState(element.current.naturalWidth > 0 ? 'loaded' : 'broken')
   }, [])
+  const placeholder = usePlaceholder(image, state === 'loading')
   if (state === 'broken') return <>{fallback}</>
-  const { url, width, height, placeholder } = image
+  const { url, width, height } = image
   const isMeasured = width !== undefined && height !== undefined
-  const hasBackground = placeholder && state === 'loading' && !isRenderedByService
-  const background = hasBackground ? `url(${decodePlaceholder(placeholder)})` : undefined
+  const background = state === 'loading' ? placeholder : undefined
   const position = computeObjectPosition(image, aspectRatio)
   return (
     <img
