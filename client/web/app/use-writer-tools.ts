@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isWriting } from '../calendar/quick-add.ts'
 import { useLanguage } from '../lib/language.ts'
 import { loadEditorMessages } from '../lib/messages.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { useCanAddEvents } from '../lib/use-can-edit.ts'
 
 type UseWriterTools = {
@@ -14,7 +15,8 @@ type UseWriterTools = {
 
 /**
  * Loads the tools of people who may write when such a person first points at the calendar, or moves the focus into it:
- * a first visit transfers no more than that of a reader. If they cannot be loaded, the next use tries it again.
+ * a first visit transfers no more than that of a reader. If they cannot be loaded, the next use tries it again. A
+ * finger does not point before it touches, so with a touch screen they are loaded when the page has nothing else to do.
  */
 export function useWriterTools(): UseWriterTools {
   const canWrite = useCanAddEvents()
@@ -29,6 +31,7 @@ export function useWriterTools(): UseWriterTools {
     )
   }, [isNeeded])
   const start = () => void (isWriting.value = true)
+  useEffect(() => (canWrite && matchMedia('(pointer: coarse)').matches ? runWhenIdle(start) : undefined), [canWrite])
   return {
     WriterTools: canWrite ? WriterTools : null,
     useHandlers: canWrite && !isWriting.value ? { onPointerOver: start, onFocusIn: start } : {},

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { locateDay } from '../../support/page-flows/month-grid.ts'
 import { describeInBrowser, expectAccessible, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
@@ -39,7 +39,40 @@ const readTimes = async (id: number) => {
   return { start_date, end_date, all_day }
 }
 
+/** Drags with a finger that rests at `from` first, as long as a person does. */
+async function dragWithFinger(devTools: CDPSession, from: Point, to: Point): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  await new Promise(done => setTimeout(done, longPressMs))
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) })
+  await touch('touchEnd')
+}
+
+const longPressMs = 700
+
 describeInBrowser('a month', () => {
+  it('lets the first touch of a finger move an event', async () => {
+    const times = { start_date: '2028-06-07 19:30:00', end_date: '2028-06-07 22:00:00' }
+    const { id } = await factories.event({ title: 'Touched concert', ...times })
+    const page = await visit('/assets/favicon.svg')
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.goto('/month/2028-06/')
+    await page.getByText(/Keys: N adds an event/).waitFor()
+
+    await dragWithFinger(
+      devTools,
+      await locatePoint(locateEvent(page, 'Touched concert')),
+      await locatePoint(locateDay(page, '2028-06-22')),
+    )
+
+    await page.getByText(/^Moved: “Touched concert”, Thursday, 22 June 2028/).waitFor()
+    expect(await readTimes(id)).toMatchObject({ start_date: '2028-06-22 19:30:00' })
+    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  })
+
   it('moves an event to the day where it is dropped, with its time, and Undo moves it back', async () => {
     const times = { start_date: '2028-02-09 19:30:00', end_date: '2028-02-09 22:00:00' }
     const { id } = await factories.event({ title: 'Dragged concert', ...times })
