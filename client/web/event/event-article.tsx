@@ -53,13 +53,16 @@ type Props = {
   otherEvents?: JSX.Element | undefined
 }
 
+/** A longer title would fill half of a phone in the size of the others. */
+const longTitleLength = 70
+
 /** The page of an event; also the preview in the editor. */
 export function EventArticle({ event, when, repeats, actions, note, otherEvents }: Props) {
   const lang = useLangAttribute(event)
   const html = event.description || event.excerpt
   return (
     <article class={`record event ${getColorClass(getEventColor(event))}`}>
-      <header class="record-head">
+      <header class={event.title.length > longTitleLength ? 'record-head has-long-title' : 'record-head'}>
         <Badges event={event} />
         <h1 lang={lang} class={getTitleClass(event.event_status)}>
           {event.title}
