@@ -49,6 +49,26 @@ describe.each(['REST', 'RPC'] as const)('decisions over %s', name => {
     },
   )
 
+  it.each(['accept', 'publish with the form'])(
+    'PATCH /submissions/{id} › 409: after %s, also when an editor takes the event back to the drafts',
+    async way => {
+      const { id, token } = await submit()
+      const editor = await factories.user('editor')
+      const patch = (status: string) => rest.withHeaders(editor.headers).patch(`/events/${id}`, { status })
+      if (way === 'accept') await send(editor, 'accept', { id })
+      else await patch('publish')
+      await patch('draft')
+
+      expect((await send(null, 'read', { id, token })).body).toMatchObject({ state: 'accepted', url: null })
+      expect((await send(null, 'update', { id, token, title: 'Casino' })).status).toBe(409)
+      expect((await send(null, 'withdraw', { id, token })).status).toBe(409)
+      const listIds = async (state: string) =>
+        (await send(editor, 'list', { state, per_page: 100 })).body.submissions.map((one: { id: number }) => one.id)
+      expect(await listIds('accepted')).toContain(id)
+      expect(await listIds('pending')).not.toContain(id)
+    },
+  )
+
   it('an event that was withdrawn, restored and refused is refused', async () => {
     const { id, token } = await submit()
     const editor = await factories.user('editor')

@@ -25,6 +25,8 @@ export type SubmissionRow = {
   url: string | null
   tokenHash: Buffer
   withdrawnUtc: Date | null
+  /** When the event was published for the first time. */
+  acceptedUtc: Date | null
   createdUtc: Date
 }
 
@@ -40,18 +42,27 @@ const statesByStatus: Record<RecordStatus, SubmissionState> = {
   trash: 'refused',
 }
 
-export const toState = ({ status, withdrawnUtc }: SubmissionRow): SubmissionState =>
-  status === 'trash' && withdrawnUtc ? 'withdrawn' : statesByStatus[status]
+/** An event that an editor has published, and taken back to the drafts, is no longer the sender's. */
+export function toState({ status, withdrawnUtc, acceptedUtc }: SubmissionRow): SubmissionState {
+  const state = statesByStatus[status]
+  if (state === 'refused' && withdrawnUtc) return 'withdrawn'
+  return state === 'pending' && acceptedUtc ? 'accepted' : state
+}
 
-function buildStateCondition(state: SubmissionState): Sql {
-  if (state === 'withdrawn') return sql`(e.status = 'trash' and s.withdrawn_utc is not null)`
-  const statuses = recordStatuses.filter(status => statesByStatus[status] === state)
-  const isInState = sql`e.status = any(${statuses}::text[])`
-  return state === 'refused' ? sql`(${isInState} and s.withdrawn_utc is null)` : isInState
+/** The same in SQL. */
+const selectState = sql`case
+  when e.status = 'trash' and s.withdrawn_utc is not null then 'withdrawn'
+  when e.status = any(${listStatuses('refused')}::text[]) then 'refused'
+  when e.status = any(${listStatuses('pending')}::text[]) and s.accepted_utc is null then 'pending'
+  else 'accepted' end`
+
+function listStatuses(state: SubmissionState): RecordStatus[] {
+  return recordStatuses.filter(status => statesByStatus[status] === state)
 }
 
 const selectSubmissions = (ctx: Context, condition: Sql): Sql => sql`
   select s.event_id as id, s.fields, s.version, e.status, s.token_hash as "tokenHash", s.withdrawn_utc as "withdrawnUtc",
+         s.accepted_utc as "acceptedUtc",
          s.created_utc as "createdUtc",
          case when ${buildPublishedCondition(ctx, 'e')} then ${recordPageUrl(ctx, kind, 'e')} end as url
     from submissions s join events e on e.id = s.event_id, lateral ${selectTexts(ctx, kind, 'e')} t
@@ -64,7 +75,7 @@ export function findSubmissions(
   request: PageRequest,
 ): Promise<IdPage> {
   const from = sql`from submissions s join events e on e.id = s.event_id
-                  where ${state ? buildStateCondition(state) : sql`true`}`
+                  where ${state ? sql`${selectState} = ${state}` : sql`true`}`
   return findPage(
     ctx,
     sql`select s.event_id as id ${from} order by s.created_utc desc, s.event_id desc

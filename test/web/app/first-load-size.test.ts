@@ -30,6 +30,7 @@ async function recordRequests(path: string, screen: keyof typeof screenSizes) {
 describeInBrowser('the first load', () => {
   it.each([
     ['/', 'wide'],
+    ['/el/', 'wide'],
     ['/', 'phone'],
     ['/agenda/', 'phone'],
     ['an event', 'wide'],
