@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basicAuthHeaders, failureWith, useAccounts } from '../support/accounts.ts'
+import { basicAuthHeaders, failureWith, uniqueLogin, useAccounts } from '../support/accounts.ts'
 import { type RestClient, uniqueName } from '../support/use-service.ts'
 
 const { service, rest, accounts, administrator, admin, create, signIn } = useAccounts()
@@ -67,6 +67,13 @@ describe('the last administrator', () => {
     expect(await admin.patch(self, { role: 'editor' })).toMatchObject(failureWith(409, 'last-administrator'))
     expect(await admin.delete(self)).toMatchObject(failureWith(409, 'last-administrator'))
     expect((await admin.patch(self, { role: 'administrator', name: 'Last' })).body).toMatchObject({ name: 'Last' })
+
+    // Nobody can sign in as an administrator without a password.
+    const { body: unable } = await admin.post('/users', { login: uniqueLogin(), role: 'administrator' })
+    await admin.delete(`/users/${unable.id}/passwords`)
+    expect(await admin.patch(self, { role: 'editor' })).toMatchObject(failureWith(409, 'last-administrator'))
+    expect(await admin.delete(self)).toMatchObject(failureWith(409, 'last-administrator'))
+    expect((await admin.delete(`/users/${unable.id}`)).status).toBe(200)
 
     // Of several administrators who give up the role at the same time, one keeps it.
     const others = [await create({ role: 'administrator' }), await create({ role: 'administrator' })]

@@ -18,7 +18,7 @@ const formatterByReason: Partial<Record<FailureReason, (detail: Detail) => strin
     `${login} is the author of ${formatRecordCounts(records)}. ` +
     `Name their new author: npm run users -- remove ${login} --to OTHER`,
   'last-administrator': ({ login }) =>
-    `${login} is the last administrator. Imports and an open calendar write in the name of an administrator.\n` +
+    `${login} is the last administrator who can sign in. Imports and an open calendar write in the name of an administrator.\n` +
     `Add another one first: npm run users -- add LOGIN --role administrator`,
 }
 

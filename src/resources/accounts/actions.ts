@@ -25,7 +25,7 @@ import type {
   UserQuery,
 } from './schema.ts'
 import {
-  countAdministrators,
+  findAdministrators,
   deleteUserRow,
   transferRecords,
   findUserId,
@@ -93,7 +93,8 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
     await lockAdministrators(tx)
     const lockedUser = await lockUserAndCaller(ctx, tx, ref)
     await checkUnchanged(tx)
-    if (fields.role !== undefined && fields.role !== 'administrator') await requireOtherAdministrator(tx, lockedUser)
+    if (fields.role !== undefined && fields.role !== 'administrator')
+      await requireOtherAdministrator(ctx, tx, lockedUser)
     await updateUserRow(tx, lockedUser.id, fields)
     return requireUser(tx, { id: lockedUser.id })
   })
@@ -112,7 +113,7 @@ export async function removeUser(ctx: Context, ref: UserRef, to?: number | strin
     const { id, login, role } = await lockUserAndCaller(ctx, tx, ref)
     await checkUnchanged(tx)
     const newAuthorId = to === undefined ? null : await resolveNewAuthorId(tx, id, to)
-    await requireOtherAdministrator(tx, { id, login, role })
+    await requireOtherAdministrator(ctx, tx, { id, login, role })
     const user = await requireUser(tx, { id })
     const records = await countRecordsOfAuthor(tx, id)
     if (newAuthorId !== null) await transferRecords(tx, id, newAuthorId)
@@ -217,10 +218,13 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 const lockAdministrators = (tx: Tx): Promise<void> => takeAdvisoryLocks(tx, 'administrators')
 
 /**
- * Throws `last-administrator` if the user is the only administrator: imports, and callers of an open calendar, act in
- * the name of one.
+ * Throws `last-administrator` if the user is the only administrator, because imports, and callers of an open calendar,
+ * act in the name of one; or the only administrator who can sign in, because nobody could then give the role back.
  */
-async function requireOtherAdministrator(tx: Tx, { login, role }: LockedUser): Promise<void> {
-  if (role === 'administrator' && (await countAdministrators(tx)) === 1)
-    throw new Failure('last-administrator', { login })
+async function requireOtherAdministrator({ now }: Context, tx: Tx, { id, login, role }: LockedUser): Promise<void> {
+  if (role !== 'administrator') return
+  const administrators = await findAdministrators(tx, now)
+  const others = administrators.filter(one => one.id !== id)
+  const isOnlyOneWithPassword = administrators.some(one => one.canSignIn) && !others.some(one => one.canSignIn)
+  if (others.length === 0 || isOnlyOneWithPassword) throw new Failure('last-administrator', { login })
 }

@@ -58,11 +58,14 @@ export async function findUserRows(tx: Tx, where: UserRef | { id: { in: number[]
 export async function hasValidPassword(db: Db, now: Date): Promise<boolean> {
   const row = await queryFirstRow<{ hasValid: boolean }>(
     db,
-    sql`select exists (select
-                         from application_passwords
-                        where revoked_utc is null and (expires_utc is null or expires_utc > ${now})) as "hasValid"`,
+    sql`select exists (select from application_passwords p where ${isValidPassword('p', now)}) as "hasValid"`,
   )
   return row?.hasValid === true
+}
+
+const isValidPassword = (alias: string, now: Date): Sql => {
+  const p = toIdentifier(alias)
+  return sql`(${p}.revoked_utc is null and (${p}.expires_utc is null or ${p}.expires_utc > ${now}))`
 }
 
 /** The id of a user; null if there is none. */
@@ -134,7 +137,11 @@ export const findPasswordRows = (tx: Tx, userId: number, prefix: string | null):
 export const markPasswordsRevoked = async (tx: Tx, prefixes: string[], now: Date): Promise<void> =>
   void (await tx.applicationPassword.updateMany({ where: { prefix: { in: prefixes } }, data: { revokedUtc: now } }))
 
-export const countAdministrators = (tx: Tx): Promise<number> => tx.user.count({ where: { role: 'administrator' } })
+/** All administrators, and whether they have a password with which they can sign in. */
+export const findAdministrators = (tx: Tx, now: Date): Promise<{ id: number; canSignIn: boolean }[]> =>
+  tx.$queryRaw(sql`
+    select id, exists (select from application_passwords p where p.user_id = u.id and ${isValidPassword('p', now)}) as "canSignIn"
+      from users u where role = 'administrator'`)
 
 /** The number of records of an author, by kind. */
 export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<RecordCounts> {
