@@ -113,7 +113,9 @@ describe('a command that fails', () => {
     expect(await formatFailureOf('remove dora')).toBe(
       'dora is the author of 1 venue. Name their new author: npm run users -- remove dora --to OTHER',
     )
-    expect(await formatFailureOf('role admin editor')).toMatch(/^admin is the last administrator who can sign in\. .*\n.*add/)
+    expect(await formatFailureOf('role admin editor')).toMatch(
+      /^admin is the last administrator who can sign in\. .*\n.*add/,
+    )
     expect(await formatFailureOf('revoke dora abcdefgh')).toMatch(
       /^dora has no application password that begins with abcdefgh\./,
     )

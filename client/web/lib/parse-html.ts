@@ -1,7 +1,7 @@
 /**
- * The HTML text of a record as nodes for this page. The service has sanitized the text; here it becomes safe a second
- * time, and its classes and ids cannot meet those of the page. No text is made from the nodes again, so a browser
- * cannot read it in another way.
+ * The HTML text of a record as nodes for this page. The service has sanitized the text; here it is sanitized a second
+ * time, and its classes and ids cannot clash with those of the page. The nodes are never turned into text again, which
+ * a browser could parse in another way.
  */
 export function parseHtml(html: string): HTMLElement {
   const body = parseHtmlSource(html)
