@@ -154,7 +154,10 @@ describe('GET /changes', () => {
 
   /** Guards against a token that is the number of the newest change: the slow transaction has older ones. */
   it('200: a transaction that runs for long delays no others, and is not lost', async () => {
+    const earlier = await open()
     const event = await factories.event()
+    // A stream begins with what the service has not read yet. That would be the creation of this event.
+    await earlier.expectChangesOf([event], [`create event ${event.id}`])
     const client = new pg.Client(service.databaseUrl)
     await client.connect()
     await client.query('begin')
