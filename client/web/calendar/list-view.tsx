@@ -1,10 +1,10 @@
 import { useMessages } from '../lib/messages.ts'
 import { signal } from '@preact/signals'
-import { lazy, Suspense } from 'preact/compat'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useDateFormats } from '../lib/times.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { AgendaList } from './agenda-list.tsx'
+import { CardList } from './card-list.tsx'
 import { NewEventsButton } from './new-events-button.tsx'
 import { NoEvents } from './no-events.tsx'
 import type { ViewProps } from './view-props.ts'
@@ -15,9 +15,6 @@ import { useSteadyEvents } from './use-steady-events.ts'
 import { useListEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Toolbar } from './toolbar.tsx'
-
-/** Only the reader who opens the cards loads them. */
-const CardList = lazy(() => import('./card-list.tsx').then(module => ({ default: module.CardList })))
 
 /** Pages of the cards have whole rows of one, two and three columns. */
 const lists = { agenda: { List: AgendaList, pageSize: 20 }, cards: { List: CardList, pageSize: 24 } }
@@ -45,11 +42,7 @@ export function ListView({ period, resultsHeader, NoResults }: ViewProps) {
       </Toolbar>
       <RetryNotice {...result} hasData={isLoaded} />
       {isEmpty && <NoEvents NoResults={NoResults} title={day === undefined ? title : messages.noEventsFrom({ day })} />}
-      {events && (
-        <Suspense fallback={<LoadingState lines={6} />}>
-          <List events={events} from={from} isBusy={!isLoaded} />
-        </Suspense>
-      )}
+      {events && <List events={events} from={from} isBusy={!isLoaded} />}
       <NewEventsButton count={newCount} show={showNew} />
       {events && total > 0 && (
         <ShowMore countText={countText} isComplete={isComplete} isBusy={result.isPlaceholderData} showMore={showMore} />

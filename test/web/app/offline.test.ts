@@ -115,9 +115,10 @@ describeInBrowser('the page without a connection', () => {
     await waitForCopy(page, '/agenda/2026-12-01/')
 
     const script = await (await fetch(`${service.url}/service-worker.js`)).text()
-    const names = await page.evaluate(() => caches.keys())
+    const readNames = () => page.evaluate(() => caches.keys())
+    await expect.poll(readNames).not.toContain('calendar-pages-old')
+    const names = await readNames()
     expect(names).toContain('other')
-    expect(names).not.toContain('calendar-pages-old')
     for (const name of names.filter(one => one.startsWith('calendar-'))) {
       expect(script).toContain(/[^-]+-[^-]+-(.*)/.exec(name)?.[1])
     }

@@ -125,6 +125,7 @@ describeInBrowser('a rendered page in the browser', () => {
     ['/month/2026-12/', 'wide', '.day-grid .grid-event'],
     ['/month/2026-12/', 'phone', '.month-days'],
     ['/agenda/2026-12-01/', 'wide', '.agenda-event'],
+    ['/cards/2026-12-01/', 'wide', '.event-card'],
     ['/venue/', 'phone', '.record-events a'],
   ] as const)('%s on a %s asks for none of its events again, and does not move', async (path, screen, content) => {
     const page = await openEmptyTab({ screen })
@@ -141,6 +142,17 @@ describeInBrowser('a rendered page in the browser', () => {
 
     expect(calls.filter(call => /list|read/.test(call))).toEqual([])
     expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+  })
+
+  it('has the button for more cards below the cards', async () => {
+    const page = await openEmptyTab()
+    await page.goto('/cards/2026-12-01/')
+    await page.locator('.event-card').first().waitFor()
+    await page.waitForLoadState('networkidle')
+
+    const button = await page.getByRole('button', { name: 'Show more' }).boundingBox()
+    const lastCard = await page.locator('.event-card').last().boundingBox()
+    expect(button!.y).toBeGreaterThan(lastCard!.y)
   })
 
   it('without scripts, shows the month as a list and links to the next month', async () => {

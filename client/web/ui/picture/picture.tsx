@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { runWhenIdle } from '../../lib/run-when-idle.ts'
-import { decodePlaceholder } from './decode-placeholder.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
 import { computeObjectPosition } from './object-position.ts'
 import './picture.css'
@@ -32,14 +31,22 @@ type Props = {
 export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
 
 /**
- * The decoded placeholder of an image while it is needed. It is decoded when the browser has nothing else to do: a page
- * with many pictures would answer late.
+ * The decoded placeholder of an image while it is needed. It is decoded, and the code for that is loaded, when the
+ * browser has nothing else to do: a page with many pictures would answer late.
  */
 function usePlaceholder({ placeholder }: Image, isNeeded: boolean): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!placeholder || !isNeeded) return
-    return runWhenIdle(() => setUrl(`url(${decodePlaceholder(placeholder)})`))
+    let isCanceled = false
+    const cancelRun = runWhenIdle(async () => {
+      const { decodePlaceholder } = await import('./decode-placeholder.ts')
+      if (!isCanceled) setUrl(`url(${decodePlaceholder(placeholder)})`)
+    })
+    return () => {
+      isCanceled = true
+      cancelRun()
+    }
   }, [placeholder, isNeeded])
   return url
 }
