@@ -10,7 +10,7 @@ export function NewEventButton({ period }: { period: ViewPeriod }) {
   if (!useCanAddEvents()) return null
   return (
     <button type="button" class="primary" onClick={() => openQuickAdd({ day: findCurrentDay(period) })}>
-      <Plus aria-hidden /> {newEvent}
+      <Plus aria-hidden /> <span class="button-text">{newEvent}</span>
     </button>
   )
 }

@@ -31,7 +31,7 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
     <>
       <div class="calendar-toolbar">
         <div class="calendar-heading">
-          <h1>{title}</h1>
+          <h1>{joinDayAndMonth(title)}</h1>
           <p class="calendar-status" role="status">
             {children}
           </p>
@@ -45,6 +45,9 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
     </>
   )
 }
+
+/** The same text, which is not broken between the number of a day and the month. */
+const joinDayAndMonth = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
 
 /** Links to the period before, the current one and the one after. */
 function PeriodLinks({ period }: { period: ViewPeriod }) {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
@@ -13,32 +14,38 @@ import './quick-filters.css'
 /** Loaded when it is needed: for a circle in the address, or when the position of the device is not available. */
 const NearbyPanel = lazy(() => import('./nearby-panel.tsx').then(module => ({ default: module.NearbyPanel })))
 
-/** The most frequent filters as buttons. They combine with each other and with all other filters. */
-export function QuickFilters() {
+/**
+ * The most frequent filters as buttons, and more filters in the same row. They combine with each other and with all
+ * other filters.
+ */
+export function QuickFilters({ children }: { children: ComponentChildren }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const nearby = useNearbyToggle()
   const isNearby = filters.geoloc_lat !== undefined
   return (
     <>
-      <div class="quick-filters" role="group" aria-label={messages.quickFilters}>
-        <RangeButton name="today" />
-        <RangeButton name="weekend" />
-        <ToggleButton
-          label={messages.free}
-          isChosen={filters.is_free === true}
-          toggle={() => change({ is_free: filters.is_free ? undefined : true })}
-        />
-        <ToggleButton
-          label={messages.online}
-          isChosen={filters.is_online === true}
-          toggle={() => change({ is_online: filters.is_online ? undefined : true })}
-        />
-        <ToggleButton
-          label={nearby.isLocating ? messages.locating : messages.nearMe}
-          isChosen={isNearby}
-          toggle={nearby.toggle}
-        />
+      <div class="filter-row">
+        <div class="quick-filters" role="group" aria-label={messages.quickFilters}>
+          <RangeButton name="today" />
+          <RangeButton name="weekend" />
+          <ToggleButton
+            label={messages.free}
+            isChosen={filters.is_free === true}
+            toggle={() => change({ is_free: filters.is_free ? undefined : true })}
+          />
+          <ToggleButton
+            label={messages.online}
+            isChosen={filters.is_online === true}
+            toggle={() => change({ is_online: filters.is_online ? undefined : true })}
+          />
+          <ToggleButton
+            label={nearby.isLocating ? messages.locating : messages.nearMe}
+            isChosen={isNearby}
+            toggle={nearby.toggle}
+          />
+        </div>
+        {children}
       </div>
       {(isNearby || nearby.hasFailed) && (
         <Suspense fallback={<div class="nearby-panel" />}>

@@ -30,8 +30,9 @@ export function ResultsHeader() {
   const activeFilters = useActiveFilters(facetOptions)
   return (
     <>
-      <QuickFilters />
-      <CategoryLegend categories={facetOptions.options.categories} />
+      <QuickFilters>
+        <CategoryLegend categories={facetOptions.options.categories} />
+      </QuickFilters>
       <SpellingNotice />
       <ActiveFilterList activeFilters={activeFilters} />
       {filters.post_parent !== undefined && <ParentEvent id={filters.post_parent} />}

@@ -41,7 +41,7 @@ export function Popover({ label, icon, isLabelShown = false, children }: Props) 
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {icon} {isLabelShown && label}
+        {icon} {isLabelShown && <span class="button-text">{label}</span>}
       </button>
       <div class="popover-panel" id={id} hidden={!isOpen}>
         {isOpen && children}
