@@ -112,19 +112,27 @@ export function renderEventContent({ event, isStart }: EventDisplayInfo) {
   )
 }
 
-export function getEventClass({ event }: EventDisplayInfo): string {
+export function getEventClass({ event, isStart }: EventDisplayInfo): string {
   const { isFeatured, isPast, colorClass } = event.extendedProps as ExtraProps
-  return ['grid-event', colorClass, isFeatured && 'featured', isPast && 'past'].filter(Boolean).join(' ')
+  return ['grid-event', colorClass, isFeatured && 'featured', isPast && 'past', !isStart && 'continued']
+    .filter(Boolean)
+    .join(' ')
 }
 
 const defaultScrollTime = '08:00:00'
+const earliestMorning = '06:00:00'
 
 /**
  * The time to which a week or a day is scrolled: half an hour before the hour of its earliest event, so that the label
- * of that hour is visible too. Without events, before 8 o'clock.
+ * of that hour is visible too. An event of the night counts only if all events are in the night: otherwise the first
+ * screen would be almost empty. Without events, before 8 o'clock.
  */
 export function getScrollTime(events: EventWithTimes[]): string {
-  const times = events.filter(({ times }) => !isBar(times)).map(({ times }) => times.start.slice(11))
-  const firstHour = Number((times.sort()[0] ?? defaultScrollTime).slice(0, 2))
+  const times = events
+    .filter(({ times }) => !isBar(times))
+    .map(({ times }) => times.start.slice(11))
+    .toSorted()
+  const first = times.find(time => time >= earliestMorning) ?? times[0] ?? defaultScrollTime
+  const firstHour = Number(first.slice(0, 2))
   return firstHour === 0 ? '00:00:00' : `${String(firstHour - 1).padStart(2, '0')}:30:00`
 }

@@ -114,7 +114,9 @@ describeInBrowser('a month', () => {
 })
 
 describeInBrowser('a week', () => {
-  it('is scrolled to its first event', async () => {
+  it('is scrolled to its first event of the day, even if there is one in the night', async () => {
+    const night = { start_date: '2027-02-19 02:30', end_date: '2027-02-19 03:30', timezone: 'Europe/Athens' }
+    await factories.event({ title: 'Vigil', ...night })
     const page = await visit('/week/2027-02-15/')
     const first = page.getByRole('link', { name: /Crowded 10/ })
     await first.waitFor()
