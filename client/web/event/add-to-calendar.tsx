@@ -1,3 +1,4 @@
+import { CalendarPlus } from 'lucide-preact'
 import { getEventVenues, type Event } from '../../index.ts'
 import { getEventPassword } from '../lib/event-passwords.ts'
 import { useMessages } from '../lib/messages.ts'
@@ -23,11 +24,12 @@ export function AddToCalendar({ event }: { event: Event }) {
   return canAnyoneRead(event) ? (
     <CalendarMenu
       label={addToCalendar}
+      icon={<CalendarPlus aria-hidden />}
       choices={[{ text: messages.file, url: file, isFile: true }, ...services]}
       address={file}
     />
   ) : (
-    <CalendarMenu label={addToCalendar} choices={services} address={null} />
+    <CalendarMenu label={addToCalendar} icon={<CalendarPlus aria-hidden />} choices={services} address={null} />
   )
 }
 

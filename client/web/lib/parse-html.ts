@@ -85,7 +85,7 @@ function replaceStyles(element: Element, style: string, classes: string): void {
  */
 export function listShownStyles(style: string, classes: string): Record<string, string> {
   const readClass = (name: string) => new RegExp(`(?:^|\\s)${name}(left|right|center)(?:\\s|$)`).exec(classes)?.[1]
-  const align = readStyle(style, 'text-align', 'left|right|center|justify|start|end') ?? readClass('has-text-align-')
+  const align = readStyle(style, 'text-align', 'left|right|center|start|end') ?? readClass('has-text-align-')
   const side = readStyle(style, 'float', 'left|right') ?? readClass('align')
   return { ...(align ? { 'data-align': align } : {}), ...(side ? { 'data-float': side } : {}) }
 }

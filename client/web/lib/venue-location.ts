@@ -36,6 +36,9 @@ export function formatCoordinates({ lat, lng }: Position, locale: string, compas
 
 type CompassLetters = { north: string; east: string; south: string; west: string }
 
-/** `Quay 9, Piraeus · Town hall, Athens`: the names and cities of venues in one line; empty when there are none. */
+/**
+ * `Quay 9, Piraeus · Town hall, Athens`: the names and cities of venues in one line, a city that is the
+ * name of its venue only once; empty when there are none.
+ */
 export const formatVenueLine = (venues: Pick<Venue, 'venue' | 'city'>[]): string =>
-  venues.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')).join(' · ')
+  venues.map(({ venue, city }) => [venue, city === venue ? '' : city].filter(Boolean).join(', ')).join(' · ')

@@ -1,5 +1,4 @@
-import { CalendarPlus } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useMessages } from '../lib/messages.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Popover } from './popover.tsx'
@@ -9,6 +8,7 @@ type Choice = { text: string; url: string; isFile?: boolean }
 
 type Props = {
   label: string
+  icon: JSX.Element
   choices: Choice[]
   /** The feed URL to copy; null if it needs the credentials of the user, so that other programs cannot read it. */
   address: string | null
@@ -17,11 +17,11 @@ type Props = {
 }
 
 /** A menu of calendar services, to add an event or to subscribe. Other sites open in a new tab. */
-export function CalendarMenu({ label, choices, address, children }: Props) {
+export function CalendarMenu({ label, icon, choices, address, children }: Props) {
   const messages = useMessages('calendarMenu')
   const { copied } = useMessages('event')
   return (
-    <Popover label={label} icon={<CalendarPlus aria-hidden />} isLabelShown>
+    <Popover label={label} icon={icon} isLabelShown>
       <ul class="calendar-choices">
         {choices.map(({ text, url, isFile }) => (
           <li key={text}>

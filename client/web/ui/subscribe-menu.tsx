@@ -1,3 +1,4 @@
+import { Rss } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
@@ -65,6 +66,7 @@ export function FeedMenu({ label, query, children }: FeedMenuProps) {
   return (
     <CalendarMenu
       label={label}
+      icon={<Rss aria-hidden />}
       choices={[
         { text: messages.program, url: toWebcalUrl(url), isFile: true },
         { text: messages.google, url: getGoogleSubscriptionUrl(url) },

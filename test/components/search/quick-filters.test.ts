@@ -30,7 +30,7 @@ function setPosition(position: { latitude: number; longitude: number } | null): 
 const labels = {
   en: { weekend: 'This weekend', free: 'Free', near: 'Near me' },
   fr: { weekend: 'Ce week-end', free: 'Gratuit', near: 'Près de moi' },
-  el: { weekend: 'Αυτό το Σαββατοκύριακο', free: 'Δωρεάν', near: 'Κοντά μου' },
+  el: { weekend: 'Αυτό το σαββατοκύριακο', free: 'Δωρεάν', near: 'Κοντά μου' },
 }
 
 describe('the quick filters', () => {

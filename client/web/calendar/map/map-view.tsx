@@ -24,7 +24,7 @@ import './map.css'
 /** The next events that match the filters, at their places: a map, and beside it a list of the same events. */
 export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('map')
-  const { eventCount, fromDate, allEvents } = useMessages('calendar')
+  const { fromDate, allEvents } = useMessages('calendar')
   const formats = useDateFormats()
   const { area, setArea } = useMapArea()
   const { from, data, isLoaded, error, refetch, query } = usePlaces(period)
@@ -37,7 +37,7 @@ export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
   return (
     <>
       <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
-        {isLoaded && eventCount({ count: total })}
+        {isLoaded && <MapCount count={total} from={from} hasArea={area !== null} />}
       </Toolbar>
       <RetryNotice error={error} refetch={refetch} hasData={isLoaded} />
       {isLoaded && places.length === 0 && !area && <NoEvents NoResults={NoResults} title={messages.noPlaces} />}
@@ -60,6 +60,16 @@ export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
       )}
     </>
   )
+}
+
+type CountProps = { count: number; from: string | undefined; hasArea: boolean }
+
+/** How many of the matching events the map shows: `106 of 386 events`. */
+function MapCount({ count, from, hasArea }: CountProps) {
+  const { eventCount, shownOfTotal } = useMessages('calendar')
+  const countWithoutPlace = useCountWithoutPlace(from)
+  if (hasArea || countWithoutPlace === 0) return <>{eventCount({ count })}</>
+  return <>{shownOfTotal({ shown: count, total: count + countWithoutPlace })}</>
 }
 
 type ListProps = {
@@ -124,17 +134,23 @@ function usePlaces({ first, hasDate }: ViewPeriod) {
   return { from, data: places, isLoaded, error, refetch, query: JSON.stringify(input) }
 }
 
-/** A link to the agenda, if events that match the filters have no place on the map. */
-function WithoutPlace({ period: { first }, from }: { period: ViewPeriod; from: string | undefined }) {
-  const messages = useMessages('map')
+/** How many of the next events that match the filters have no place on the map. */
+function useCountWithoutPlace(from: string | undefined): number {
   const { filters } = useSearchFilters()
-  const query = useQueryString()
   const input = { ...toEventListInput(filters, { from }), geoloc: false }
-  const { data: count = 0 } = useServiceQuery({
+  const { data = 0 } = useServiceQuery({
     key: ['without place', input],
     read: calendar => countMatchingEvents(calendar, input),
     live: ['event'],
   })
+  return data
+}
+
+/** A link to the agenda, if events that match the filters have no place on the map. */
+function WithoutPlace({ period: { first }, from }: { period: ViewPeriod; from: string | undefined }) {
+  const messages = useMessages('map')
+  const query = useQueryString()
+  const count = useCountWithoutPlace(from)
   if (count === 0) return null
   return (
     <p>
