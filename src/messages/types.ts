@@ -1428,6 +1428,7 @@ export type Messages = {
     firstWorkday: string
     fromEnd: (values: { item: Value }) => string
     inMonth: (values: { month: Value }) => string
+    inMonthRange: (values: { first: Value; last: Value; text: Value }) => string
     inMonths: (values: { months: Value; text: Value }) => string
     lastDay: string
     lastWeekday: (values: { code: string; weekday: Value }) => string

@@ -6,6 +6,7 @@ import { type DayOfRule, getWeekday, type Rule, weekdays } from './rule.ts'
 import {
   formatDate,
   formatList,
+  formatMonth,
   formatMonthDay,
   formatMonthInDate,
   formatNthWeekday,
@@ -156,11 +157,28 @@ const isWorkdays = (days: DayOfRule[]): boolean =>
 
 function limitToMonths(text: string, { months }: Rule, language: Language): string | null {
   if (months.length === 0 || months.length === 12) return text
-  if (months.length > itemsMax) return null
   const words = getWords(language)
+  const ends = findMonthRange(months)
+  if (ends) {
+    const [first, last] = ends.map(month => formatMonth(month, language)) as [string, string]
+    return words.inMonthRange({ text, first, last })
+  }
+  if (months.length > itemsMax) return null
   // Greek needs the genitive, which the name has in a date.
   const names = months.map(month => words.inMonth({ month: formatMonthInDate(month, language) }))
   return words.inMonths({ text, months: formatList(names, language) })
+}
+
+const monthRangeMin = 3
+
+/** The first and the last of months that follow each other, also over the end of the year; null for other months. */
+function findMonthRange(months: readonly number[]): [number, number] | null {
+  if (months.length < monthRangeMin) return null
+  const included = new Set(months)
+  const firsts = months.filter(month => !included.has(month === 1 ? 12 : month - 1))
+  const lasts = months.filter(month => !included.has(month === 12 ? 1 : month + 1))
+  const [first, last] = [firsts[0], lasts[0]]
+  return firsts.length === 1 && first !== undefined && last !== undefined ? [first, last] : null
 }
 
 /** The times of day that BYHOUR, BYMINUTE and BYSECOND set, as `18:00`; none if the rule has the time of its start. */
