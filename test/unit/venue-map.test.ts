@@ -53,6 +53,15 @@ describe('the venue map', () => {
     expect(createProjection({ lat: 0, lng: 10 })(square(60, 0), 'Z')).toBe('')
   })
 
+  it('draws no points that are far outside, and the same land within the map', () => {
+    const draw = createProjection({ lat: 0, lng: 10 })
+    const coast = Array.from({ length: 1000 }, (_, i) => [40 + i / 1000, 20 - i / 25])
+    const path = draw([[10, 0], [40, 20], ...coast, [40, -20], [10, 0]], 'Z')
+
+    expect(path.split('L').length).toBeLessThan(10)
+    expect(path).toMatch(new RegExp(`^M${mapSize.width / 2},${mapSize.height / 2}L`))
+  })
+
   it('continues across the antimeridian', () => {
     expect(createProjection({ lat: 0, lng: 179.5 })(square(-179.5, 0), 'Z')).not.toBe('')
   })

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'preact/compat'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { CalendarClient, Event } from '../../index.ts'
 import { readServiceFailure } from '../../index.ts'
@@ -5,12 +6,16 @@ import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/record-translations.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
-import { ProtectedEvent } from '../ui/record/protected-event.tsx'
 import { rememberEventPassword, getEventPassword } from '../lib/event-passwords.ts'
 import { EventDetails } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
+
+/** Few events have a password. */
+const ProtectedEvent = lazy(() =>
+  import('../ui/record/protected-event.tsx').then(module => ({ default: module.ProtectedEvent })),
+)
 
 /** The slug or the id of an event, from the address. */
 type EventRef = { slug: string } | { id: number }
@@ -37,7 +42,11 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   const failure = error && readServiceFailure(error)
   // The form stays while a password is checked, and after too many attempts.
   if (failure?.code === 'event-password-protected' || (hasTried && !data))
-    return <ProtectedEvent id={failure?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ProtectedEvent id={failure?.id} error={error} hasTried={hasTried} isBusy={isFetching} open={open} />
+      </Suspense>
+    )
   if (isBlockingFailure(error, data)) return <RecordFailure error={error} retry={refetch} />
   if (!data) return <LoadingState />
   return (

@@ -37,9 +37,35 @@ export function createProjection({ lat, lng }: Position) {
   const y = (degrees: number) => mapSize.height / 2 - ((degrees - lat) * kmPerDegree) / kmPerUnit
   return (ring: Ring, end: 'Z' | ''): string => {
     const points = unwrapLongitudes(ring, lng).map(([east, north]) => [x(east), y(north)] as const)
-    return overlapsMap(points) ? `M${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join('L')}${end}` : ''
+    if (!overlapsMap(points)) return ''
+    return `M${skipOutside(points)
+      .map(([a, b]) => `${round(a)},${round(b)}`)
+      .join('L')}${end}`
   }
 }
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+type MapPoint = readonly [number, number]
+
+/**
+ * The same line, without points between others on the same side of the map: a coast has thousands of them, and what is
+ * drawn within the map stays the same.
+ */
+function skipOutside(points: MapPoint[]): MapPoint[] {
+  let commonSides = 0
+  return points.filter((point, i) => {
+    const next = points[i + 1]
+    const sides = getSides(point)
+    const isSkipped = i > 0 && next !== undefined && (commonSides & sides & getSides(next)) !== 0
+    commonSides = isSkipped ? commonSides & sides : sides
+    return !isSkipped
+  })
+}
+
+/** On which sides of the map a point is, as bits. 0 for a point within it. */
+const getSides = ([x, y]: MapPoint): number =>
+  (x < 0 ? 1 : 0) | (x > mapSize.width ? 2 : 0) | (y < 0 ? 4 : 0) | (y > mapSize.height ? 8 : 0)
 
 /** The same ring without jumps of 360° at the antimeridian, beginning near `middle`. */
 function unwrapLongitudes(ring: Ring, middle: number): (readonly [number, number])[] {
@@ -51,13 +77,13 @@ function unwrapLongitudes(ring: Ring, middle: number): (readonly [number, number
 }
 
 /** Whether the bounding box of these points overlaps the map. */
-function overlapsMap(points: (readonly [number, number])[]): boolean {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  return (
-    Math.max(...xs) >= 0 &&
-    Math.min(...xs) <= mapSize.width &&
-    Math.max(...ys) >= 0 &&
-    Math.min(...ys) <= mapSize.height
+function overlapsMap(points: MapPoint[]): boolean {
+  const areAllOn = (side: (point: MapPoint) => boolean) => points.every(side)
+  return !(
+    areAllOn(([x]) => x < 0) ||
+    areAllOn(([x]) => x > mapSize.width) ||
+    areAllOn(([, y]) => y < 0) ||
+    areAllOn(([, y]) => y > mapSize.height)
   )
 }
 
