@@ -41,6 +41,6 @@ function Thumbnail({ event }: { event: Event }) {
     </div>
   )
   if (!image) return poster
-  const sizes = '(min-width: 48rem) 7.5rem, 5.5rem'
+  const sizes = '(min-width: 48rem) 6rem, 5.5rem'
   return <Picture {...{ image, sizes }} class="agenda-picture" isThumbnail aspectRatio={16 / 9} fallback={poster} />
 }

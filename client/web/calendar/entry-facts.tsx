@@ -25,7 +25,7 @@ type TimeProps = {
   hasStarted: boolean
 }
 
-/** The times of an event without the day of its start: `20:30–23:00`, `All day`, `Until 29 Nov`. */
+/** The times of an event without the day of its start: `20:30 – 23:00`, `All day`, `Until 29 Nov`. */
 export function TimeText({ times, hasStarted }: TimeProps) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
@@ -37,7 +37,7 @@ export function TimeText({ times, hasStarted }: TimeProps) {
   if (isOneDayOrNight(times))
     return (
       <>
-        {startText}–{formats.time(end)}
+        {startText} – {formats.time(end)}
       </>
     )
   return (
@@ -73,7 +73,7 @@ export function ZoneAbbreviation({ event, times }: EventWithTimes) {
  * The abbreviation of the event's time zone. Null for an all-day event, if the event, the viewer and the calendar are
  * in the same zone, or if the times are shown in the zone of the viewer.
  */
-function getZoneAbbreviation(event: Event, { zone, isAllDay }: DisplayTimes): string | null {
+export function getZoneAbbreviation(event: Event, { zone, isAllDay }: DisplayTimes): string | null {
   if (isAllDay || zone !== event.timezone) return null
   return zone !== viewerZone || zone !== siteTimezone ? event.timezone_abbr : null
 }

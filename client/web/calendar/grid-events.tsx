@@ -8,6 +8,7 @@ import { getUrlPath } from '../lib/paths.ts'
 import {
   msPerDay,
   getDatePart,
+  isOneDay,
   isPast,
   addCalendarDays,
   parseWallTime,
@@ -15,6 +16,7 @@ import {
   type DisplayTimes,
   formatDisplayTimes,
 } from '../lib/times.ts'
+import { getZoneAbbreviation } from './entry-facts.tsx'
 import { PopoverPicture } from './popover-picture.tsx'
 import type { EventWithTimes } from './view-events.ts'
 
@@ -38,6 +40,9 @@ type ExtraProps = {
   image: Event['image']
 }
 
+/** More than a view has events. */
+const barPrecedence = 1_000_000
+
 /** Whether an event is shown as a bar among the all-day events, because it lasts 24 hours or longer. */
 function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
   return isAllDay || parseWallTime(end).getTime() - parseWallTime(start).getTime() >= msPerDay
@@ -54,7 +59,9 @@ export function toGridEvent(
 ): EventInput {
   const isShownAsBar = isBar(times)
   const extra: ExtraProps = {
-    time: times.isAllDay ? '' : formats.time(times.start),
+    time: times.isAllDay
+      ? ''
+      : [formats.time(times.start), getZoneAbbreviation(event, times)].filter(Boolean).join(' '),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
     colorClass: getColorClass(getEventColor(event)),
@@ -66,7 +73,8 @@ export function toGridEvent(
       ...event.categories.map(({ name }) => name), // otherwise only the color shows them
       ...(event.featured ? [messages.featured] : []),
     ].join(', '),
-    order,
+    // Bars over several days come first, so that they begin on their first day and not behind “+ more”.
+    order: isShownAsBar && !isOneDay(times) ? order - barPrecedence : order,
     image: event.image,
   }
   return {

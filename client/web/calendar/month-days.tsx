@@ -1,12 +1,13 @@
 import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { extendToWeeks, listDays, type DateRange } from '../lib/days.ts'
+import { useNumberFormat } from '../lib/formats.ts'
 import { useMessages } from '../lib/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import { DayTable } from '../ui/day-table.tsx'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
 import './month-days.css'
 
-/** More events than this are dots and a plus sign. */
+/** The events beyond these are a number. */
 const maxDots = 3
 
 type Props = {
@@ -48,6 +49,7 @@ type DayProps = Pick<Props, 'events' | 'isComplete' | 'select'> & {
 function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: DayProps) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
+  const formatNumber = useNumberFormat()
   return (
     <td aria-selected={isSelected} class={isInMonth ? '' : 'other-month'}>
       <button
@@ -66,7 +68,7 @@ function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: Day
           {events.slice(0, maxDots).map(({ event }) => (
             <span key={event.id} class={`month-dot ${getColorClass(getEventColor(event))}`} />
           ))}
-          {events.length > maxDots && '+'}
+          {events.length > maxDots && `+${formatNumber(events.length - maxDots)}`}
         </span>
       </button>
     </td>

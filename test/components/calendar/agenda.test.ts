@@ -17,17 +17,17 @@ describe('a viewer in another time zone than the events', () => {
   it('sees the abbreviation of the event’s zone until they choose their own', async () => {
     const page = await visit('/agenda/2027-01-26/', { timezone: 'America/New_York' })
     const swim = page.getByRole('listitem').filter({ hasText: 'Night swim' })
-    await expect.poll(() => swim.innerText()).toMatch(/00:30–02:00\s*EET/)
+    await expect.poll(() => swim.innerText()).toMatch(/00:30 – 02:00\s*EET/)
 
     await showTimesInViewerZone(page)
-    await page.getByText('17:30–19:00').waitFor()
+    await page.getByText('17:30 – 19:00').waitFor()
     await expect.poll(() => page.getByText('EET', { exact: true }).count()).toBe(0)
   })
 
   it('sees the days and times of the own zone after choosing it', async () => {
     const page = await visit('/month/2027-01/', { timezone: 'America/New_York' })
     await locateDay(page, '2027-01-27')
-      .getByRole('link', { name: /^00:30 Night swim/ })
+      .getByRole('link', { name: /^00:30 EET Night swim/ })
       .waitFor()
 
     await showTimesInViewerZone(page)

@@ -16,7 +16,7 @@ describe('cards', () => {
     await waitForTitle(page, 'From 20 November 2026')
 
     const card = page.getByRole('listitem').filter({ hasText: 'Whist drive' })
-    await expect.poll(() => card.innerText()).toMatch(/Tomorrow · 19:00–21:00[^]*The Card Room, Athens[^]*5/)
+    await expect.poll(() => card.innerText()).toMatch(/Tomorrow · 19:00 – 21:00[^]*The Card Room, Athens[^]*5/)
   })
 
   it('show the end of an event that began before the first day', async () => {

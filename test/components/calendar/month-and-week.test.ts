@@ -14,7 +14,7 @@ describe('a month', () => {
   it('names time, title and date of an event, and whether it is featured', async () => {
     const page = await visit('/month/2027-02/')
 
-    await page.getByRole('link', { name: '10:00 Crowded 10 Wednesday, 17 February 2027, 10:00 – 10:45' }).waitFor()
+    await page.getByRole('link', { name: '10:00 EET Crowded 10 Wednesday, 17 February 2027, 10:00 – 10:45' }).waitFor()
     await page
       .getByRole('link', { name: /^Four days of kites .*30 January.*2 February 2027, Featured$/ })
       .first()
@@ -175,7 +175,9 @@ describe('a week', () => {
 
   it('shows every hour of a night with a DST change', async () => {
     const page = await visit('/week/2027-03-14/', { timezone: 'America/New_York' })
-    await page.getByRole('link', { name: '06:30 Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' }).waitFor()
+    await page
+      .getByRole('link', { name: '06:30 UTC Hour that is skipped Sunday, 14 March 2027, 06:30 – 07:30' })
+      .waitFor()
 
     await showTimesInViewerZone(page)
     await page.getByRole('link', { name: '01:30 Hour that is skipped Sunday, 14 March 2027, 01:30 – 03:30' }).waitFor()

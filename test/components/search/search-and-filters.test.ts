@@ -37,7 +37,7 @@ const labels = {
     searchText: 'martin-pêcheur',
     featured: 'Seulement les événements à la une',
   },
-  el: { search: 'Αναζήτηση εκδηλώσεων', searchText: 'αλκυόνα', featured: 'Μόνο όσες ξεχωρίζουν' },
+  el: { search: 'Αναζήτηση εκδηλώσεων', searchText: 'αλκυόνα', featured: 'Μόνο προβεβλημένες' },
 }
 
 async function typeDay(page: Page, label: string, day: string): Promise<void> {

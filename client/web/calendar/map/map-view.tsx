@@ -92,6 +92,7 @@ function MapList({ period, from, area, data, showAll, searchEverywhere }: ListPr
       <p class="map-status" role="status">
         {messages.placeCount({ places: places.length, count: countEvents(places) })}
       </p>
+      <WithoutPlace period={period} from={from} />
       <div class="actions">
         {showAll && (
           <button type="button" onClick={showAll}>
@@ -106,7 +107,6 @@ function MapList({ period, from, area, data, showAll, searchEverywhere }: ListPr
       </div>
       <PlaceList places={places} first={from} />
       {total > loadedCount && <p class="notice warning">{messages.notShown({ count: total - loadedCount })}</p>}
-      <WithoutPlace period={period} from={from} />
     </section>
   )
 }
