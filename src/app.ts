@@ -12,7 +12,7 @@ import { createRequestQueue, type QueueRequest } from './http/limits/request-que
 import { measureRequests } from './http/measure-requests.ts'
 import { createRouteNamer } from './http/route-template.ts'
 import { listNamespaceOperations } from './contract/router.ts'
-import { buildNamespacePaths, namespaces } from './core/namespace.ts'
+import { buildNamespacePaths, namespaceNames } from './core/namespace.ts'
 import { logRequests, type Respond } from './http/log-requests.ts'
 import type { Handle } from './http/reply.ts'
 import { createConnectionSignalFinder } from './http/connections.ts'
@@ -99,7 +99,7 @@ function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): 
   const paths = buildNamespacePaths(settings.apiNamespace)
   const nameRoute = createRouteNamer({
     prefix: getPathPrefix(settings),
-    namespaces: namespaces.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) })),
+    namespaces: namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) })),
   })
   return measureRequests(metrics, nameRoute, next)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import ts from 'typescript'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
-import { namespaces } from '../../src/core/namespace.ts'
+import { namespaceNames } from '../../src/core/namespace.ts'
 import { throwDiagnostic, printContractTypes } from './contract-types.ts'
 import { createManifest } from './manifest.ts'
 
@@ -22,7 +22,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const name of ['index', 'failures', 'feed-url', 'subscription-link']) writeModule(name)
 // Feeds are no procedures of RPC.
-const operations = namespaces.flatMap(listNamespaceOperations).filter(({ rest }) => rest.feedFormat === undefined)
+const operations = namespaceNames.flatMap(listNamespaceOperations).filter(({ rest }) => rest.feedFormat === undefined)
 const types = printContractTypes('client/contract.ts', operations)
 const style = await resolveConfig('client/contract.ts')
 writeFileSync(`${folder}/contract.d.ts`, await format(types, { ...style, parser: 'typescript' }))

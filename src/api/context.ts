@@ -5,7 +5,7 @@ import type { RecordCache } from '../db/record-cache.ts'
 import type { Media } from '../media/media.ts'
 import type { CheckAddress } from '../net/public-address.ts'
 import type { Language } from '../core/language.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import type { FieldSelection } from '../core/selected-fields.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { SiteSettings } from './site-settings.ts'
@@ -20,7 +20,7 @@ type ServiceUrls = {
   /** The path of the public address: `/wp-json`, or `''`. */
   prefix: string
   /** The path of each REST namespace below it: `cal/events/v1`. */
-  namespaces: Record<Namespace, string>
+  namespacePaths: Record<NamespaceName, string>
   /** The address of stored pictures: `https://cal.example/media`. */
   media: string
   /** The address at which this service serves them itself, whatever MEDIA_URL says. */
@@ -99,9 +99,11 @@ export const buildSiteUrl = ({ urls: { origin, languageSegment } }: Context): st
   languageSegment ? `${origin}/${languageSegment}` : origin
 
 /** `/wp-json/cal/events/v1`: the path of a REST namespace, without a language. */
-export const buildRestPath = ({ urls: { prefix, namespaces } }: Context, namespace: Namespace = 'calendar'): string =>
-  `${prefix}/${namespaces[namespace]}`
+export const buildRestPath = (
+  { urls: { prefix, namespacePaths } }: Context,
+  namespace: NamespaceName = 'calendar',
+): string => `${prefix}/${namespacePaths[namespace]}`
 
 /** `https://cal.example/fr/wp-json/cal/events/v1`: the address of a REST namespace. */
-export const buildRestUrl = (ctx: Context, namespace?: Namespace): string =>
+export const buildRestUrl = (ctx: Context, namespace?: NamespaceName): string =>
   buildSiteUrl(ctx) + buildRestPath(ctx, namespace)

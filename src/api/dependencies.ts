@@ -3,7 +3,7 @@ import { type CheckSecret, createUnlimitedSecretCheck } from '../auth/secret-att
 import type { Context } from './context.ts'
 import { pickSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Language } from '../core/language.ts'
-import { buildNamespacePaths, mediaFolder } from '../core/namespace.ts'
+import { buildNamespacePaths, mediaPath } from '../core/namespace.ts'
 import { proofBits as standardProofBits } from '../core/proof-of-work.ts'
 import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
@@ -54,9 +54,9 @@ export const chooseAddressCheck = ({ allowsPrivateNetworks }: Pick<Settings, 'al
 function buildServiceUrls(settings: Settings) {
   const { origin } = new URL(settings.publicUrl)
   const prefix = getPathPrefix(settings)
-  const ownMedia = `${origin}${prefix}/${mediaFolder}`
-  const namespaces = buildNamespacePaths(settings.apiNamespace)
-  return { origin, prefix, namespaces, media: settings.mediaUrl ?? ownMedia, ownMedia }
+  const ownMedia = `${origin}${prefix}/${mediaPath}`
+  const namespacePaths = buildNamespacePaths(settings.apiNamespace)
+  return { origin, prefix, namespacePaths, media: settings.mediaUrl ?? ownMedia, ownMedia }
 }
 
 /** What all contexts share. */

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../core/failures.ts'
 import type { FeedFormat } from '../core/feed-formats.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import type { DatabaseCheck } from './input.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -10,7 +10,7 @@ export type LargeBody = { maxBytes: number; failure: FailureReason }
 /** How REST reaches a procedure: the metadata of trpc-to-openapi, and our own. */
 export type RestMeta<M extends Method = Method, Reason extends FailureReason = FailureReason> = {
   /** The REST namespace of the procedure. */
-  namespace: Namespace
+  namespace: NamespaceName
   openapi: {
     method: M
     path: `/${string}`
@@ -56,7 +56,7 @@ type RouteOptions<Reason> = {
 
 /** Creates the metadata of procedures of a namespace. The default tag is the first segment of the path. */
 export const createRouteDefiner =
-  (namespace: Namespace) =>
+  (namespace: NamespaceName) =>
   <M extends Method, Reason extends FailureReason = never>(
     method: M,
     path: `/${string}`,

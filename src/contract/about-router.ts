@@ -6,7 +6,7 @@ import { publicProcedure, router, defineOutput } from '../api/trpc.ts'
 import { ActionResult } from '../core/action-result.ts'
 import { Failure } from '../core/failures.ts'
 import { memoize } from '../core/memoize.ts'
-import { isTecNamespace, type Namespace } from '../core/namespace.ts'
+import { isTecNamespacePath, type NamespaceName } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { LanguageInput } from '../resources/shared/fields.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
@@ -36,7 +36,7 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
  * The router of a namespace's index and OpenAPI document. `operations` returns all operations of the
  * namespace, these two included.
  */
-export function createAboutRouter(namespace: Namespace, operations: () => Operation[]) {
+export function createAboutRouter(namespace: NamespaceName, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
   const document = memoize(() => createOpenApiDocument(namespace, operations()))
@@ -58,8 +58,8 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
       .output(defineOutput(Document))
       .query(({ ctx }): ActionResult<Record<string, unknown>> => {
         const servers = [{ url: buildRestUrl(ctx, namespace) }]
-        const { calendar } = ctx.urls.namespaces
-        const shared = isTecNamespace(calendar) ? tecDocument() : document()
+        const { calendar } = ctx.urls.namespacePaths
+        const shared = isTecNamespacePath(calendar) ? tecDocument() : document()
         return ActionResult.of({ ...shared, servers }, { language: ctx.language, cacheLifetime: 'untilChange' })
       }),
   })
@@ -68,11 +68,11 @@ export function createAboutRouter(namespace: Namespace, operations: () => Operat
 /** `requestedPath` is the path of a namespace in the request. Throws `rest_invalid_namespace` if it is another one. */
 function buildIndex(
   ctx: Context,
-  namespace: Namespace,
+  namespace: NamespaceName,
   endpoints: EndpointsByPath,
   requestedPath: string | undefined,
 ): z.output<typeof Index> {
-  const isOther = requestedPath !== undefined && requestedPath !== ctx.urls.namespaces[namespace]
+  const isOther = requestedPath !== undefined && requestedPath !== ctx.urls.namespacePaths[namespace]
   if (isOther) throw new Failure('rest_invalid_namespace')
   return buildNamespaceIndex(ctx, namespace, endpoints)
 }

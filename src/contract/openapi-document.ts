@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { getHttpMethods } from '../api/rest-meta.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
 import { documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
@@ -32,7 +32,7 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * With `isAuthorIdText`, the author of a record in responses is text, as in the TEC API.
  */
 export function createOpenApiDocument(
-  namespace: Namespace,
+  namespace: NamespaceName,
   operations: readonly Operation[],
   { isAuthorIdText = false } = {},
 ) {

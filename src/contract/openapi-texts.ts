@@ -1,5 +1,5 @@
 import { formatLanguageName, languages } from '../core/language.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 
 /** The version of the API. A breaking change gets a new namespace. */
 export const apiVersion = '1.0.0'
@@ -100,7 +100,7 @@ ${errors}
 `.trim()
 
 /** The title and introduction of each document. */
-export const documentInfo: Record<Namespace, { title: string; description: string }> = {
+export const documentInfo: Record<NamespaceName, { title: string; description: string }> = {
   calendar: { title: 'Event calendar', description: calendar },
   accounts: { title: 'Event calendar: accounts', description: accounts },
   sources: { title: 'Event calendar: sources', description: sources },

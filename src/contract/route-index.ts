@@ -1,13 +1,13 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../api/context.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** The endpoints of a namespace by path. */
 export type EndpointsByPath = ReadonlyMap<string, Endpoint[]>
 
 /** The index of a namespace, as WordPress has it. */
-export const buildNamespaceIndex = (ctx: Context, namespace: Namespace, endpoints: EndpointsByPath) => ({
-  namespace: ctx.urls.namespaces[namespace],
+export const buildNamespaceIndex = (ctx: Context, namespace: NamespaceName, endpoints: EndpointsByPath) => ({
+  namespace: ctx.urls.namespacePaths[namespace],
   routes: buildRoutes(ctx, namespace, endpoints),
   _links: { up: [{ href: `${buildSiteUrl(ctx)}${ctx.urls.prefix}/` }] },
 })
@@ -15,10 +15,10 @@ export const buildNamespaceIndex = (ctx: Context, namespace: Namespace, endpoint
 /** The routes of a namespace, with their methods and arguments. */
 export function buildRoutes(
   ctx: Context,
-  namespace: Namespace,
+  namespace: NamespaceName,
   endpointsByPath: EndpointsByPath,
 ): Record<string, Route> {
-  const address = { namespacePath: ctx.urls.namespaces[namespace], url: buildRestUrl(ctx, namespace) }
+  const address = { namespacePath: ctx.urls.namespacePaths[namespace], url: buildRestUrl(ctx, namespace) }
   return Object.fromEntries(
     [...endpointsByPath].map(([path, endpoints]) => [
       toRoutePattern(address.namespacePath, path),

@@ -1,5 +1,5 @@
 import { router } from '../api/trpc.ts'
-import type { Namespace } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { feeds } from '../resources/events/feeds/router.ts'
 import { events } from '../resources/events/router.ts'
@@ -47,7 +47,7 @@ export type AppRouter = typeof appRouter
 const restRouter = router({ feeds })
 
 /** The operations of a namespace over REST, in the order of the source. */
-export function listNamespaceOperations(namespace: Namespace): Operation[] {
+export function listNamespaceOperations(namespace: NamespaceName): Operation[] {
   return [...listOperations(appRouter), ...listOperations(restRouter)].filter(
     ({ rest }) => rest.namespace === namespace,
   )

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Dependencies } from '../api/dependencies.ts'
 import { listNamespaceOperations } from '../contract/router.ts'
-import { buildNamespacePaths, namespaces } from '../core/namespace.ts'
+import { buildNamespacePaths, namespaceNames } from '../core/namespace.ts'
 import { escapeRegExp } from '../core/text/escape-reg-exp.ts'
 import { getPathPrefix } from '../settings.ts'
 import { createDocsRouter } from './docs/router.ts'
@@ -43,7 +43,7 @@ export function createRoutes(
     withPrefix('/trpc'),
     replyWith(request => (request.method === 'OPTIONS' ? createReply({ status: 204 }) : rpc.handle(request))),
   )
-  for (const namespace of namespaces)
+  for (const namespace of namespaceNames)
     router.use(withPrefix(`/${paths[namespace]}`), createRestRouter(listNamespaceOperations(namespace), options))
   router.all(prefix || '/', replyWith(createRestIndexHandler({ ...options, settings })))
   router.use(createPageRouter({ ...options, settings, folder: pageFolder }))

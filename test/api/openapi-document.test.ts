@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { Failure, failureTable, type FailureReason } from '../../src/core/failures.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
-import { namespaces } from '../../src/core/namespace.ts'
+import { namespaceNames } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 import { readOpenapiDocument, resolveReference } from './read-openapi-document.ts'
 
@@ -64,7 +64,7 @@ const unlisted: FailureReason[] = [
   'rest_batch_too_large', // batches are of RPC alone
 ]
 
-describe.each(namespaces)('GET /doc of the %s', namespace => {
+describe.each(namespaceNames)('GET /doc of the %s', namespace => {
   const client = { calendar: rest, accounts, sources, settings }[namespace]
 
   it('200: is a valid OpenAPI 3.1 document', async () => {

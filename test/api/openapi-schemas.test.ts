@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { namespaces } from '../../src/core/namespace.ts'
+import { namespaceNames } from '../../src/core/namespace.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { readOpenapiDocument } from './read-openapi-document.ts'
 
 const { rest, accounts, sources, settings, factories } = useService()
 
-describe.each(namespaces)('GET /doc of the %s', namespace => {
+describe.each(namespaceNames)('GET /doc of the %s', namespace => {
   const client = { calendar: rest, accounts, sources, settings }[namespace]
 
   it('200: every reference has a component, every component a reference', async () => {

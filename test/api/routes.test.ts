@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
-import { namespaces } from '../../src/core/namespace.ts'
+import { namespaceNames } from '../../src/core/namespace.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, accounts, sources, settings, factories } = useService()
 
-const routes = namespaces.flatMap(namespace => {
+const routes = namespaceNames.flatMap(namespace => {
   const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
   return [...new Set(paths)].map(path => ({ namespace, path }))
 })

@@ -5,13 +5,13 @@ import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { createOpenApiDocument } from '../../src/contract/openapi-document.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { failureTable, Failure, type FailureReason } from '../../src/core/failures.ts'
-import { namespaces } from '../../src/core/namespace.ts'
+import { namespaceNames } from '../../src/core/namespace.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readFinishedFiles, readRecordedResponses } from '../support/contract-coverage.ts'
 
 /** Runs after all other tests, and compares the responses that they recorded with the contract. */
 
-const operations = namespaces.flatMap(listNamespaceOperations)
+const operations = namespaceNames.flatMap(listNamespaceOperations)
 const recordedResponses = readRecordedResponses()
 const seenStatuses = new Set(recordedResponses.map(({ operation, status }) => `${operation} ${status}`))
 const seenCodes = new Set(recordedResponses.map(({ operation, status, code }) => `${operation} ${status} ${code}`))
@@ -31,7 +31,7 @@ const isGap = (operation: string, status: number) =>
 /** Statuses of failures that occur before the operation is known. */
 const statusesWithoutOperation = [404, 405]
 
-const documented = namespaces.flatMap(namespace => {
+const documented = namespaceNames.flatMap(namespace => {
   const namespaceOperations = listNamespaceOperations(namespace)
   const { paths } = createOpenApiDocument(namespace, namespaceOperations)
   return namespaceOperations.flatMap(operation =>

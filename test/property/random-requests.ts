@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import type { Operation } from '../../src/contract/operations.ts'
-import type { Namespace } from '../../src/core/namespace.ts'
+import type { NamespaceName } from '../../src/core/namespace.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { arbitraryHeaders } from './random-headers.ts'
 import { arbitraryInputs, arbitraryMinimalInputs, type OperationInput } from './random-inputs.ts'
@@ -12,7 +12,7 @@ import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode
 /** A request with its operation. */
 export type RandomRequest = {
   operation: string
-  namespace: Namespace
+  namespace: NamespaceName
   transport: 'REST' | 'RPC'
   method: string
   /** Includes the query. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { Operation } from '../../src/contract/operations.ts'
-import { type Namespace, buildNamespacePaths, namespaces } from '../../src/core/namespace.ts'
+import { type NamespaceName, buildNamespacePaths, namespaceNames } from '../../src/core/namespace.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import type { ReceivedResponse } from './send-request.ts'
 import type { RandomRequest } from './random-requests.ts'
@@ -26,8 +26,8 @@ const isRemovedRecord = (method: string, text: string): boolean =>
 export async function createResponseCheck(url: string): Promise<ResponseCheck> {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   ajvFormats.default(ajv)
-  const documents = {} as Record<Namespace, Document>
-  for (const namespace of namespaces) {
+  const documents = {} as Record<NamespaceName, Document>
+  for (const namespace of namespaceNames) {
     const response = await fetch(`${url}/${buildNamespacePaths('cal/events/v1')[namespace]}/doc`)
     documents[namespace] = (await response.json()) as Document
     ajv.addSchema(documents[namespace], namespace)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { type Operation, listOperations } from '../../src/contract/operations.ts'
 import { appRouter, listNamespaceOperations } from '../../src/contract/router.ts'
-import { namespaces, tecNamespace } from '../../src/core/namespace.ts'
+import { namespaceNames, tecNamespacePath } from '../../src/core/namespace.ts'
 import { recordResponse } from './contract-coverage.ts'
 import type { TestService } from './test-service.ts'
 import { languages } from '../../src/core/language.ts'
@@ -133,7 +133,7 @@ export const sharedOperations: Operation[] = listOperations(appRouter)
 export const calendarOperations: Operation[] = sharedOperations.filter(({ rest }) => rest.namespace === 'calendar')
 
 /** The operations of all APIs over REST. */
-export const allOperations: Operation[] = namespaces.flatMap(listNamespaceOperations)
+export const allOperations: Operation[] = namespaceNames.flatMap(listNamespaceOperations)
 
 /** The base URL of an operation's path. */
 export const getNamespaceUrl = (
@@ -187,7 +187,7 @@ function checkContract(
   url: string,
   restUrl: string,
 ): void {
-  const body: unknown = restUrl.endsWith(tecNamespace) ? parseTextAuthors(receivedBody) : receivedBody
+  const body: unknown = restUrl.endsWith(tecNamespacePath) ? parseTextAuthors(receivedBody) : receivedBody
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
   recordResponse({ operation: operation?.name ?? null, status, code })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Router } from 'express'
 import { documentInfo } from '../../contract/openapi-texts.ts'
 import { memoize } from '../../core/memoize.ts'
-import { type Namespace, namespaces } from '../../core/namespace.ts'
+import { type NamespaceName, namespaceNames } from '../../core/namespace.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
 import { createReply } from '../reply.ts'
@@ -30,14 +30,14 @@ const contentSecurityPolicy = formatContentSecurityPolicy({
 })
 
 /** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST namespaces below it. */
-type Options = { prefix: string; paths: Record<Namespace, string> }
+type Options = { prefix: string; paths: Record<NamespaceName, string> }
 
 /**
  * The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files.
  */
 export function createDocsRouter(options: Options): Router {
   const router = Router()
-  for (const namespace of namespaces)
+  for (const namespace of namespaceNames)
     router.get(getPagePath(namespace), replyWith(createReferencePageHandler(namespace, options)))
   router.get(
     '/start.js',
@@ -50,13 +50,13 @@ export function createDocsRouter(options: Options): Router {
   return router
 }
 
-const getPagePath = (namespace: Namespace): string => (namespace === 'calendar' ? '/' : `/${namespace}`)
+const getPagePath = (namespace: NamespaceName): string => (namespace === 'calendar' ? '/' : `/${namespace}`)
 
-function createReferencePageHandler(current: Namespace, { prefix, paths }: Options): RouteHandler {
+function createReferencePageHandler(current: NamespaceName, { prefix, paths }: Options): RouteHandler {
   const docs = `${prefix}/docs`
   return ({ languageSegment }) => {
     const languagePrefix = languageSegment ? `/${languageSegment}` : ''
-    const namespaceLinks = namespaces.map(namespace => ({
+    const namespaceLinks = namespaceNames.map(namespace => ({
       title: documentInfo[namespace].title,
       url: languagePrefix + docs + getPagePath(namespace),
       isCurrent: namespace === current,

@@ -1,7 +1,7 @@
 import parseRange from 'range-parser'
 import { findWeakEtagMatch, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
-import { mediaFolder } from '../../core/namespace.ts'
+import { mediaPath } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/media-store.ts'
 import { getMimeType } from '../../media/image-format.ts'
@@ -12,7 +12,7 @@ import { immutableCacheControl } from '../static-files.ts'
 
 /** The paths of stored files; the group is the key. */
 export const buildMediaPath = (prefix: string): RegExp =>
-  new RegExp(`^(?:${escapeRegExp(prefix)})?/${mediaFolder}/(?<key>.+)$`)
+  new RegExp(`^(?:${escapeRegExp(prefix)})?/${mediaPath}/(?<key>.+)$`)
 
 /** A picture runs nothing, whatever it contains. */
 const contentSecurityPolicy = "sandbox; default-src 'none'"

@@ -5,7 +5,7 @@ import { listNamespaceOperations } from '../../contract/router.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { getMessages } from '../../core/messages.ts'
-import { namespaces } from '../../core/namespace.ts'
+import { namespaceNames } from '../../core/namespace.ts'
 import { parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
@@ -56,14 +56,14 @@ function buildRestIndex(ctx: Context) {
     url: site,
     home: site,
     timezone_string: ctx.siteZone,
-    namespaces: namespaces.map(namespace => ctx.urls.namespaces[namespace]),
+    namespaces: namespaceNames.map(namespace => ctx.urls.namespacePaths[namespace]),
     authentication: {},
-    routes: Object.assign({}, ...namespaces.map(name => buildRoutes(ctx, name, endpoints[name]()))) as object,
+    routes: Object.assign({}, ...namespaceNames.map(name => buildRoutes(ctx, name, endpoints[name]()))) as object,
     _links: { help: [{ href: `${site}${ctx.urls.prefix}/docs` }] },
   }
 }
 
-const listEndpoints = (namespace: (typeof namespaces)[number]) =>
+const listEndpoints = (namespace: (typeof namespaceNames)[number]) =>
   memoize(() => groupEndpointsByPath(listNamespaceOperations(namespace)))
 
 /** The endpoints of each namespace. */

@@ -7,7 +7,7 @@ import { computeEtag } from '../../core/etag.ts'
 import { type FeedFormat, isFeedFormat } from '../../core/feed-formats.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
-import { isTecNamespace } from '../../core/namespace.ts'
+import { isTecNamespacePath } from '../../core/namespace.ts'
 import { type FieldSelection, parseFieldSelection, selectFields } from '../../core/selected-fields.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
@@ -91,7 +91,7 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
     const hasBody = type === 'mutation' || request.method === 'POST'
     const requestContext = await makeContext(request, hasBody ? undefined : query)
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
-    const isTec = isTecNamespace(requestContext.urls.namespaces.calendar)
+    const isTec = isTecNamespacePath(requestContext.urls.namespacePaths.calendar)
     const urlFields = parseFieldSelection(query['_fields'])
     const precondition = readPrecondition(request, { language: request.getLanguage(), fields: urlFields })
     const ctx = { ...requestContext, isAuthorIdText: isTec, precondition }

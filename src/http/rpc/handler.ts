@@ -10,7 +10,7 @@ import { joinValidities, type Validity } from '../../core/validity.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
-import { namespaces } from '../../core/namespace.ts'
+import { namespaceNames } from '../../core/namespace.ts'
 import { createFailureReply, getFailureHeaders, toHttpFailure } from '../failure-reply.ts'
 import { readPrecondition } from '../precondition.ts'
 import {
@@ -148,7 +148,7 @@ const getLargeBodyMaxBytes = (path: string): number =>
 const listLargeBodies = memoize(
   () =>
     new Map(
-      namespaces
+      namespaceNames
         .flatMap(listNamespaceOperations)
         .map(({ name, rest: { largeBody } }): [string, number] => [name, largeBody?.maxBytes ?? 0]),
     ),

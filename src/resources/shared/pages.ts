@@ -4,7 +4,7 @@ import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
-import type { Namespace } from '../../core/namespace.ts'
+import type { NamespaceName } from '../../core/namespace.ts'
 import type { Validity } from '../../core/validity.ts'
 import { loadUntilChange } from './results-until-change.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../core/paging.ts'
 
 type PageOptions = {
-  namespace?: Namespace
+  namespace?: NamespaceName
   /** The name of the collection in the body, and in the path unless `path` is another one. */
   plural: string
   path?: string | undefined
