@@ -135,8 +135,8 @@ const measureBatch = (batch: BatchEvent[]): number =>
 /** The mapped event of an item. Reports an invalid item as skipped and returns null. */
 function readItem(run: ImportState, item: SourceItem): BatchEvent | null {
   const { location } = item
-  if ('error' in item) {
-    const { globalId: id, error: reason, isError = true, isRemark = false } = item
+  if ('problem' in item) {
+    const { globalId: id, problem: reason, isError = true, isRemark = false } = item
     run.onResult({ location, outcome: isRemark ? 'noted' : 'skipped', id, reason, isError })
     return null
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
-import { isDocumentAddress } from '../../src/import/sources/documents.ts'
+import { isFileAddress } from '../../src/import/sources/whole-files.ts'
 import { describeUnreadableSource, readSources } from '../../src/import/sources/read-sources.ts'
 import { collectItems, readOptions, useTemporaryFiles } from './fixtures.ts'
 
@@ -13,7 +13,7 @@ const calendar =
 
 const readTitles = async (source: string, stdin = Readable.from('')) =>
   (await collectItems(readSources([source], { ...readOptions, stdin }))).map(toTitle)
-const toTitle = (item: SourceItem) => ('event' in item ? (item.event as { title: string }).title : item.error)
+const toTitle = (item: SourceItem) => ('event' in item ? (item.event as { title: string }).title : item.problem)
 
 describe('a calendar file', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('the address of a calendar', () => {
     ['https://cal.example/events/?ical=1', true],
     ['https://cal.example/wp-json/tribe/events/v1/events', false],
   ])('%s is a file: %s', async (address, isFile) => {
-    expect(isDocumentAddress(address)).toBe(isFile)
+    expect(isFileAddress(address)).toBe(isFile)
     expect(await describeUnreadableSource([address])).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ type Fields = Record<string, any>
 /** The fields of the events, and the errors with their lines. */
 const read = async (text: string | Buffer, name?: string): Promise<(Fields | string)[]> =>
   (await readItems(text, name)).map(item =>
-    'event' in item ? (item.event as Fields) : `${item.location.replace(/^.*:(?=\d)|^.*\//, '')} ${item.error}`,
+    'event' in item ? (item.event as Fields) : `${item.location.replace(/^.*:(?=\d)|^.*\//, '')} ${item.problem}`,
   )
 const readEvents = async (text: string | Buffer, name?: string) =>
   (await read(text, name)).filter(item => typeof item !== 'string')

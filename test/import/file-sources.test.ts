@@ -76,7 +76,7 @@ describe('files', () => {
 
   it('JSON and NDJSON: reports an empty file, but not as an error', async () => {
     for (const name of ['empty.json', 'empty.ndjson'])
-      expect(await readFiles(files.write(name, '\n'))).toMatchObject([{ error: 'is empty', isError: false }])
+      expect(await readFiles(files.write(name, '\n'))).toMatchObject([{ problem: 'is empty', isError: false }])
   })
 
   it('NDJSON: a line separator of Unicode in a text does not end the line', async () => {

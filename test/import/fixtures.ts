@@ -134,7 +134,7 @@ export async function collectItems(items: AsyncIterable<SourceItem>): Promise<So
 export const summarizeItems = (items: SourceItem[]) =>
   items.map(item => {
     const location = item.location.replace(/^.*\//, '')
-    return 'error' in item ? [location, item.error] : [location, (item.event as { id?: number }).id]
+    return 'problem' in item ? [location, item.problem] : [location, (item.event as { id?: number }).id]
   })
 
 /** Reads an imported event over REST. */

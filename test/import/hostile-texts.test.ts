@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { readCsvItems } from '../../src/import/csv/read-items.ts'
 import { readIcsItems } from '../../src/import/ics/read-items.ts'
 import { readJsonLdItems } from '../../src/import/json-ld/read-items.ts'
-import type { DocumentOrigin } from '../../src/import/sources/document-origin.ts'
+import type { FileOrigin } from '../../src/import/sources/file-origin.ts'
 
-const source: DocumentOrigin = { name: 'file', isUrl: false, siteZone: 'UTC', onEventCount: () => {} }
+const source: FileOrigin = { name: 'file', isUrl: false, siteZone: 'UTC', onEventCount: () => {} }
 
 const blanks = ' '.repeat(400_000)
 

@@ -103,7 +103,7 @@ describe('a live events route', () => {
   ])('reports an error for a route %s', async (_, respond, reason) => {
     const { url } = await startCalendar((_path, response) => respond(response))
     expect(await readRoute(`${url}/events`)).toEqual([
-      { location: expect.stringContaining(url), error: expect.stringContaining(reason) },
+      { location: expect.stringContaining(url), problem: expect.stringContaining(reason) },
     ])
   })
 
@@ -135,7 +135,7 @@ describe('a live events route', () => {
       readHttpSource(url, { siteZone: 'UTC', onEventCount: () => undefined, mayConnectTo }),
     )
     outside.close()
-    expect(items).toMatchObject([{ error: expect.stringContaining('127.0.0.2 is not a host of the internet') }])
+    expect(items).toMatchObject([{ problem: expect.stringContaining('127.0.0.2 is not a host of the internet') }])
     expect(inside.requestedPaths).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('a live events route', () => {
     const { url } = await startCalendar(() => undefined)
     await new Promise(done => server?.close(done))
     expect(await readRoute(`${url}/events`)).toMatchObject([
-      { error: expect.stringMatching(/does not answer \(ECONNREFUSED\), 4 times$/) },
+      { problem: expect.stringMatching(/does not answer \(ECONNREFUSED\), 4 times$/) },
     ])
   })
 
@@ -153,7 +153,7 @@ describe('a live events route', () => {
     )
     expect(await readRoute(`${calendarWithForeignLink.url}/events`)).toMatchObject([
       { event: one },
-      { error: 'its next page is on another host, other.example, which the import does not follow' },
+      { problem: 'its next page is on another host, other.example, which the import does not follow' },
     ])
     server?.close()
     const calendarWithEndlessPages = await startCalendar((path, response, base) =>
@@ -161,7 +161,7 @@ describe('a live events route', () => {
     )
     expect(await readRoute(`${calendarWithEndlessPages.url}/events`)).toMatchObject([
       { event: one },
-      { error: 'its pages do not end' },
+      { problem: 'its pages do not end' },
     ])
   })
 
@@ -171,7 +171,7 @@ describe('a live events route', () => {
     )
     expect(await readRoute(`${url}/events`)).toMatchObject([
       { event: one },
-      { error: 'its next page has an invalid URL' },
+      { problem: 'its next page has an invalid URL' },
     ])
   })
 
@@ -194,7 +194,7 @@ describe('a live events route', () => {
       { event: two },
       {
         location: `${url}/events?page=3`,
-        error: 'has no new event, but names a next page, which the import does not read; 2 of 2 events were read',
+        problem: 'has no new event, but names a next page, which the import does not read; 2 of 2 events were read',
         isError: false,
       },
     ])
@@ -207,7 +207,7 @@ describe('a live events route', () => {
   ])('is read no further, with an error, when its pages %s', async (_, total, error, pages) => {
     const { url, requestedPaths } = await startEndlessCalendar(() => ({ events: [one], total }))
     const items = await readRoute(`${url}/events`)
-    expect(items.at(-1)).toMatchObject({ error: expect.stringMatching(error), isError: true })
+    expect(items.at(-1)).toMatchObject({ problem: expect.stringMatching(error), isError: true })
     expect(requestedPaths).toHaveLength(pages)
   })
 
@@ -217,7 +217,7 @@ describe('a live events route', () => {
       total: '3',
     }))
     expect((await readRoute(`${url}/events`)).at(-1)).toMatchObject({
-      error: 'names a next page after twice the events that the source counts; 6 of 3 events were read',
+      problem: 'names a next page after twice the events that the source counts; 6 of 3 events were read',
       isError: true,
     })
     expect(requestedPaths).toHaveLength(3)

@@ -18,7 +18,7 @@ const read = (name: string, text: string) =>
   )
 const readEvents = async (...documents: unknown[]) =>
   (await read('page.html', page(...documents))).map(item =>
-    'event' in item ? (item.event as Record<string, any>) : item.error,
+    'event' in item ? (item.event as Record<string, any>) : item.problem,
   )
 const event = (fields: Record<string, unknown> = {}) => ({
   '@type': 'Event',
@@ -131,14 +131,14 @@ describe('a page with JSON-LD', () => {
     expect(
       items.map(item => [
         item.location.replace(/^.*\//, ''),
-        'error' in item ? item.error.slice(0, 40) : (item.event as any).title,
+        'problem' in item ? item.problem.slice(0, 40) : (item.event as any).title,
       ]),
     ).toEqual([
       ['page.html script 1', expect.stringMatching(/^is not valid JSON/)],
       ['page.html script 2 event 1', 'startDate: “soon” is not a date'],
       ['page.html script 3 event 1', 'Two lines'],
     ])
-    expect(await read('none.html', page())).toMatchObject([{ error: 'has no events in JSON-LD' }])
+    expect(await read('none.html', page())).toMatchObject([{ problem: 'has no events in JSON-LD' }])
   })
 
   it.each([
@@ -181,10 +181,10 @@ describe('a page with JSON-LD', () => {
     const filler = `<p>${'x'.repeat(10_000_000)}</p>`
     const cut = 'has more than 10 MB; the rest was not read'
     expect(await read('long.html', `${page(event())}${filler}`)).toMatchObject([
-      { error: cut },
+      { problem: cut },
       { event: { title: 'Fair' } },
     ])
-    expect(await read('long.jsonld', JSON.stringify([event({ filler })]))).toMatchObject([{ error: cut }])
+    expect(await read('long.jsonld', JSON.stringify([event({ filler })]))).toMatchObject([{ problem: cut }])
   })
 
   it('may be a JSON-LD file', async () => {
@@ -200,5 +200,5 @@ it('a page of 10 MB with deep tags takes less than two seconds', async () => {
 
 it('a JSON-LD file of millions of brackets is refused before it is parsed', async () => {
   for (const text of [`[${'{},'.repeat(3_000_000)}{}]`, '['.repeat(5_000_000)])
-    expect(await read('wide.jsonld', text)).toMatchObject([{ error: 'has more than 100000 objects and lists' }])
+    expect(await read('wide.jsonld', text)).toMatchObject([{ problem: 'has more than 100000 objects and lists' }])
 })

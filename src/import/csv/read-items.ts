@@ -5,7 +5,7 @@ import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
 import { computeContentKey } from '../content-key.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentOrigin } from '../sources/document-origin.ts'
+import type { FileOrigin } from '../sources/file-origin.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
@@ -18,23 +18,23 @@ export const eventsMax = 10_000
 type Table = { text: string; delimiter: string; columns: Columns; headNumber: number }
 
 /**
- * The events of a CSV file. A row that cannot be read is an error item with its line and column, and the rest is read.
+ * The events of a CSV file. A row that cannot be read is an problem item with its line and column, and the rest is read.
  */
-export function* readCsvItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
+export function* readCsvItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { name } = source
   const { text: wholeText, notes } = decodeText(bytes)
   // The bound may cut a row in two.
   const text = bytes.length > fileMaxBytes ? wholeText.slice(0, wholeText.lastIndexOf('\n') + 1) : wholeText
   for (const note of notes) yield toFileItem(name, note)
   if (text.trim() === '') {
-    yield { location: name, error: 'is empty', isError: false }
+    yield { location: name, problem: 'is empty', isError: false }
     return
   }
   const table = readTable(text)
   if (!hasEvents(table.columns)) {
     yield {
       location: `${name}:${table.headNumber}`,
-      error: 'names no columns for a title and a start; name them “Event Name” and “Event Start Date”',
+      problem: 'names no columns for a title and a start; name them “Event Name” and “Event Start Date”',
     }
     return
   }
@@ -94,38 +94,32 @@ function* listFileNotes(
   if (names.length > 0)
     yield {
       location: `${name}:${headNumber}`,
-      error: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
+      problem: `has columns that the import does not know and leaves out: ${names.join(', ')}`,
       isError: false,
       isRemark: true,
     }
   if (example === null) return
   const words = order === 'day-first' ? 'day before the month' : 'month before the day'
   const reason = isCertain ? `as “${example}” shows` : `because no date has a number above 12, such as “${example}”`
-  yield { location: name, error: `dates are read with the ${words}, ${reason}`, isError: false, isRemark: true }
+  yield { location: name, problem: `dates are read with the ${words}, ${reason}`, isError: false, isRemark: true }
 }
 
-function* readEvents(table: Table, source: DocumentOrigin, order: DateOrder): Generator<SourceItem, void> {
+function* readEvents(table: Table, source: FileOrigin, order: DateOrder): Generator<SourceItem, void> {
   let count = 0
   for (const row of listRows(table)) {
     const location = `${source.name}:${row.number}`
     if (count++ === eventsMax) {
-      yield { location, error: `comes after ${eventsMax} events; the rest was not read`, isCut: true }
+      yield { location, problem: `comes after ${eventsMax} events; the rest was not read`, isCut: true }
       return
     }
-    if ('error' in row) yield { location, error: row.error, isCut: row.isCut ?? false }
+    if ('error' in row) yield { location, problem: row.error, isCut: row.isCut ?? false }
     else yield toItem(table.columns, row, location, source, order)
   }
 }
 
 type CellRow = Extract<CsvRow, { cells: string[] }>
 
-function toItem(
-  columns: Columns,
-  csvRow: CellRow,
-  location: string,
-  source: DocumentOrigin,
-  order: DateOrder,
-): SourceItem {
+function toItem(columns: Columns, csvRow: CellRow, location: string, source: FileOrigin, order: DateOrder): SourceItem {
   const row = createEventRow(columns, csvRow)
   const calendarId = source.calendarId ?? identifyCalendar(row, source)
   const id = row.get('id')
@@ -139,7 +133,7 @@ function toItem(
     return { location, lang, event: { global_id, ...fields }, notes }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
-    return { location, error: error.message, ...(id && { globalId: buildGlobalId(calendarId, `uid=${id}`) }) }
+    return { location, problem: error.message, ...(id && { globalId: buildGlobalId(calendarId, `uid=${id}`) }) }
   }
 }
 
@@ -153,7 +147,7 @@ function requireNamedColumns({ names }: Columns, { cells }: CellRow): void {
 /**
  * The host of the pages of the events, if these have ids of their calendar; else the address or the name of the file.
  */
-function identifyCalendar(row: EventRow, { name, isUrl }: DocumentOrigin): string {
+function identifyCalendar(row: EventRow, { name, isUrl }: FileOrigin): string {
   if (isUrl) return buildCalendarIdOfUrl(name)
   const url = row.get('id') === '' ? '' : row.get('url')
   return buildCalendarIdOfName(URL.canParse(url) ? new URL(url).host : name.replace(/^.*[\\/]/, ''))

@@ -10,7 +10,7 @@ import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentOrigin } from '../sources/document-origin.ts'
+import type { FileOrigin } from '../sources/file-origin.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent } from './event-fields.ts'
@@ -29,10 +29,10 @@ type FileContext = {
   getTimeContext: (event: IcsEvent) => TimeContext
 }
 
-/** The events of an iCalendar file. What cannot be read is an error item, and the rest is read. */
+/** The events of an iCalendar file. What cannot be read is an problem item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
-  { name, isUrl, calendarId, siteZone, onEventCount }: DocumentOrigin,
+  { name, isUrl, calendarId, siteZone, onEventCount }: FileOrigin,
 ): Generator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)
@@ -56,13 +56,13 @@ export function* readIcsItems(
   if (surplus)
     yield {
       location: `${name}:${surplus.number}`,
-      error: `has more than ${seriesMax} recurring events; the others were not read`,
+      problem: `has more than ${seriesMax} recurring events; the others were not read`,
       isCut: true,
     }
   for (const { event, newest } of outdated)
     yield {
       location: `${name}:${event.number}`,
-      error: `is an older version of the event of line ${newest.number}`,
+      problem: `is an older version of the event of line ${newest.number}`,
       isError: false,
     }
   yield* listFileNotes(file, name)
@@ -85,10 +85,10 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
 function* listFileNotes({ events, notes, skipped, limitNote }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY
   for (const { number, text } of notes)
-    if (number < first) yield { location: `${name}:${number}`, error: text, isError: false, isRemark: true }
+    if (number < first) yield { location: `${name}:${number}`, problem: text, isError: false, isRemark: true }
   for (const [component, count] of skipped)
     yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
-  if (limitNote) yield { location: `${name}:${limitNote.number}`, error: limitNote.text, isCut: true }
+  if (limitNote) yield { location: `${name}:${limitNote.number}`, problem: limitNote.text, isCut: true }
 }
 
 const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
@@ -144,7 +144,7 @@ function collectFailure(
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     const globalId = buildGlobalId(calendar.id, key, recurrenceId)
-    return [{ location: `${name}:${event.number}`, error: error.message, isError: error.isError, globalId }]
+    return [{ location: `${name}:${event.number}`, problem: error.message, isError: error.isError, globalId }]
   }
 }
 

@@ -4,17 +4,17 @@ import { decodeUtf8 } from '../../formats/decode-text.ts'
 import { computeContentKey } from '../content-key.ts'
 import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { DocumentOrigin } from '../sources/document-origin.ts'
+import type { FileOrigin } from '../sources/file-origin.ts'
 import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { readText, mapJsonLdEvent } from './event-fields.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
-export function* readPageItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
+export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
   for (const note of notes) yield toFileItem(source.name, note)
   const scripts = listScripts(text, 'application/ld+json')
-  if (scripts.length === 0) yield { location: source.name, error: 'has no events in JSON-LD' }
+  if (scripts.length === 0) yield { location: source.name, problem: 'has no events in JSON-LD' }
   yield* readTexts(
     scripts.map((script, index) => ({ text: script, location: `${source.name} script ${index + 1}` })),
     source,
@@ -22,7 +22,7 @@ export function* readPageItems(bytes: Uint8Array, source: DocumentOrigin): Gener
 }
 
 /** The events of a file with a JSON-LD document. A part of a document cannot be read. */
-export function* readJsonLdItems(bytes: Uint8Array, source: DocumentOrigin): Generator<SourceItem, void> {
+export function* readJsonLdItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { text, notes } = decodeUtf8(bytes)
   for (const note of notes) yield toFileItem(source.name, note)
   if (notes.length === 0) yield* readTexts([{ text, location: source.name }], source)
@@ -31,15 +31,15 @@ export function* readJsonLdItems(bytes: Uint8Array, source: DocumentOrigin): Gen
 /** A JSON-LD document, and where it is in its source. */
 type JsonLdText = { text: string; location: string }
 
-/** The events of documents that belong together. What cannot be read is an error item. */
-function* readTexts(texts: JsonLdText[], source: DocumentOrigin): Generator<SourceItem, void> {
+/** The events of documents that belong together. What cannot be read is an problem item. */
+function* readTexts(texts: JsonLdText[], source: FileOrigin): Generator<SourceItem, void> {
   const documents = texts.map(({ text, location }) => ({ location, events: parseDocument(text) }))
   const events = documents.flatMap(document => (typeof document.events === 'string' ? [] : document.events))
   source.onEventCount(events.length)
   const sharedIds = findSharedIds(events)
   for (const document of documents) {
     const { location } = document
-    if (typeof document.events === 'string') yield { location, error: document.events }
+    if (typeof document.events === 'string') yield { location, problem: document.events }
     else
       for (const [index, event] of document.events.entries()) {
         const id = readId(event)
@@ -88,7 +88,7 @@ function toItem(
   event: JsonLdObject,
   key: string,
   location: string,
-  { name, isUrl, calendarId, siteZone }: DocumentOrigin,
+  { name, isUrl, calendarId, siteZone }: FileOrigin,
 ): SourceItem {
   const getId = () => (isUrl ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
   const globalId = buildGlobalId(calendarId ?? getId(), key)
@@ -98,7 +98,7 @@ function toItem(
     const fields = mapJsonLdEvent(event, { globalId, siteZone, language: lang ?? 'en' })
     return { location, lang, event: fields }
   } catch (error) {
-    if (error instanceof ImportFailure) return { location, error: error.message, globalId }
+    if (error instanceof ImportFailure) return { location, problem: error.message, globalId }
     throw error
   }
 }

@@ -44,12 +44,12 @@ export async function readEventPages(
       throw new ImportFailure(`The pages of the source have more than ${pagesMaxBytes / 1e6} MB.`)
     const page = parsePage(body)
     const pageItems = parseSourceItems(page, `page ${readUrls.size}`)
-    const bad = pageItems.find(item => 'error' in item)
-    if (bad) throw new ImportFailure(`The address answers without events: it ${bad.error}.`)
+    const bad = pageItems.find(item => 'problem' in item)
+    if (bad) throw new ImportFailure(`The address answers without events: it ${bad.problem}.`)
     items.push(...pageItems)
     next = getNextPageUrl(page, url)
-    const problem = next === undefined ? null : progress.addPage(pageItems, getTotal(page))
-    if (problem) throw new ImportFailure(`A page of the source ${problem.error}.`)
+    const reason = next === undefined ? null : progress.addPage(pageItems, getTotal(page))
+    if (reason) throw new ImportFailure(`A page of the source ${reason.problem}.`)
   }
   return items
 }

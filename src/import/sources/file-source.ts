@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, type DocumentFormat, documentMaxBytes, headBytes, readDocument } from './documents.ts'
+import { detectFormat, type WholeFileFormat, enoughBytes, headBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
@@ -11,9 +11,9 @@ const maxSize = `${textMaxBytes / 1e6} MB`
 export type FileOptions = {
   onEventCount: OnEventCount
   siteZone: Zone
-  /** The format of the file, null for JSON and NDJSON. Default: as its name and content tell. */
-  format?: DocumentFormat | null | undefined
-  /** The number of lines, which are the events of NDJSON. Default: it is not known. */
+  /** The format of the file, null for JSON and NDJSON. Default: detected from its name and content. */
+  format?: WholeFileFormat | null | undefined
+  /** The number of lines, if it is known: for NDJSON, the number of events. */
   lineCount?: number | undefined
 }
 
@@ -28,22 +28,22 @@ export async function* readFileSource(
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
     const head = await readBytes(chunks, headBytes)
     const { format = detectFormat(name, '', head) } = options
-    if (format === null) return yield* readText(prepend(head, chunks), name, options)
-    const bytes = await readBytes(chunks, documentMaxBytes, head)
+    if (format === null) return yield* readJsonOrNdjson(prepend(head, chunks), name, options)
+    const bytes = await readBytes(chunks, enoughBytes, head)
     await chunks.return?.()
-    yield* readDocument(format, bytes, { name, isUrl: false, siteZone, onEventCount })
+    yield* readWholeFile(format, bytes, { name, isUrl: false, siteZone, onEventCount })
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
-    yield { location: name, error: error.message }
+    yield { location: name, problem: error.message }
   }
 }
 
 type Chunks = AsyncIterator<Buffer | string, unknown>
 
-/** `head` and the next chunks, until they have at least `minBytes`. */
-async function readBytes(chunks: Chunks, minBytes: number, head?: Buffer): Promise<Buffer> {
+/** Reads chunks after `head` until it has this many bytes with it; the last chunk may exceed them. */
+async function readBytes(chunks: Chunks, stopAfterBytes: number, head?: Buffer): Promise<Buffer> {
   const read = head ? [head] : []
-  for (let bytes = head?.length ?? 0; bytes < minBytes;) {
+  for (let bytes = head?.length ?? 0; bytes < stopAfterBytes;) {
     const next = await chunks.next()
     if (next.done) break
     const chunk = Buffer.from(next.value)
@@ -58,25 +58,26 @@ async function* prepend(head: Buffer, chunks: Chunks): AsyncGenerator<Buffer | s
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
 }
 
-async function* readText(
+async function* readJsonOrNdjson(
   input: AsyncIterable<Buffer | string>,
   name: string,
   { onEventCount, lineCount }: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
   const lines = readLines(input)
-  const [first, second] = [await readFilledLine(lines), await readFilledLine(lines)]
+  const [first, second] = [await readNonBlankLine(lines), await readNonBlankLine(lines)]
   if (!first) {
-    yield { location: name, error: 'is empty', isError: false }
+    yield { location: name, problem: 'is empty', isError: false }
     return
   }
-  if (!isNdjson(name, first.text, second?.text)) return yield* parseDocument([first, second], lines, name, onEventCount)
+  if (!isNdjson(name, first.text, second?.text))
+    return yield* parseJsonDocument([first, second], lines, name, onEventCount)
   if (lineCount !== undefined) onEventCount(lineCount)
   yield* parseLine(first, name)
   if (second) yield* parseLine(second, name)
   for await (const line of lines) yield* parseLine(line, name)
 }
 
-async function readFilledLine(lines: AsyncGenerator<Line, void>): Promise<Line | undefined> {
+async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line | undefined> {
   for (;;) {
     const { value, done } = await lines.next()
     if (done || value.text?.trim() !== '') return value as Line | undefined
@@ -86,28 +87,30 @@ async function readFilledLine(lines: AsyncGenerator<Line, void>): Promise<Line |
 /**
  * Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list, or too long.
  */
-const isNdjson = (name: string, first: string | null, second: string | null = ''): boolean =>
+const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||
-  first === null ||
-  isObject(first) ||
-  second === null ||
-  (!/^\s*[[{]\s*$/.test(first) && isObject(second))
+  isTooLong(first) ||
+  isObjectOrList(first) ||
+  isTooLong(second) ||
+  (!/^\s*[[{]\s*$/.test(first) && isObjectOrList(second))
 
-function isObject(text: string): boolean {
+const isTooLong = (text: Line['text']): text is null => text === null
+
+function isObjectOrList(text: string): boolean {
   const { value } = tryParseJson(text)
   return typeof value === 'object' && value !== null
 }
 
 function parseLine({ number, text }: Line, name: string): SourceItem[] {
   const location = `${name}:${number}`
-  if (text === null) return [{ location, error: `has more than ${maxSize}; write one event per line` }]
+  if (text === null) return [{ location, problem: `has more than ${maxSize}; write one event per line` }]
   if (text.trim() === '') return []
-  const { value, error } = tryParseJson(text)
-  return error === undefined ? parseSourceItems(value, location) : [{ location, error }]
+  const { value, problem } = tryParseJson(text)
+  return problem === undefined ? parseSourceItems(value, location) : [{ location, problem }]
 }
 
-/** `firstLines` come before `otherLines`. */
-async function* parseDocument(
+/** The events of one JSON document in lines, of which `firstLines` have been read already. */
+async function* parseJsonDocument(
   firstLines: (Line | undefined)[],
   otherLines: AsyncGenerator<Line, void>,
   name: string,
@@ -118,14 +121,14 @@ async function* parseDocument(
   for await (const { text } of otherLines) {
     chars += text?.length ?? textMaxBytes
     if (chars >= textMaxBytes) {
-      yield { location: name, error: `has more than ${maxSize} in one JSON document; write one event per line` }
+      yield { location: name, problem: `has more than ${maxSize} in one JSON document; write one event per line` }
       return
     }
     texts.push(text ?? '')
   }
-  const { value, error } = tryParseJson(texts.join('\n'))
-  if (error !== undefined) {
-    yield { location: name, error }
+  const { value, problem } = tryParseJson(texts.join('\n'))
+  if (problem !== undefined) {
+    yield { location: name, problem }
     return
   }
   const items = parseSourceItems(value, name)
@@ -133,15 +136,15 @@ async function* parseDocument(
   yield* items
 }
 
-function tryParseJson(text: string): { value?: unknown; error?: string } {
+function tryParseJson(text: string): { value?: unknown; problem?: string } {
   try {
     return { value: parseJson(text) }
   } catch (error) {
-    return { error: `is not valid JSON: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 120)}` }
+    return { problem: `is not valid JSON: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 120)}` }
   }
 }
 
-/** The number of lines, for the progress. */
+/** The number of lines, for the progress bar. */
 export async function countLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
   let lines = 0
   let lastByte = lineFeed

@@ -6,7 +6,7 @@ import type { HttpRead } from '../../net/http-read.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, isDocumentAddress, readDocument } from './documents.ts'
+import { detectFormat, isFileAddress, readWholeFile } from './whole-files.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
@@ -61,7 +61,7 @@ export async function* readHttpSource(
   const progress = createPageProgress()
   const mayConnectTo = options.mayConnectTo ?? (await createNamedHostCheck(source))
   const readOptions = { mayConnectTo, accept, timeoutMs: responseMaxMs, bodyMaxBytes, signal, wait }
-  let url: URL | null = isDocumentAddress(address) ? removeCredentials(source) : getFirstPageUrl(source)
+  let url: URL | null = isFileAddress(address) ? removeCredentials(source) : getFirstPageUrl(source)
   while (url !== null) {
     const location: string = url.href
     try {
@@ -87,7 +87,7 @@ export async function* readHttpSource(
     } catch (error) {
       if (signal?.aborted) return
       if (!(error instanceof ImportFailure)) throw error
-      yield { location, error: error.message }
+      yield { location, problem: error.message }
       return
     }
   }
@@ -101,7 +101,7 @@ function openDocument(
 ): Iterable<SourceItem> | null {
   const format = body && detectFormat(url.pathname, contentType, body)
   if (!format) return null
-  return readDocument(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })
+  return readWholeFile(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })
 }
 
 const accept = 'application/json, text/calendar;q=0.9, */*;q=0.5'

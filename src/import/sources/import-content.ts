@@ -4,16 +4,16 @@ import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
 import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
-import type { DocumentOrigin } from './document-origin.ts'
-import { detectFormat, type DocumentFormat, headBytes, readDocument } from './documents.ts'
+import type { FileOrigin } from './file-origin.ts'
+import { detectFormat, type WholeFileFormat, headBytes, readWholeFile } from './whole-files.ts'
 import { readEventPages } from './event-pages.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { SourceItem } from './source-item.ts'
 
-/** The events of a file or an address that a person has sent. What cannot be read is an error item. */
+/** The events of a file or an address that a person has sent. What cannot be read is an problem item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
-type ContentOptions = Pick<DocumentOrigin, 'siteZone' | 'onEventCount'>
+type ContentOptions = Pick<FileOrigin, 'siteZone' | 'onEventCount'>
 
 /** The events of a file, with the global ids that `npm run import` gives to them. */
 export async function openFile(
@@ -52,16 +52,16 @@ export async function openAddress(
   const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)
   // The path of an address may be a secret, so reasons name the host.
   const source = { name: host, isUrl: true, calendarId, siteZone, onEventCount }
-  return { kind: found.kind, items: readDocument(found.format, bytes, source) }
+  return { kind: found.kind, items: readWholeFile(found.format, bytes, source) }
 }
 
 /** How content is read. Without a format, a file is JSON or NDJSON, and an address has pages of the TEC API. */
-type Format = { kind: SourceKind; format: DocumentFormat | null }
+type Format = { kind: SourceKind; format: WholeFileFormat | null }
 
 const kindByFormat = { ics: 'ics', csv: 'csv', page: 'jsonld', 'json-ld': 'jsonld' } as const
 
 /** The format of the kind that a person has named, else the one that was detected. */
-function chooseFormat(kind: SourceKind | null, detected: DocumentFormat | null, content: Buffer): Format {
+function chooseFormat(kind: SourceKind | null, detected: WholeFileFormat | null, content: Buffer): Format {
   if (kind === null) return { kind: detected ? kindByFormat[detected] : 'rest', format: detected }
   if (kind === 'jsonld')
     return { kind, format: /^\W*</.test(content.toString('latin1', 0, headBytes)) ? 'page' : 'json-ld' }

@@ -5,15 +5,15 @@ import { ImportFailure } from '../import-failure.ts'
 export const textMaxBytes = 256_000_000
 
 /**
- * A line without its end. The text of a line of more than `textMaxBytes` is null: such a line is not kept in memory.
+ * A line without its end. The text of a line of more than `textMaxBytes` is null: the reader drops such a line.
  */
 export type Line = { number: number; text: string | null }
 
 const lineFeed = 10
 
 /**
- * The lines of UTF-8 text that are not blank. Throws an ImportFailure if the input is a compressed or another binary
- * file.
+ * The lines of UTF-8 text without most of the blank ones. Throws an ImportFailure if the input is a compressed or
+ * another binary file.
  */
 export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<Line, void> {
   let [number, chunks, bytes] = [1, [] as Buffer[], 0]

@@ -4,7 +4,7 @@ import type { SourceItem } from './source-item.ts'
 /**
  * Why the import reads no further pages of a source; `isError` is false if it has all events that the source counted.
  */
-type ReasonToLeave = { error: string; isError: boolean }
+type ReasonToLeave = { problem: string; isError: boolean }
 
 /** Counts the events of the pages of one source, to leave a source whose pages do not end. */
 export type PageProgress = {
@@ -30,12 +30,12 @@ export function createPageProgress(): PageProgress {
       const progressText = `${keys.size}${sourceTotal > 0 ? ` of ${sourceTotal}` : ''} events were read`
       if (keys.size === before)
         return {
-          error: `has no new event, but names a next page, which the import does not read; ${progressText}`,
+          problem: `has no new event, but names a next page, which the import does not read; ${progressText}`,
           isError: sourceTotal === 0 || keys.size < sourceTotal,
         }
       if (sourceTotal === 0 || readEvents < readTotalsMax * sourceTotal) return null
       return {
-        error: `names a next page after twice the events that the source counts; ${progressText}`,
+        problem: `names a next page after twice the events that the source counts; ${progressText}`,
         isError: true,
       }
     },

@@ -4,17 +4,17 @@ import { ImportFailure } from '../import-failure.ts'
 import { readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentOrigin } from './document-origin.ts'
+import type { FileOrigin } from './file-origin.ts'
 import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 
 /** What a calendar has. `gap` says where and why a part of it was not read; null if all was read. */
 export type SourceContent = { items: SourceItem[]; gap: string | null }
 
 /**
- * Reads a calendar in the format of a kind. An event that cannot be read is an error item. Throws an ImportFailure if
+ * Reads a calendar in the format of a kind. An event that cannot be read is an problem item. Throws an ImportFailure if
  * it is not a calendar of this kind, or if none of it can be read.
  */
-export async function readContent(kind: SourceKind, bytes: Buffer, source: DocumentOrigin): Promise<SourceContent> {
+export async function readContent(kind: SourceKind, bytes: Buffer, source: FileOrigin): Promise<SourceContent> {
   const items: SourceItem[] = []
   for await (const item of readWithPauses(listItems[kind](bytes, source))) items.push(item)
   const problem = findGap(items)
@@ -24,7 +24,7 @@ export async function readContent(kind: SourceKind, bytes: Buffer, source: Docum
   return { items, gap: problem ?? (isCut ? `${source.name}: ends before END:VCALENDAR` : null) }
 }
 
-const listItems: Record<SourceKind, (bytes: Buffer, source: DocumentOrigin) => Iterable<SourceItem>> = {
+const listItems: Record<SourceKind, (bytes: Buffer, source: FileOrigin) => Iterable<SourceItem>> = {
   rest: (bytes, source) => parseSourceItems(parseJsonBody(bytes), source.name),
   ics: (bytes, source) => {
     if (!/BEGIN:V(CALENDAR|EVENT)/i.test(decodeAscii(bytes)))
@@ -62,7 +62,7 @@ export function parseJsonBody(bytes: Buffer | null): unknown {
  */
 function findGap(items: SourceItem[]): string | null {
   const gap = items.find(
-    item => 'error' in item && (item.isCut || (item.isError !== false && item.globalId === undefined)),
+    item => 'problem' in item && (item.isCut || (item.isError !== false && item.globalId === undefined)),
   )
-  return gap && 'error' in gap ? `${gap.location}: ${gap.error}` : null
+  return gap && 'problem' in gap ? `${gap.location}: ${gap.problem}` : null
 }

@@ -66,7 +66,7 @@ export async function* readSources(sources: string[], options: ReadOptions): Asy
       yield* readSource(source, options)
     } catch (error) {
       if (signal?.aborted) return
-      yield { location: source, error: `cannot be read further: ${(error as Error).message}` }
+      yield { location: source, problem: `cannot be read further: ${(error as Error).message}` }
     }
   }
 }

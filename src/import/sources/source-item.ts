@@ -22,9 +22,10 @@ export type SourceCalendar = { id: string; events: { globalId: string; title: st
 export type SourceSeries = { recurrence: string[]; overrides: { wall: WallTime; event: unknown }[] }
 
 /** A part of a source that is not an event, or an event that cannot be read. */
-type SourceError = {
+type SourceProblem = {
   location: string
-  error: string
+  /** What is wrong, or what the import did, as a sentence without its subject: `is empty`. */
+  problem: string
   /** False if nobody has to correct anything; default: true. */
   isError?: boolean
   /** Whether this is a remark about the file, not an event or line that is left out. */
@@ -35,18 +36,18 @@ type SourceError = {
   isCut?: boolean
 }
 
-export type SourceItem = SourceEvent | SourceError
+export type SourceItem = SourceEvent | SourceProblem
 
 /** An item for a remark about a whole file: an error, or a note. */
 export const toFileItem = (name: string, { text, isError }: { text: string; isError: boolean }): SourceItem => ({
   location: name,
-  error: text,
+  problem: text,
   isError,
   isRemark: !isError,
 })
 
 /** Whether an item counts as an event: all do but remarks. */
-export const isCounted = (item: SourceItem): boolean => !('error' in item && item.isRemark === true)
+export const isCounted = (item: SourceItem): boolean => !('problem' in item && item.isRemark === true)
 
 /** Called with the number of events that a source has, if it is known before they are read. */
 export type OnEventCount = (events: number) => void
@@ -67,7 +68,7 @@ const ErrorBody = z.object({ code: z.string(), message: z.string() })
  */
 export function parseSourceItems(value: unknown, location: string): SourceItem[] {
   if (typeof value !== 'object' || value === null)
-    return [{ location, error: 'is not an event and not a list of events' }]
+    return [{ location, problem: 'is not an event and not a list of events' }]
   const withEvent = WithEvent.safeParse(value).data
   if (withEvent) return [{ location, lang: withEvent.lang ?? undefined, event: withEvent.event }]
   const withResponse = WithResponse.safeParse(value).data
@@ -76,10 +77,10 @@ export function parseSourceItems(value: unknown, location: string): SourceItem[]
   if (events) return numberEvents(events, location)
   if (BareEvent.safeParse(value).success) return [{ location, event: value }]
   const errorBody = ErrorBody.safeParse(value).data
-  const error = errorBody
+  const problem = errorBody
     ? `holds the error “${errorBody.message}” (${errorBody.code})`
     : 'is not an event and not a list of events'
-  return [{ location, error }]
+  return [{ location, problem }]
 }
 
 const numberEvents = (events: unknown[], location: string, lang?: string): SourceItem[] =>

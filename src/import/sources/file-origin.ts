@@ -2,7 +2,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { OnEventCount } from './source-item.ts'
 
 /** Where a file comes from, and how it is read. */
-export type DocumentOrigin = {
+export type FileOrigin = {
   /** The name of the file, or its URL without credentials. */
   name: string
   isUrl: boolean

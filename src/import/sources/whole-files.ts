@@ -2,20 +2,20 @@ import { fileMaxBytes } from '../../formats/decode-text.ts'
 import { isCsvHead, readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
-import type { DocumentOrigin } from './document-origin.ts'
+import type { FileOrigin } from './file-origin.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The format of a file that the import reads as a whole; JSON and NDJSON are none of them. */
-export type DocumentFormat = 'ics' | 'csv' | 'page' | 'json-ld'
+export type WholeFileFormat = 'ics' | 'csv' | 'page' | 'json-ld'
 
 /** How many bytes of a file tell its format. */
 export const headBytes = 512
 
-/** More bytes than any format needs. The readers say what they did not read. */
-export const documentMaxBytes = fileMaxBytes + 1
+/** More bytes of a file than the readers of these formats use. The readers say what they did not read. */
+export const enoughBytes = fileMaxBytes + 1
 
 /** The format that the name, the content type or the first bytes of a file tell; null for JSON, NDJSON and others. */
-export function detectFormat(name: string, contentType: string, start: Buffer): DocumentFormat | null {
+export function detectFormat(name: string, contentType: string, start: Buffer): WholeFileFormat | null {
   // UTF-16 has a NUL in each letter.
   const head = start
     .toString('latin1', 0, headBytes)
@@ -39,7 +39,7 @@ export function detectFormat(name: string, contentType: string, start: Buffer): 
 }
 
 /** Whether a URL names a file, so that the import requests it without parameters of its own. */
-export function isDocumentAddress(address: string): boolean {
+export function isFileAddress(address: string): boolean {
   if (/^webcals?:/i.test(address)) return true
   const { pathname, searchParams } = new URL(address)
   return (
@@ -50,7 +50,7 @@ export function isDocumentAddress(address: string): boolean {
 }
 
 /** The events of a file. */
-export function readDocument(format: DocumentFormat, bytes: Uint8Array, source: DocumentOrigin): Iterable<SourceItem> {
+export function readWholeFile(format: WholeFileFormat, bytes: Uint8Array, source: FileOrigin): Iterable<SourceItem> {
   if (format === 'ics') return readIcsItems(bytes, source)
   if (format === 'csv') return readCsvItems(bytes, source)
   if (format === 'page') return readPageItems(bytes, source)
