@@ -24,8 +24,8 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   /** The failures of this procedure, besides those of every procedure. */
   failures: readonly Reason[]
   /**
-   * If the schema rejects an input, checks its valid fields against the database, so that the response names all errors
-   * at once (docs/decisions/0010). For a valid input, the action does the same checks.
+   * If the schema rejects an input, runs the checks of the action on its valid fields, most of them against the
+   * database, so that the response names all errors at once (docs/decisions/0010).
    */
   checkAgainstDatabase?: DatabaseCheck | undefined
   /**

@@ -6,25 +6,25 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar'
-import { describeCreateError, describeReadError, rejectFolder } from './file-errors.ts'
+import { toCreateError, toReadError, rejectFolder } from './file-errors.ts'
 
 /** Writes entries one after the other into a tar file that gzip compresses. */
 export type ArchiveWriter = {
   add: (name: string, bytes: Uint8Array) => Promise<void>
   /** Completes the file, and writes it to disk. Returns its length in bytes. */
   finish: () => Promise<number>
-  /** Removes the file. */
+  /** Discards the partial file. */
   abort: () => Promise<void>
 }
 
 export type ArchiveEntry = { name: string; read: () => AsyncIterable<Uint8Array> }
 
-/** Pictures do not get smaller, and the other levels need more time than they save in space. */
+/** Pictures are compressed already. Higher levels take much longer and save little. */
 const compressionLevel = 4
 
 /**
  * Creates the file under a temporary name beside `file`; `finish` gives it the name `file`. Only the owner can read it.
- * Fails if `file` exists and is not replaced, or if its folder takes no file.
+ * Fails if `file` exists (unless `mayReplace`) or cannot be created in its folder.
  */
 export async function createArchive(
   file: string,
@@ -34,15 +34,15 @@ export async function createArchive(
   if (!mayReplace) await requireAbsent(file)
   const partial = `${file}.${randomUUID()}.partial`
   const handle = await open(partial, 'wx', 0o600).catch(error => {
-    throw describeCreateError(file, error)
+    throw toCreateError(file, error)
   })
   const { readable, controller } = createTarPacker()
-  const written = pipeline(
+  const writing = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip({ level: compressionLevel }),
     handle.createWriteStream(),
   )
-  written.catch(() => {}) // `add` and `finish` fail with the same error
+  writing.catch(() => {}) // `add` and `finish` fail with the same error
   return {
     async add(name, bytes) {
       const entry = controller.add({ name, size: bytes.length, mtime: modified, mode: 0o600 }).getWriter()
@@ -51,7 +51,7 @@ export async function createArchive(
     },
     async finish() {
       controller.finalize()
-      await written
+      await writing
       await syncFile(partial)
       if (!mayReplace) await requireAbsent(file)
       const { size } = await stat(partial)
@@ -61,7 +61,7 @@ export async function createArchive(
     },
     async abort() {
       controller.error(new Error('The backup was stopped.'))
-      await written.catch(() => {})
+      await writing.catch(() => {})
       await rm(partial, { force: true })
     },
   }
@@ -81,20 +81,20 @@ async function syncFile(file: string): Promise<void> {
 }
 
 /**
- * The entries of a file of `createArchive`. Read each entry before the next one. Fails if the file cannot be read or is
- * damaged.
+ * The entries of an archive that `createArchive` wrote. Read each entry before the next one. Fails if the file cannot
+ * be read or is damaged.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await rejectFolder(file)
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {}) // reading fails with the same error
-  // `Readable.toWeb` of Node 20 fails outside of every promise if the reader leaves while bytes arrive.
+  // In Node 20, `Readable.toWeb` throws an uncaught error if the consumer stops early. So this uses `ReadableStream.from`.
   const bytes = ReadableStream.from(gunzip as AsyncIterable<Uint8Array>)
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>
   try {
     for await (const { header, body } of entries) yield { name: header.name, read: () => readBody(file, body) }
   } catch (error) {
-    throw describeReadError(file, error)
+    throw toReadError(file, error)
   } finally {
     gunzip.destroy()
   }
@@ -104,7 +104,7 @@ async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGe
   try {
     yield* body
   } catch (error) {
-    throw describeReadError(file, error)
+    throw toReadError(file, error)
   }
 }
 
@@ -119,7 +119,7 @@ export async function verifyArchive(file: string, signal: AbortSignal): Promise<
     await pipeline(createReadStream(file), createGunzip(), end, { signal })
   } catch (error) {
     signal.throwIfAborted()
-    throw describeReadError(file, error)
+    throw toReadError(file, error)
   }
 }
 

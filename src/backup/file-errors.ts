@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMap } from 'node:util'
 
-/** Why the file of a backup cannot be read. `cause` is an error of the file system, of gzip or of tar. */
-export function describeReadError(file: string, cause: unknown): Error {
+/** An error that says why the file of a backup cannot be read. `cause` is an error of the file system, of gzip or of tar. */
+export function toReadError(file: string, cause: unknown): Error {
   const { code, message } = cause as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Error(`There is no file ${file}.`, { cause })
   const reason = findSystemReason(cause)
@@ -14,8 +14,8 @@ export function describeReadError(file: string, cause: unknown): Error {
   )
 }
 
-/** Why no file can be created in the folder of `file`. */
-export function describeCreateError(file: string, cause: unknown): Error {
+/** An error that says why no file can be created in the folder of `file`. */
+export function toCreateError(file: string, cause: unknown): Error {
   const folder = path.dirname(path.resolve(file))
   const { code, message } = cause as NodeJS.ErrnoException
   const problem =
@@ -28,7 +28,7 @@ export function describeCreateError(file: string, cause: unknown): Error {
 const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** An error of a full disk as a sentence with the name of the file; other errors as they are. */
-export function describeWriteError(file: string, cause: unknown): unknown {
+export function toWriteError(file: string, cause: unknown): unknown {
   if (!fullDiskCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
   return new Error(
     `${file} cannot be written: ${findSystemReason(cause) ?? 'the disk is full'}. The incomplete file was removed. Free space, or ` +

@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { countRows } from './count-rows.ts'
-import { describeWriteError } from './file-errors.ts'
+import { toWriteError } from './file-errors.ts'
 import { backupFormat, type BackupHeader, type BackupResult, entryNames, type ProgressReport } from './backup-format.ts'
 
 type BackupOptions = {
@@ -57,7 +57,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
     return { rows, pictures: writtenKeys.size, missingPictures, bytes: await archive.finish() }
   } catch (error) {
     await archive.abort()
-    throw describeWriteError(options.file, error)
+    throw toWriteError(options.file, error)
   }
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createArchive, readArchive, readBytes, verifyArchive } from '../../src/backup/archive.ts'
-import { describeCreateError, describeReadError, describeWriteError } from '../../src/backup/file-errors.ts'
+import { toCreateError, toReadError, toWriteError } from '../../src/backup/file-errors.ts'
 
 const modified = new Date('2026-11-23T09:00:00Z')
 let folder: string
@@ -51,7 +51,7 @@ describe('a file of a backup', () => {
     const missing = path.join(folder, 'missing.tar.gz')
     await expect(readAll(missing)).rejects.toThrow(new Error(`There is no file ${missing}.`))
     await expect(readAll(folder)).rejects.toThrow(new Error(`${folder} is a folder. Name a file.`))
-    expect(describeReadError('/b.gz', createSystemError('EACCES', -13)).message).toBe(
+    expect(toReadError('/b.gz', createSystemError('EACCES', -13)).message).toBe(
       '/b.gz cannot be read: permission denied.',
     )
   })
@@ -67,10 +67,10 @@ describe('a file of a backup', () => {
       new Error(`There is no folder ${path.dirname(nowhere)}. Create it, or name a file in another folder.`),
     )
     await expect(createArchive(folder, { modified, mayReplace: true })).rejects.toThrow(`${folder} is a folder.`)
-    expect(describeCreateError('/data/b.gz', createSystemError('EACCES', -13)).message).toBe(
+    expect(toCreateError('/data/b.gz', createSystemError('EACCES', -13)).message).toBe(
       '/data/b.gz cannot be created in /data: permission denied. Allow this user to write there, or name a file in another folder.',
     )
-    expect(describeWriteError('/data/b.gz', createSystemError('ENOSPC', -28))).toMatchObject({
+    expect(toWriteError('/data/b.gz', createSystemError('ENOSPC', -28))).toMatchObject({
       message:
         '/data/b.gz cannot be written: no space left on device. The incomplete file was removed. Free space, or name a file on another disk.',
     })

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useDataDirectory } from './use-data-directory.ts'
 
-const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+const accessKeyHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 const trustHbaRules = 'host all all 127.0.0.1/32 trust\n'
 const isRoot = process.getuid?.() === 0
 const { parentFolder, dataDirectory, copyTemplate, start } = useDataDirectory()
@@ -76,7 +76,7 @@ describe('startEmbeddedPostgres', () => {
 
   it.each([
     ['trusts every account', trustHbaRules],
-    ['requires a lost access key', passwordHbaRules],
+    ['requires a lost access key', accessKeyHbaRules],
     ['was not given its access key', ''],
   ])('adds an access key to a data directory that %s, and keeps its data', async (_name, hbaRules) => {
     copyTemplate()
@@ -91,7 +91,7 @@ describe('startEmbeddedPostgres', () => {
     expect(third.url).toBe(second.url)
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
     expect(await queryRowsAt(second.url, 'select id from kept')).toEqual([{ id: 7 }])
-    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(accessKeyHbaRules)
     expect(statSync(path.join(dataDirectory, 'access.key')).mode & 0o077).toBe(0)
   })
 
@@ -105,7 +105,7 @@ describe('startEmbeddedPostgres', () => {
     const second = await start()
 
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password)
-    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(passwordHbaRules)
+    expect(readFileSync(path.join(dataDirectory, 'pg_hba.conf'), 'utf8')).toBe(accessKeyHbaRules)
     await expect(queryRowsAt(first.url, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 

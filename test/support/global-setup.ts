@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/embedded/postmaster.ts'
-import { getHbaFile, readKey } from '../../src/db/embedded/access-key.ts'
+import { getHbaFile, readAccessKey } from '../../src/db/embedded/access-key.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
@@ -64,7 +64,7 @@ async function prepareServer(templateUrl: string, dir: string): Promise<void> {
   await client.connect()
   await client.query('alter database template with allow_connections false')
   await client.query('set scram_iterations = 1')
-  await client.query(`alter role postgres password ${client.escapeLiteral(readKey(dir))}`)
+  await client.query(`alter role postgres password ${client.escapeLiteral(readAccessKey(dir))}`)
   appendFileSync(getHbaFile(dir), 'local all all trust\n')
   await client.query('select pg_reload_conf()')
   await client.end()

@@ -1,10 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { sanitizeStyle } from './html-styles.ts'
 
-/**
- * The HTML that descriptions keep. Texts of WordPress lose only scripts, frames, forms, embedded media, `data-…`, and
- * styles that are not in html-styles.ts.
- */
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
 const quotesAndFigures = ['blockquote', 'figure', 'figcaption', 'details', 'summary', 'hr', 'br', 'wbr']
 const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd']
@@ -12,6 +8,10 @@ const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot'
 const inline = ['a', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'strike', 'sub', 'sup', 'small', 'big', 'mark']
 const semanticInline = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q', 'cite', 'del', 'ins', 'bdi', 'bdo']
 
+/**
+ * The elements that a description may contain. Texts of WordPress lose only scripts, frames, forms, embedded media,
+ * `data-…`, and styles that are not in html-styles.ts.
+ */
 export const allowedTags = [...blocks, ...quotesAndFigures, ...lists, ...tables, ...inline, ...semanticInline]
 
 export const allowedAttributes: Record<string, string[]> = {
@@ -34,7 +34,8 @@ type Attributes = Record<string, string>
 
 /**
  * The safe attributes of a tag, with their original spelling. The caller checks the names; this function checks the
- * values as a browser decodes them. `mask` hides characters from the sanitizer, `unmask` restores them.
+ * values as a browser decodes them. `mask` and `unmask` are those of html.ts: `mask` replaces `&` by a
+ * noncharacter, which the sanitizer does not change, and `unmask` restores the text.
  */
 export function sanitizeAttributes(
   tag: string,
@@ -79,7 +80,7 @@ const isSafe = (name: string, value: string): boolean =>
   !Object.hasOwn(checks, name) ||
   [value, decodeHTMLAttribute(value), decodeHTML(value)].every(text => checks[name]?.(text))
 
-/** Browsers ignore spaces and control characters in URLs. */
+/** Removes what browsers may ignore in a URL, and the noncharacters of html.ts, before the scheme is checked. */
 const removeBlanks = (url: string): string => url.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, '')
 
 /** Whether a URL is an http(s), mailto or tel link, or has no scheme. */

@@ -8,25 +8,25 @@ import type { ServerAccount } from './account.ts'
 type DataDirectory = { dir: string; account: ServerAccount | null }
 
 /** pg_hba.conf: only TCP connections on the loopback address, and only with the access key. */
-export const passwordHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+export const accessKeyHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Advisory lock: only one of two concurrent starts creates the key. */
+/** Advisory lock: only one of the processes that start creates the key. */
 const keyLock = 7_270_002
 
 /** The key is inside the data directory, which other accounts cannot read. */
-export const getKeyFile = (dir: string): string => path.join(dir, 'access.key')
+export const getAccessKeyFile = (dir: string): string => path.join(dir, 'access.key')
 
 export const getHbaFile = (dir: string): string => path.join(dir, 'pg_hba.conf')
 
-export const createKey = (): string => randomBytes(24).toString('base64url')
+export const createAccessKey = (): string => randomBytes(24).toString('base64url')
 
 /** The access key of a data directory; '' if it has none. */
-export const readKey = (dir: string): string =>
-  existsSync(getKeyFile(dir)) ? readFileSync(getKeyFile(dir), 'utf8').trim() : ''
+export const readAccessKey = (dir: string): string =>
+  existsSync(getAccessKeyFile(dir)) ? readFileSync(getAccessKeyFile(dir), 'utf8').trim() : ''
 
-/** The address of `database` on the server of `dir` at `port`, with its password. */
+/** The address of `database` on the server of `dir` at `port`, with the access key as password. */
 export function buildDatabaseUrl(dir: string, port: number, database: string): string {
-  const key = readKey(dir)
+  const key = readAccessKey(dir)
   return `postgresql://postgres${key && `:${key}`}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
@@ -34,43 +34,43 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
  * Makes the running server at `port` require the access key, if an older version of this program started it: that
  * version trusted every account of the machine.
  */
-export async function requireAccessKey(cluster: DataDirectory, port: number): Promise<void> {
-  if (requiresKey(cluster.dir)) return
-  const client = await connect(cluster.dir, port)
+export async function requireAccessKey(dataDirectory: DataDirectory, port: number): Promise<void> {
+  if (requiresAccessKey(dataDirectory.dir)) return
+  const client = await connect(dataDirectory.dir, port)
   try {
     await client.query('select pg_advisory_lock($1)', [keyLock])
-    if (requiresKey(cluster.dir)) return
-    const key = readKey(cluster.dir) || createKey()
+    if (requiresAccessKey(dataDirectory.dir)) return
+    const key = readAccessKey(dataDirectory.dir) || createAccessKey()
     await client.query(`alter role postgres password ${client.escapeLiteral(key)}`)
-    writeServerFile(cluster, getKeyFile(cluster.dir), `${key}\n`)
-    writeServerFile(cluster, getHbaFile(cluster.dir), passwordHbaRules)
+    writeServerFile(dataDirectory, getAccessKeyFile(dataDirectory.dir), `${key}\n`)
+    writeServerFile(dataDirectory, getHbaFile(dataDirectory.dir), accessKeyHbaRules)
     await client.query('select pg_reload_conf()')
   } finally {
     await client.end()
   }
 }
 
-/** Connects. Tries again if another start has set the key in the meantime. */
+/** Connects. Tries again if another process that starts has set the key in the meantime. */
 async function connect(dir: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
   client.on('error', () => {}) // the running statement fails with the same error
-  const key = readKey(dir)
+  const key = readAccessKey(dir)
   try {
     await client.connect()
     return client
   } catch (error) {
-    if (readKey(dir) === key) throw error
+    if (readAccessKey(dir) === key) throw error
     return connect(dir, port)
   }
 }
 
-/** Whether the server accepts only connections with the access key. */
-export const requiresKey = (dir: string): boolean => readFileSync(getHbaFile(dir), 'utf8') === passwordHbaRules
+/** Whether pg_hba.conf demands the access key. */
+export const requiresAccessKey = (dir: string): boolean => readFileSync(getHbaFile(dir), 'utf8') === accessKeyHbaRules
 
 /** Writes a file atomically; only the account of the server can read it. */
 export function writeServerFile({ account }: DataDirectory, file: string, text: string): void {
-  const draft = `${file}.new`
-  writeFileSync(draft, text, { mode: 0o600 })
-  if (account) chownSync(draft, account.uid, account.gid)
-  renameSync(draft, file)
+  const temporaryFile = `${file}.new`
+  writeFileSync(temporaryFile, text, { mode: 0o600 })
+  if (account) chownSync(temporaryFile, account.uid, account.gid)
+  renameSync(temporaryFile, file)
 }

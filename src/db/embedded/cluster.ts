@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync }
 import path from 'node:path'
 import { requireFolderAccess, chooseServerAccount, type ServerAccount } from './account.ts'
 import { loadEmbeddedBinaries, type PostgresBinaries } from './binaries.ts'
-import { createKey, getHbaFile, getKeyFile, passwordHbaRules, writeServerFile } from './access-key.ts'
+import { createAccessKey, getHbaFile, getAccessKeyFile, accessKeyHbaRules, writeServerFile } from './access-key.ts'
 import { isProcessAlive } from './postmaster.ts'
 
 export type ServerOptions = {
@@ -91,8 +91,8 @@ function hasData(dir: string): boolean {
 async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): Promise<void> {
   const draft = makeDraft(dir)
   if (account) chownSync(draft, account.uid, account.gid)
-  const [draftDir, draftKeyFile] = [path.join(draft, 'pg'), getKeyFile(draft)]
-  writeServerFile({ dir: draft, account }, draftKeyFile, `${createKey()}\n`)
+  const [draftDir, draftKeyFile] = [path.join(draft, 'pg'), getAccessKeyFile(draft)]
+  writeServerFile({ dir: draft, account }, draftKeyFile, `${createAccessKey()}\n`)
   // The builtin locale handles case in all alphabets and sorts the same on every operating system
   // (PostgreSQL 17 and newer).
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -113,9 +113,9 @@ async function createCluster({ dir, account, binaries, skipsFsync }: Cluster): P
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`initdb failed: ${error}`)
   }
-  renameSync(draftKeyFile, getKeyFile(draftDir))
-  writeServerFile({ dir: draftDir, account }, getHbaFile(draftDir), passwordHbaRules)
-  for (const file of [getKeyFile(draftDir), getHbaFile(draftDir), draftDir]) sync(file)
+  renameSync(draftKeyFile, getAccessKeyFile(draftDir))
+  writeServerFile({ dir: draftDir, account }, getHbaFile(draftDir), accessKeyHbaRules)
+  for (const file of [getAccessKeyFile(draftDir), getHbaFile(draftDir), draftDir]) sync(file)
   renameDraft(draftDir, dir)
   rmSync(draft, { recursive: true, force: true })
 }
@@ -149,7 +149,7 @@ function initdb(program: string, flags: string[], options: SpawnOptions): Promis
 }
 
 /**
- * Gives the complete draft its final name. When another start was faster, its directory stays and the draft is removed.
+ * Gives the complete draft its final name. When another process was faster, its directory stays and the draft is removed.
  */
 function renameDraft(draft: string, dir: string): void {
   try {

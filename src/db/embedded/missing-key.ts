@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { chownSync, linkSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  createKey,
+  createAccessKey,
   getHbaFile,
-  getKeyFile,
-  passwordHbaRules,
-  readKey,
-  requiresKey,
+  getAccessKeyFile,
+  accessKeyHbaRules,
+  readAccessKey,
+  requiresAccessKey,
   writeServerFile,
 } from './access-key.ts'
 import { serverEnvironment, toSpawnIds, type Cluster } from './cluster.ts'
@@ -30,15 +30,15 @@ const closedHbaRules = '# The access key is being replaced.\n'
 export async function addMissingKey(cluster: Cluster, warn: (message: string) => void): Promise<void> {
   const { dir } = cluster
   const deadline = Date.now() + setupMaxMs
-  while ((readKey(dir) === '' || !requiresKey(dir)) && !isServerRunning(dir)) {
+  while ((readAccessKey(dir) === '' || !requiresAccessKey(dir)) && !isServerRunning(dir)) {
     removeStaleLock(dir)
-    if (requiresKey(dir)) {
-      warn(`${getKeyFile(dir)} is missing; PostgreSQL gets a new key`)
+    if (requiresAccessKey(dir)) {
+      warn(`${getAccessKeyFile(dir)} is missing; PostgreSQL gets a new key`)
       writeServerFile(cluster, getHbaFile(dir), closedHbaRules)
     }
     createKeyFile(cluster)
-    const error = await storeKey(cluster, readKey(dir))
-    if (error === null) return writeServerFile(cluster, getHbaFile(dir), passwordHbaRules)
+    const error = await storeKey(cluster, readAccessKey(dir))
+    if (error === null) return writeServerFile(cluster, getHbaFile(dir), accessKeyHbaRules)
     if (!temporaryErrors.test(error) || Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL did not accept its access key:\n${error}`)
     await sleep(retryEveryMs)
@@ -50,19 +50,19 @@ function isServerRunning(dir: string): boolean {
   return server !== null && isServerProcess(server.pid, dir)
 }
 
-/** Writes a new key, unless another start has written one. */
+/** Writes a new key, unless another process has written one. */
 function createKeyFile({ dir, account }: Cluster): void {
-  if (readKey(dir) !== '') return
-  rmSync(getKeyFile(dir), { force: true }) // it is missing or empty
-  const draft = `${getKeyFile(dir)}.${process.pid}`
-  writeFileSync(draft, `${createKey()}\n`, { mode: 0o600 })
-  if (account) chownSync(draft, account.uid, account.gid)
+  if (readAccessKey(dir) !== '') return
+  rmSync(getAccessKeyFile(dir), { force: true }) // it is missing or empty
+  const temporaryFile = `${getAccessKeyFile(dir)}.${process.pid}`
+  writeFileSync(temporaryFile, `${createAccessKey()}\n`, { mode: 0o600 })
+  if (account) chownSync(temporaryFile, account.uid, account.gid)
   try {
-    linkSync(draft, getKeyFile(dir)) // in contrast to a rename, a link fails if the file exists
+    linkSync(temporaryFile, getAccessKeyFile(dir)) // in contrast to a rename, a link fails if the file exists
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft)
+    rmSync(temporaryFile)
   }
 }
 

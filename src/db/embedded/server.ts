@@ -4,18 +4,18 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toSpawnIds, serverEnvironment, type Cluster } from './cluster.ts'
-import { buildDatabaseUrl, getKeyFile, readKey } from './access-key.ts'
+import { buildDatabaseUrl, getAccessKeyFile, readAccessKey } from './access-key.ts'
 import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
 
 const startMaxMs = 120_000
 const pollEveryMs = 25
 const logMaxBytes = 1_000_000
 const stopMaxMs = 60_000
-/** After this time a refused key is wrong. Before, another start may be replacing it. */
+/** After this time a refused key is wrong. Before, another process may be replacing it. */
 const refusalMaxMs = 1_000
 
 /**
- * Errors after which a retry helps: another start was faster, the lock file is damaged, the port is in use, or
+ * Errors after which a retry helps: another process was faster, the lock file is damaged, the port is in use, or
  * processes of a killed server still run.
  */
 export const temporaryErrors =
@@ -90,7 +90,9 @@ function createServerCheck(dir: string): (port: number) => Promise<boolean> {
 }
 
 const formatKeyError = (dir: string): string =>
-  (readKey(dir) === '' ? `${getKeyFile(dir)} is missing. ` : `PostgreSQL refuses the key in ${getKeyFile(dir)}. `) +
+  (readAccessKey(dir) === ''
+    ? `${getAccessKeyFile(dir)} is missing. `
+    : `PostgreSQL refuses the key in ${getAccessKeyFile(dir)}. `) +
   `Put the right file back. For a new key, stop every service that uses ${dir}, delete the file, and start again.`
 
 /** `ok`: the server at `port` answers and uses `dir`. */

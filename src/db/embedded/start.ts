@@ -52,7 +52,7 @@ async function createDatabase({ dir }: Cluster, port: number, database: string):
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`)
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== '42P04' && (error as pg.DatabaseError).code !== '23505') throw error // another start has created it
+    if ((error as pg.DatabaseError).code !== '42P04' && (error as pg.DatabaseError).code !== '23505') throw error // another process has created it
   } finally {
     await client.end()
   }

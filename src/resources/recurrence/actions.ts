@@ -9,19 +9,21 @@ import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } f
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
 
+/** The preview counts dates up to 100 years from now, or from a later start. */
 const totalMaxMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
 /**
- * What a recurrence means: its lines, its words and its next dates. Throws `rest_invalid_param` for `recurrence` and
- * the dates as the creation of a series does. The notices name exclusions that are no date.
+ * What a recurrence means: its lines in canonical form, its words and its next dates. A date is an occurrence of RFC
+ * 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
+ * `rest_invalid_param` in the same cases as creating a series.
  */
 export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
   const times = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!times) throw new Error('The schema accepted a preview without a start.')
   const recurrence = resolveRecurrence(lines, times) ?? emptyRecurrence
-  // Only to refuse what the creation of a series refuses.
+  // Throws if a series with this recurrence could not be created; the result is not needed.
   planDates(ctx.now, recurrence, times)
   const { total, dates } = listDates(recurrence, times, ctx.now)
   const preview = {
@@ -37,7 +39,10 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
   return ActionResult.of(preview, { language: ctx.language, notices: listRecurrenceNotices(recurrence, times) })
 }
 
-/** Finds what is wrong with the recurrence and the dates of a request that has another error too. */
+/**
+ * Throws the errors of `recurrence` and the dates when the schema has already rejected another field, so that the
+ * response names all (docs/decisions/0010).
+ */
 export function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
   return Promise.resolve().then(() => {
     if ('recurrence' in fields && 'start_date' in fields) previewRecurrence(ctx, fields as RecurrencePreviewQuery)
@@ -52,7 +57,7 @@ function listDates(
 ): { total: number | null; dates: EventTimes[] } {
   const nowWall = toWall(now, times.zone)
   const until = addMonths(times.startWall < nowWall ? nowWall : times.startWall, totalMaxMonths)
-  // At most `datesMax` dates are before the horizon, past ones too; the shown ones may come after them.
+  // A series stores at most `datesMax` dates (`planDates`); the previewed ones may come after those.
   const expansion = expandRecurrence(recurrence, times, { until, max: datesMax + previewDatesMax })
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
   const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })

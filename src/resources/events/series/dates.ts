@@ -30,7 +30,7 @@ function refuseInvalidRule<T>(work: () => T): T {
 /** More would make a header too long. */
 const namedExclusionsMax = 20
 
-/** The notices about a recurrence, for `X-Notice`: exclusions that are no date of it. */
+/** The notices about a recurrence, for `X-Notice`: each EXDATE that matches no date. */
 export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart): string[] {
   const unused = findUnusedExclusions(recurrence, start)
   return unused.length > 0
