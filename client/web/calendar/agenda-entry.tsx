@@ -3,7 +3,7 @@ import { getColorClass, getEventColor } from '../lib/category-color.ts'
 import { getTitleClass } from '../lib/event-status.ts'
 import { isPast } from '../lib/times.ts'
 import { Picture } from '../ui/picture/picture.tsx'
-import { Poster } from '../ui/picture/poster.tsx'
+import { EventArtwork } from '../ui/picture/event-artwork.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { EventDetails, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
@@ -32,15 +32,15 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
   )
 }
 
-/** The picture of an event, or its poster. The title beside it says what it is. */
+/** The picture of an event, or its artwork. The title beside it says what it is. */
 function Thumbnail({ event }: { event: Event }) {
   const { image, title } = event
-  const poster = (
-    <div class="agenda-picture agenda-poster">
-      <Poster title={title} color={getEventColor(event)} />
+  const artwork = (
+    <div class="agenda-picture agenda-artwork">
+      <EventArtwork title={title} color={getEventColor(event)} />
     </div>
   )
-  if (!image) return poster
+  if (!image) return artwork
   const sizes = '(min-width: 48rem) 6rem, 5.5rem'
-  return <Picture {...{ image, sizes }} class="agenda-picture" isThumbnail aspectRatio={16 / 9} fallback={poster} />
+  return <Picture {...{ image, sizes }} class="agenda-picture" isThumbnail aspectRatio={16 / 9} fallback={artwork} />
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../lib/messages.ts'
 import { addCalendarDays, getDatePart, getViewerToday, isPast, useDateFormats } from '../lib/times.ts'
 import { DayTile } from '../ui/day-tile.tsx'
 import { Picture } from '../ui/picture/picture.tsx'
-import { Poster } from '../ui/picture/poster.tsx'
+import { EventArtwork } from '../ui/picture/event-artwork.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { EventDetails, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
@@ -73,10 +73,10 @@ function useDayInWords(): (wall: string) => string {
 const sizes = '(min-width: 64rem) 22rem, (min-width: 48rem) 50vw, 100vw'
 
 function CardPicture({ event: { image, title, categories }, isFirst }: Pick<CardProps, 'event' | 'isFirst'>) {
-  const poster = <Poster title={title} color={getEventColor({ categories })} />
+  const artwork = <EventArtwork title={title} color={getEventColor({ categories })} />
   return image ? (
-    <Picture {...{ image, sizes, isFirst }} class="event-card-image" aspectRatio={16 / 9} fallback={poster} />
+    <Picture {...{ image, sizes, isFirst }} class="event-card-image" aspectRatio={16 / 9} fallback={artwork} />
   ) : (
-    poster
+    artwork
   )
 }

@@ -17,7 +17,7 @@ import { RelatedEvents } from './related-events.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { useDisplayTimes } from '../lib/times.ts'
 import { DayTile } from '../ui/day-tile.tsx'
-import { Poster } from '../ui/picture/poster.tsx'
+import { EventArtwork } from '../ui/picture/event-artwork.tsx'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useLangAttribute } from '../lib/records.ts'
@@ -94,15 +94,15 @@ const EventStart = ({ event }: Pick<Props, 'event'>) => (
   </div>
 )
 
-/** The picture of an event; a poster if it has none. */
+/** The picture of an event; artwork if it has none. */
 function EventPicture({ event }: Pick<Props, 'event'>) {
   const { image, title } = event
-  const poster = (
-    <div class="record-poster">
-      <Poster title={title} color={getEventColor(event)} />
+  const artwork = (
+    <div class="record-artwork">
+      <EventArtwork title={title} color={getEventColor(event)} />
     </div>
   )
-  return image ? <RecordImage image={image} fallback={poster} /> : poster
+  return image ? <RecordImage image={image} fallback={artwork} /> : artwork
 }
 
 function Badges({ event }: { event: EventView }) {

@@ -28,7 +28,7 @@ describe('the picture of an event', () => {
     await page.locator('figcaption', { hasText: 'At noon Picture: Maria · CC BY 4.0' }).waitFor()
   })
 
-  it('has a reserved space when its measures are unknown, and gives way to a poster when it cannot be loaded', async () => {
+  it('has a reserved space when its measures are unknown, and gives way to artwork when it cannot be loaded', async () => {
     const event = await factories.event({ ...start, image: 'https://pictures.example/unknown.jpg' })
     const page = await visit(`/en/?p=${event.id}`)
 
@@ -36,34 +36,38 @@ describe('the picture of an event', () => {
     await picture.waitFor()
     expect(await picture.getAttribute('class')).toContain('unmeasured')
     await picture.evaluate(img => img.dispatchEvent(new Event('error')))
-    await page.locator('.record-poster').waitFor({ state: 'attached' })
+    await page.locator('.record-artwork').waitFor({ state: 'attached' })
   })
 })
 
-describe('the poster of an event without a picture', () => {
+describe('the artwork of an event without a picture', () => {
   it('is decorative, always the same, and has the colour of the category', async () => {
     const [title, category] = ['Άνοιξη', (await factories.category({ color: 'teal' })).id]
     const [first, second] = [
       await factories.event({ ...start, title, categories: [category] }),
       await factories.event({ ...start, title: 'Quiet', categories: [category] }),
     ]
-    const readPoster = async (id: number) => {
+    const readArtwork = async (id: number) => {
       const page = await visit(`/en/?p=${id}`)
-      await page.locator('.record-poster .poster').waitFor({ state: 'attached' })
-      return page.locator('.record-poster').evaluate(box => box.innerHTML as string)
+      await page.locator('.record-artwork .event-artwork').waitFor({ state: 'attached' })
+      return page.locator('.record-artwork').evaluate(box => box.innerHTML as string)
     }
-    const [poster, again, other] = [await readPoster(first.id), await readPoster(first.id), await readPoster(second.id)]
+    const [artwork, again, other] = [
+      await readArtwork(first.id),
+      await readArtwork(first.id),
+      await readArtwork(second.id),
+    ]
 
-    expect(poster).toContain('aria-hidden="true"')
-    expect(poster).toContain('color-teal')
-    expect(again).toBe(poster)
-    expect(other).not.toBe(poster)
+    expect(artwork).toContain('aria-hidden="true"')
+    expect(artwork).toContain('color-teal')
+    expect(again).toBe(artwork)
+    expect(other).not.toBe(artwork)
     expect(other).toContain('color-teal')
   })
 })
 
 describe('the agenda', () => {
-  it('shows a picture or a poster beside each title, both without a text of their own', async () => {
+  it('shows a picture or artwork beside each title, both without a text of their own', async () => {
     const { id, sizes } = await upload({ alt: 'Two boats' })
     await factories.event({ ...start, title: 'With picture', image: String(id) })
     await factories.event({ ...start, title: 'Without picture' })
@@ -77,7 +81,7 @@ describe('the agenda', () => {
     await page
       .locator('.agenda-event', { hasText: 'Without picture' })
       .first()
-      .locator('.poster')
+      .locator('.event-artwork')
       .waitFor({ state: 'attached' })
   })
 })

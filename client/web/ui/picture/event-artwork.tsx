@@ -1,16 +1,24 @@
 import { type CategoryColor, getColorClass } from '../../lib/category-color.ts'
-import './poster.css'
+import './event-artwork.css'
 
 type Props = {
   title: string
   color: CategoryColor | undefined
 }
 
-/** The picture of an event without one: a pattern that depends on its title, in the color of its category. */
-export function Poster({ title, color }: Props) {
+/**
+ * Generated artwork for an event that has no picture: a pattern that depends on its title, in the color of its
+ * category.
+ */
+export function EventArtwork({ title, color }: Props) {
   const random = createRandom(title)
   return (
-    <svg class={`poster ${getColorClass(color)}`} viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice" aria-hidden>
+    <svg
+      class={`event-artwork ${getColorClass(color)}`}
+      viewBox="0 0 160 90"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+    >
       <rect width="160" height="90" />
       {Array.from({ length: shapeCount }, (_, index) => (
         <circle key={index} cx={random() * 160} cy={random() * 90} r={15 + random() * 40} />
@@ -21,11 +29,11 @@ export function Poster({ title, color }: Props) {
 
 const shapeCount = 4
 
-/** A whole number from a text (FNV-1a, 32 bits). The same text has the same number. */
+/** A 32-bit hash of a text (FNV-1a over code points). */
 const hashText = (text: string): number =>
   [...text].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
 
-/** A function that returns numbers from 0 to 1, always the same for the same text (mulberry32). */
+/** A function that returns numbers from 0 to below 1, the same sequence for the same text (a simplified mulberry32). */
 function createRandom(text: string): () => number {
   let state = hashText(text)
   return () => {
