@@ -1239,8 +1239,8 @@ export type Messages = {
       }
       groupDetails: string
       groupEvent: string
-      groupPlace: string
       groupSender: string
+      groupVenue: string
       intro: string
       preparing: string
       send: string
@@ -1270,7 +1270,7 @@ export type Messages = {
       withdrawTitle: string
       wrongLink: string
       wrongLinkHint: string
-      yours: string
+      yourSubmission: string
     }
     translate: {
       allDone: (values: { language: Value }) => string

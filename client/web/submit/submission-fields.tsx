@@ -23,7 +23,7 @@ export function SubmissionFields({ form }: Props) {
       <CollapsedFields title={labels.timezone} summary={values.timezone}>
         <TimeZoneField {...form.field('timezone')} wallTime={values.start_date} isRequired />
       </CollapsedFields>
-      <FieldGroup title={messages.groupPlace}>
+      <FieldGroup title={messages.groupVenue}>
         <TextField {...form.field('venue')} maxLength={500} />
         <FieldRow>
           <TextField {...form.field('address')} maxLength={500} />

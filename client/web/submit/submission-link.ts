@@ -6,7 +6,7 @@ import { parseId, submitPath } from '../lib/paths.ts'
 /** What a link to a submission names. The token is in the fragment, which browsers send to nobody. */
 export type SubmissionLink = { id: number; token: string }
 
-/** The address with which the sender changes a submission: `https://calendar.example/submit/#12.x3f…`. */
+/** The URL with which the sender changes a submission: `https://calendar.example/submit/#12.x3f…`. */
 export const formatSubmissionLink = ({ id, token }: SubmissionLink): string =>
   `${location.origin}${getLanguagePrefix(location.pathname)}${submitPath}#${id}.${token}`
 
@@ -18,7 +18,7 @@ function parseFragment(fragment: string): SubmissionLink | 'wrong' | null {
   return id === null || token === undefined ? 'wrong' : { id, token }
 }
 
-/** The submission that the address names. It stays when the fragment leads to a part of the page, such as `#main`. */
+/** The submission that the URL names. It stays when the fragment leads to a part of the page, such as `#main`. */
 export function useSubmissionLink(): SubmissionLink | 'wrong' | null {
   const current = useLocationProperty(() => location.hash)
   const fragment = useRef('')

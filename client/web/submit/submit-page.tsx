@@ -5,23 +5,23 @@ import { useMessages } from '../lib/messages.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { site } from '../lib/site.ts'
 import { EmptyState } from '../ui/states.tsx'
-import { SentSubmission } from './sent-submission.tsx'
+import { ManageSubmission } from './manage-submission.tsx'
 import { useSubmissionLink } from './submission-link.ts'
 import type { NewSubmission } from './submission-values.ts'
 import { SubmitForm } from './submit-form.tsx'
-import { SubmittedNotice } from './submitted-notice.tsx'
+import { SubmissionConfirmation } from './submission-confirmation.tsx'
 import { WrongLink } from './wrong-link.tsx'
 import './submit.css'
 
 /**
- * The page on which people without an account submit an event, and with the link that they get, change or withdraw it:
+ * Here people without an account submit an event. With the link that they receive, they change or withdraw it:
  * `/submit/#12.x3f…`.
  */
 export function SubmitPage() {
   const messages = useMessages('submit')
   const language = useLanguage()
   const link = useSubmissionLink()
-  usePageTitle(link === null ? messages.title : messages.yours)
+  usePageTitle(link === null ? messages.title : messages.yourSubmission)
   return (
     <div class="submit-page">
       {link === null ? (
@@ -29,7 +29,7 @@ export function SubmitPage() {
       ) : link === 'wrong' ? (
         <WrongLink />
       ) : (
-        <SentSubmission key={`${link.id} ${link.token} ${language}`} link={link} />
+        <ManageSubmission key={`${link.id} ${link.token} ${language}`} link={link} />
       )}
     </div>
   )
@@ -37,15 +37,15 @@ export function SubmitPage() {
 
 function NewSubmissionPage() {
   const messages = useMessages('submit')
-  const [sent, setSent] = useState<{ submission: NewSubmission | null } | null>(null)
-  if (sent) return <SubmittedNotice submission={sent.submission} startAnother={() => setSent(null)} />
+  const [sent, setSent] = useState<NewSubmission | 'unknown' | null>(null)
+  if (sent) return <SubmissionConfirmation submission={sent} startAnother={() => setSent(null)} />
   if (!site.value.acceptsSubmissions)
     return <EmptyState icon={<CalendarOff aria-hidden />} title={messages.closed} hint={messages.closedHint} isPage />
   return (
     <>
       <h1>{messages.title}</h1>
       <p>{messages.intro}</p>
-      <SubmitForm onSent={submission => setSent({ submission })} />
+      <SubmitForm onSent={submission => setSent(submission ?? 'unknown')} />
     </>
   )
 }

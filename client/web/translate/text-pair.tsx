@@ -4,28 +4,28 @@ import { useMessages } from '../lib/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'
-import { ShownText } from './shown-text.tsx'
+import { TextPreview } from './text-preview.tsx'
 import { TextSuggestion } from './text-suggestion.tsx'
 import type { Suggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   field: FieldProps<string>
-  source: string
+  sourceText: string
   from: Language
   to: Language
-  names: Record<Language, string>
+  languageNames: Record<Language, string>
   /** Absent if the calendar has no translation service. */
   suggestions: Suggestions | undefined
 }
 
 /** One text in two languages: the source text as readers see it, and the field for the translation. */
-export function TextPair({ field, source, from, to, names, suggestions }: Props) {
+export function TextPair({ field, sourceText, from, to, languageNames, suggestions }: Props) {
   const messages = useMessages('translate')
   const isSlug = field.name === 'slug'
-  const isMissing = !isSlug && source !== '' && field.value.trim() === ''
+  const isMissing = !isSlug && sourceText !== '' && field.value.trim() === ''
   return (
     <section class={`text-pair card ${isMissing ? 'missing' : ''}`} aria-label={field.label}>
-      <Source {...{ field, source, from, names, suggestions }} />
+      <SourceText {...{ field, sourceText, from, languageNames, suggestions }} />
       <div class="text-target">
         {isMissing && (
           <p class="missing-mark">
@@ -42,7 +42,7 @@ export function TextPair({ field, source, from, to, names, suggestions }: Props)
         <div lang={to}>
           <TargetField
             {...field}
-            label={`${field.label} (${names[to]})`}
+            label={`${field.label} (${languageNames[to]})`}
             hint={isSlug ? messages.slugHint : undefined}
           />
         </div>
@@ -51,24 +51,24 @@ export function TextPair({ field, source, from, to, names, suggestions }: Props)
   )
 }
 
-type SourceProps = Pick<Props, 'field' | 'source' | 'from' | 'names' | 'suggestions'>
+type SourceTextProps = Pick<Props, 'field' | 'sourceText' | 'from' | 'languageNames' | 'suggestions'>
 
 /** The source text, with buttons that copy it into the field and ask for a suggestion. */
-function Source({ field, source, from, names, suggestions }: SourceProps) {
+function SourceText({ field, sourceText, from, languageNames, suggestions }: SourceTextProps) {
   const messages = useMessages('translate')
   return (
     <div class="text-source">
-      <p class="text-head">{`${field.label} (${names[from]})`}</p>
-      {source === '' ? (
-        <div class="text-shown">
+      <p class="text-head">{`${field.label} (${languageNames[from]})`}</p>
+      {sourceText === '' ? (
+        <div class="text-preview">
           <i>{messages.noText}</i>
         </div>
       ) : (
-        <ShownText name={field.name} text={source} lang={from} />
+        <TextPreview name={field.name} text={sourceText} lang={from} />
       )}
-      {source !== '' && field.name !== 'slug' && (
+      {sourceText !== '' && field.name !== 'slug' && (
         <div class="actions">
-          <button type="button" class="quiet" onClick={() => field.change(source)}>
+          <button type="button" class="quiet" onClick={() => field.change(sourceText)}>
             <Copy aria-hidden /> {messages.copy({ label: field.label })}
           </button>
           {suggestions && (

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-preact'
 import type { Language } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
-import { ShownText } from './shown-text.tsx'
+import { TextPreview } from './text-preview.tsx'
 import type { TextSuggestion as Suggestion } from './use-translation-suggestions.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function TextSuggestion({ field, suggestion, to, remove }: Props) {
           <p class="missing-mark">
             <CircleAlert aria-hidden /> {messages.notChecked}
           </p>
-          <ShownText name={field.name} text={suggestion.text} lang={to} />
+          <TextPreview name={field.name} text={suggestion.text} lang={to} />
           <div class="actions">
             <button type="button" onClick={() => use(suggestion.text)}>
               {messages.useSuggestion({ label: field.label })}

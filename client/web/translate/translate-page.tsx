@@ -123,7 +123,7 @@ function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: 
  */
 function useGoToNext(kind: RecordKind, id: number, me: Me, { from, to }: { from: Language; to: Language }): () => void {
   const messages = useMessages('translate')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   const language = useLanguage()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
@@ -133,7 +133,7 @@ function useGoToNext(kind: RecordKind, id: number, me: Me, { from, to }: { from:
       next => {
         if (!isMounted()) return
         if (next !== null) return navigate(`${editPaths.translate(kind, next)}?from=${from}&to=${to}`)
-        showPageNotice({ text: messages.allDone({ language: names[to] }), path: editPaths.translations })
+        showPageNotice({ text: messages.allDone({ language: languageNames[to] }), path: editPaths.translations })
         navigate(editPaths.translations)
       },
       // The overview shows the failure, when the service cannot be reached there either.

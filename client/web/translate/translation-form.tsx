@@ -35,7 +35,7 @@ export function TranslationForm(props: Props) {
   const { kind, from, to, sourceTexts } = props
   const messages = useMessages('translate')
   const scopeMessages = useMessages('scope')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   const form = useTranslationForm(props)
   const required = listRequiredFields(kind, sourceTexts)
   const missing = required.filter(name => !form.values[name]?.trim())
@@ -61,8 +61,8 @@ export function TranslationForm(props: Props) {
           <TextPair
             key={name}
             field={{ ...form.field(name), value: form.values[name] ?? '' }}
-            source={sourceTexts[name] ?? ''}
-            {...{ from, to, names, suggestions }}
+            sourceText={sourceTexts[name] ?? ''}
+            {...{ from, to, languageNames, suggestions }}
           />
         ))}
     </FormFrame>

@@ -11,7 +11,7 @@ type Props = { kind: RecordKind; texts: TranslatableRecord['textsByLanguage']; f
 /** The choice of source and target language, and how complete each translation is. */
 export function TranslationLanguages({ kind, texts, from, to }: Props) {
   const messages = useMessages('translate')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   const [path, navigate] = useLocation()
   const id = useId()
   const toPath = (source: Language, target: Language) => `${path}?from=${source}&to=${target}`
@@ -29,7 +29,7 @@ export function TranslationLanguages({ kind, texts, from, to }: Props) {
         >
           {sources.map(language => (
             <option key={language} value={language}>
-              {names[language]}
+              {languageNames[language]}
             </option>
           ))}
         </select>
@@ -44,7 +44,7 @@ type TargetTabsProps = Props & { toPath: (from: Language, to: Language) => strin
 /** Links to the target languages. */
 function TargetTabs({ kind, texts, from, to, toPath }: TargetTabsProps) {
   const messages = useMessages('translate')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   const formatProgress = (language: Language) => {
     if (!hasTexts(texts[language])) return messages.none
     const required = listRequiredFields(kind, texts[from])
@@ -61,7 +61,7 @@ function TargetTabs({ kind, texts, from, to, toPath }: TargetTabsProps) {
               aria-current={language === to ? 'page' : undefined}
               class={hasTexts(texts[language]) ? undefined : 'missing'}
             >
-              {names[language]} <small>{formatProgress(language)}</small>
+              {languageNames[language]} <small>{formatProgress(language)}</small>
             </Link>
           </li>
         ))}

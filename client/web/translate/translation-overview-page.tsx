@@ -54,7 +54,7 @@ async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
 function Overview({ missing }: { missing: MissingCounts }) {
   const messages = useMessages('translate')
   const { kinds } = useMessages('manage')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   return (
     <table class="overview">
       <caption class="visually-hidden">{messages.overviewHint}</caption>
@@ -63,7 +63,7 @@ function Overview({ missing }: { missing: MissingCounts }) {
           <th scope="col">{messages.kind}</th>
           {languages.map(language => (
             <th scope="col" key={language}>
-              {names[language]}
+              {languageNames[language]}
             </th>
           ))}
         </tr>
@@ -90,22 +90,22 @@ type CountProps = { kind: RecordKind; language: Language; count: number }
 function MissingCount({ kind, language, count }: CountProps) {
   const messages = useMessages('translate')
   const { kinds } = useMessages('manage')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   const startTranslating = useStartTranslating()
   if (count === 0) return <Complete language={language} />
   return (
     <div class="is-missing">
       <Link
         href={`${editPaths.list(kind)}?missing=${language}`}
-        aria-label={messages.missingIn({ count, language: names[language] })}
+        aria-label={messages.missingIn({ count, language: languageNames[language] })}
       >
         {count}
       </Link>
       <button
         type="button"
         class="icon-button"
-        aria-label={messages.begin({ kind: kinds[kind], language: names[language] })}
-        title={messages.begin({ kind: kinds[kind], language: names[language] })}
+        aria-label={messages.begin({ kind: kinds[kind], language: languageNames[language] })}
+        title={messages.begin({ kind: kinds[kind], language: languageNames[language] })}
         onClick={() => void startTranslating(kind, language)}
       >
         <PenLine aria-hidden />
@@ -130,11 +130,14 @@ function PictureRow({ missing }: { missing: Record<Language, number> }) {
 
 function MissingDescriptionCount({ language, count }: Omit<CountProps, 'kind'>) {
   const messages = useMessages('pictures')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   if (count === 0) return <Complete language={language} />
   return (
     <div class="is-missing">
-      <Link href={getPicturesPath(language)} aria-label={messages.missingIn({ count, language: names[language] })}>
+      <Link
+        href={getPicturesPath(language)}
+        aria-label={messages.missingIn({ count, language: languageNames[language] })}
+      >
         {count}
       </Link>
     </div>
@@ -143,11 +146,11 @@ function MissingDescriptionCount({ language, count }: Omit<CountProps, 'kind'>) 
 
 function Complete({ language }: { language: Language }) {
   const messages = useMessages('translate')
-  const names = useMessages('languageNames')
+  const languageNames = useMessages('languageNames')
   return (
     <span class="is-complete">
       <Check aria-hidden />
-      <span class="visually-hidden">{messages.completeIn({ language: names[language] })}</span>
+      <span class="visually-hidden">{messages.completeIn({ language: languageNames[language] })}</span>
     </span>
   )
 }

@@ -8,8 +8,8 @@ const HtmlPreview = lazy(() => import('./html-preview.tsx').then(module => ({ de
 type Props = { name: string; text: string; lang: Language }
 
 /** A text of a record as readers see it. */
-export const ShownText = ({ name, text, lang }: Props) => (
-  <div lang={lang} class="text-shown">
+export const TextPreview = ({ name, text, lang }: Props) => (
+  <div lang={lang} class="text-preview">
     {isHtmlField(name) ? (
       <Suspense fallback={null}>
         <HtmlPreview html={text} />

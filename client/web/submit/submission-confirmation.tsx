@@ -5,20 +5,20 @@ import { formatSubmissionLink } from './submission-link.ts'
 import type { NewSubmission } from './submission-values.ts'
 
 type Props = {
-  /** Null if an earlier attempt, whose response was lost, has created the submission. */
-  submission: NewSubmission | null
+  /** `unknown` if an earlier attempt, whose response was lost, has created the submission. */
+  submission: NewSubmission | 'unknown'
   /** Opens an empty form. */
   startAnother: () => void
 }
 
 /** Thanks, what happens next, and the link to the submission. The page has the link only here. */
-export function SubmittedNotice({ submission, startAnother }: Props) {
+export function SubmissionConfirmation({ submission, startAnother }: Props) {
   const messages = useMessages('submit').sent
   return (
     <>
       <PageHeading text={messages.title} isFocused />
       <p>{messages.next}</p>
-      {submission ? (
+      {submission !== 'unknown' ? (
         <div class="card submission-link">
           <p id="link-once">{messages.linkOnce}</p>
           <div class="field">

@@ -17,7 +17,7 @@ import { WrongLink } from './wrong-link.tsx'
  * A submission, as its sender sees it: its state, what was sent, and while no editor has decided, the form to change
  * it.
  */
-export function SentSubmission({ link }: { link: SubmissionLink }) {
+export function ManageSubmission({ link }: { link: SubmissionLink }) {
   const messages = useMessages('submit')
   // Not through the cache of queries, whose keys would have the token.
   const { record, error, reload } = useEditableRecord(calendar => calendar.submissions.read.query(link))
@@ -29,18 +29,18 @@ export function SentSubmission({ link }: { link: SubmissionLink }) {
   const { state } = submission
   return (
     <>
-      <PageHeading text={messages.yours} isFocused={withdrawn !== null} />
+      <PageHeading text={messages.yourSubmission} isFocused={withdrawn !== null} />
       <p>{messages.states[state]}</p>
       {state === 'pending' ? (
         <ChangeForm {...{ link, submission, onDecided: reload, onWithdrawn: setWithdrawn }} />
       ) : (
-        <SentFacts submission={submission} />
+        <SubmissionFacts submission={submission} />
       )}
     </>
   )
 }
 
-function SentFacts({ submission }: { submission: Submission }) {
+function SubmissionFacts({ submission }: { submission: Submission }) {
   const messages = useMessages('submit')
   const labels = useMessages('fields').events
   const { when } = useMessages('submissions')
@@ -53,11 +53,11 @@ function SentFacts({ submission }: { submission: Submission }) {
           <a href={getUrlPath(url)}>{messages.toEvent}</a>
         </p>
       )}
-      <dl class="card sent-facts">
+      <dl class="card submission-facts">
         <DetailItem title={labels.title}>{title}</DetailItem>
         <DetailItem title={when}>{formatSubmissionTimes(formats, submission)}</DetailItem>
         {venue !== '' && (
-          <DetailItem title={messages.groupPlace}>{[venue, city].filter(Boolean).join(', ')}</DetailItem>
+          <DetailItem title={messages.groupVenue}>{[venue, city].filter(Boolean).join(', ')}</DetailItem>
         )}
       </dl>
     </>
