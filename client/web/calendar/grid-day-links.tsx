@@ -5,7 +5,7 @@ type Props = {
   text: string
   /** The whole date, for screen readers. */
   date: string
-  /** The address of the day. */
+  /** The URL of the day. */
   href: string
   /** `YYYY-MM-DD` */
   day: string

@@ -76,7 +76,7 @@ type GridContext = {
   formats: DateFormats
   messages: GridMessages
   isWide: boolean
-  /** The address of a day, `YYYY-MM-DD`. */
+  /** The URL of a day, `YYYY-MM-DD`. */
   getDayHref: (day: string) => string
 }
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>

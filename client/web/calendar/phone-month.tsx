@@ -10,8 +10,11 @@ import { AgendaList } from './agenda-list.tsx'
 import { MonthDays } from './month-days.tsx'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
 
-/** In the state of the history entry, so that the day is still chosen when the user returns from an event. */
-type ChosenDay = { chosenDay?: string }
+/**
+ * The state of the history entry. It holds the selected day, so that the day is still selected when the user returns
+ * from an event.
+ */
+type SelectedDay = { selectedDay?: string }
 
 type Props = {
   month: DateRange
@@ -19,18 +22,18 @@ type Props = {
   /** Whether `events` are all events of the month. */
   isComplete: boolean
   isBusy: boolean
-  /** The day that had the focus in the wide view before. It is chosen and gets the focus. */
+  /** The day that had the focus in the wide view before. It is selected and gets the focus. */
   focusedDay: MutableRef<string | null>
 }
 
-/** A month on a narrow screen: its days with dots for their events, and below them the events of the chosen day. */
+/** A month on a narrow screen: its days with dots for their events, and below them the events of the selected day. */
 export function PhoneMonth({ month, events, isComplete, isBusy, focusedDay }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const query = useQueryString()
-  const day = useHistoryState<ChosenDay | null>()?.chosenDay ?? findDefaultDay(month, events)
-  const select = (chosenDay: string) =>
-    history.replaceState({ ...(history.state as object | null), chosenDay } satisfies ChosenDay, '')
+  const day = useHistoryState<SelectedDay | null>()?.selectedDay ?? findDefaultDay(month, events)
+  const select = (selectedDay: string) =>
+    history.replaceState({ ...(history.state as object | null), selectedDay } satisfies SelectedDay, '')
   const days = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusedDay.current === null) return

@@ -143,11 +143,11 @@ describe('a month on a phone', () => {
 
   it('chooses today again with the button “Today”', async () => {
     const page = await visit('/month/2026-11/', { screen: 'phone' })
-    const chosenDay = () => page.locator('[aria-selected=true] .month-day').getAttribute('data-date')
+    const selectedDay = () => page.locator('[aria-selected=true] .month-day').getAttribute('data-date')
     await page.locator('.month-day[data-date="2026-11-03"]').click()
-    await expect.poll(chosenDay).toBe('2026-11-03')
+    await expect.poll(selectedDay).toBe('2026-11-03')
     await page.locator('.calendar-steps').getByRole('link', { name: 'Today' }).click()
-    await expect.poll(chosenDay).toBe('2026-11-20')
+    await expect.poll(selectedDay).toBe('2026-11-20')
   })
 
   it('names no number of events while it loads them', async () => {

@@ -23,7 +23,7 @@ describeInBrowser('the map', () => {
     const page = await visit('/map/2028-09-01/?search=regatta')
     const lille = page.getByRole('button', { name: /^Lille/ })
     await lille.waitFor()
-    await expect.poll(() => page.locator('.map-land path.land').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.map-outline path.land').count()).toBeGreaterThan(0)
 
     await lille.focus()
     await page.keyboard.press('Enter')
@@ -90,6 +90,6 @@ describeInBrowser('the map with tiles of the operator', () => {
     await tile.waitFor()
     expect(await tile.getAttribute('src')).toMatch(/^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/)
     await page.getByRole('link', { name: 'Map makers' }).waitFor()
-    expect(await page.locator('.map-land').count()).toBe(0)
+    expect(await page.locator('.map-outline').count()).toBe(0)
   })
 })

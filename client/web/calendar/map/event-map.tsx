@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { useMessages } from '../../lib/messages.ts'
 import { mapTiles } from '../../lib/site.ts'
 import { Prose } from '../../ui/prose.tsx'
-import { LandLayer } from './land-layer.tsx'
+import { OutlineLayer } from './outline-layer.tsx'
 import {
   type Area,
   fitPositions,
@@ -35,14 +35,14 @@ type Props = {
   area: Area | null
   /** Changes when the map must show all places again. */
   fitKey: string
-  /** The keys of the venues of the chosen marker. */
-  chosenKey: string | null
-  choose: (marker: Marker | null) => void
+  /** The keys of the venues of the selected marker. */
+  selectedKey: string | null
+  select: (marker: Marker | null) => void
   searchArea: (area: Area | null) => void
 }
 
 /** A map of venues. Each marker shows how many events its venues have. The list beside it has the same events. */
-export function EventMap({ places, area, fitKey, chosenKey, choose, searchArea }: Props) {
+export function EventMap({ places, area, fitKey, selectedKey, select, searchArea }: Props) {
   const messages = useMessages('map')
   const map = useRef<HTMLDivElement>(null)
   const size = useSize(map)
@@ -64,7 +64,7 @@ export function EventMap({ places, area, fitKey, chosenKey, choose, searchArea }
       >
         {viewport && size && (
           <Layers {...{ viewport, size }}>
-            <Markers {...{ viewport, size, places, chosenKey, choose }} />
+            <Markers {...{ viewport, size, places, selectedKey, select }} />
           </Layers>
         )}
       </div>
@@ -123,15 +123,15 @@ const Layers = ({ viewport, size, children }: LayersProps) => (
     {mapTiles ? (
       <TileLayer {...{ viewport, size }} url={mapTiles.url} />
     ) : (
-      <LandLayer {...{ viewport, size }} bounds={getBounds(viewport, size)} />
+      <OutlineLayer {...{ viewport, size }} bounds={getBounds(viewport, size)} />
     )}
     {children}
   </>
 )
 
-type MarkersProps = Pick<Props, 'places' | 'chosenKey' | 'choose'> & { viewport: Viewport; size: Size }
+type MarkersProps = Pick<Props, 'places' | 'selectedKey' | 'select'> & { viewport: Viewport; size: Size }
 
-function Markers({ viewport, size, places, chosenKey, choose }: MarkersProps) {
+function Markers({ viewport, size, places, selectedKey, select }: MarkersProps) {
   const messages = useMessages('map')
   const { eventCount } = useMessages('calendar')
   // Which markers are one depends on the zoom alone.
@@ -143,14 +143,14 @@ function Markers({ viewport, size, places, chosenKey, choose }: MarkersProps) {
     <ul class="map-markers" aria-label={messages.places}>
       {markers.map(marker => {
         const { x, y } = toPixel(marker.position, viewport, size)
-        const isChosen = marker.key === chosenKey
+        const isSelected = marker.key === selectedKey
         return (
           <li key={marker.key} style={{ transform: `translate(${x}px, ${y}px)` }}>
             <button
               type="button"
               class="map-marker"
-              aria-pressed={isChosen}
-              onClick={() => choose(isChosen ? null : marker)}
+              aria-pressed={isSelected}
+              onClick={() => select(isSelected ? null : marker)}
             >
               <span class="map-marker-count" aria-hidden>
                 {marker.eventCount}

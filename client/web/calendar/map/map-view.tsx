@@ -28,12 +28,12 @@ export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
   const formats = useDateFormats()
   const { area, setArea } = useMapArea()
   const { from, data, isLoaded, error, refetch, query } = usePlaces(period)
-  const [chosen, choose] = useState<Marker | null>(null)
+  const [selected, select] = useState<Marker | null>(null)
   const title = from === undefined ? allEvents : fromDate({ date: formatPeriod(formats, { ...period, first: from }) })
   const { places = [], total = 0 } = data ?? {}
-  const chosenIds = new Set(chosen?.places.map(({ venue }) => venue.id))
-  const chosenPlaces = places.filter(({ venue }) => chosenIds.has(venue.id))
-  const shown = chosenPlaces.length > 0 ? chosenPlaces : places
+  const selectedIds = new Set(selected?.places.map(({ venue }) => venue.id))
+  const selectedPlaces = places.filter(({ venue }) => selectedIds.has(venue.id))
+  const shown = selectedPlaces.length > 0 ? selectedPlaces : places
   return (
     <>
       <Toolbar period={period} title={title} resultsHeader={resultsHeader}>
@@ -45,15 +45,15 @@ export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
       {data && (places.length > 0 || area) && (
         <div class="map-view" aria-busy={!isLoaded}>
           <EventMap
-            {...{ places, area, choose }}
+            {...{ places, area, select }}
             fitKey={area ? 'area' : `${query} ${isLoaded}`}
-            chosenKey={chosen?.key ?? null}
+            selectedKey={selected?.key ?? null}
             searchArea={setArea}
           />
           <MapList
             {...{ period, from, area }}
             data={{ ...data, places: shown }}
-            showAll={chosenPlaces.length > 0 ? () => choose(null) : null}
+            showAll={selectedPlaces.length > 0 ? () => select(null) : null}
             searchEverywhere={() => setArea(null)}
           />
         </div>
@@ -83,7 +83,7 @@ type ListProps = {
   searchEverywhere: () => void
 }
 
-/** The places of the map, all of them or those of the chosen marker. */
+/** The places of the map, all of them or those of the selected marker. */
 function MapList({ period, from, area, data, showAll, searchEverywhere }: ListProps) {
   const messages = useMessages('map')
   const { places, total, loadedCount } = data
@@ -114,7 +114,7 @@ function MapList({ period, from, area, data, showAll, searchEverywhere }: ListPr
 /** How many pages of events the map loads at most, and how many events a page has. */
 const [maxPages, pageSize] = [3, 100]
 
-/** The venues of the next events that match the filters, within the area of the address. */
+/** The venues of the next events that match the filters, within the area of the URL. */
 function usePlaces({ first, hasDate }: ViewPeriod) {
   const { filters } = useSearchFilters()
   const { areaInput } = useMapArea()

@@ -3,7 +3,7 @@ import { getScale, type Size, type Viewport, worldSize } from './mercator.ts'
 type Props = {
   viewport: Viewport
   size: Size
-  /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
+  /** The URL of a tile, with `{z}`, `{x}` and `{y}`. */
   url: string
 }
 

@@ -3,18 +3,18 @@ import { useSearchParams } from 'wouter-preact'
 import type { EventListInput } from '../../lib/event-list-input.ts'
 import type { Area } from './mercator.ts'
 
-/** The area is in the address under the names of the API, so that users can share and reload it. */
+/** The area is in the query string of the URL under the names of the API, so that users can share and reload it. */
 const names = { lat: 'geoloc_lat', lng: 'geoloc_lng', radiusKm: 'geoloc_radius' } as const
 
-type MapArea = {
-  /** The area in the address; null if it has none, or one that is not valid. */
+type MapAreaState = {
+  /** The circle (center and radius) in the query string; null if it has none, or one that is not valid. */
   area: Area | null
   areaInput: Pick<EventListInput, 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius'>
   setArea: (area: Area | null) => void
 }
 
 /** The area to which the events of the map are restricted. */
-export function useMapArea(): MapArea {
+export function useMapArea(): MapAreaState {
   const [params, setParams] = useSearchParams()
   const values = Object.values(names).map(name => params.get(name) ?? '')
   const area = useMemo(() => parseArea(values), [values.join()])

@@ -5,13 +5,13 @@ import '../../ui/venue-map/land-outline.css'
 
 type Props = { viewport: Viewport; size: Size; bounds: MapBounds }
 
-/** The land and the borders of a map, drawn without a map service. It loads the parts that the map shows. */
-export function LandLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
+/** The land and the borders of a map, drawn without a map service. It loads the tiles that the map shows. */
+export function OutlineLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
   const outlines = useOutlines(listTileNames(bounds))
   const scale = getScale(zoom)
   const transform = `translate(${width / 2 - center.x * scale} ${height / 2 - center.y * scale}) scale(${scale})`
   return (
-    <svg class="map-land land-outline" width={width} height={height} aria-hidden>
+    <svg class="map-outline land-outline" width={width} height={height} aria-hidden>
       <g transform={transform}>
         {[...outlines].map(([name, outline]) => (
           <Outline key={name} outline={outline} />
@@ -23,7 +23,7 @@ export function LandLayer({ viewport: { center, zoom }, size: { width, height },
 
 function Outline({ outline: { rings, borders } }: { outline: TileOutline }) {
   const [land, border] = useMemo(
-    () => [rings.map(ring => `${drawLine(ring)}Z`).join(''), borders.map(drawLine).join('')],
+    () => [rings.map(ring => `${toPathData(ring)}Z`).join(''), borders.map(toPathData).join('')],
     [rings, borders],
   )
   return (
@@ -34,13 +34,13 @@ function Outline({ outline: { rings, borders } }: { outline: TileOutline }) {
   )
 }
 
-const drawLine = (points: TileOutline['rings'][number]): string =>
+const toPathData = (points: TileOutline['rings'][number]): string =>
   `M${points
     .map(([lng, lat]) => toWorld({ lat, lng }))
     .map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`)
     .join('L')}`
 
-/** The outlines of the parts that have been loaded so far. A part that cannot be loaded stays empty. */
+/** The outlines of the tiles that have been loaded so far. A tile that cannot be loaded stays empty. */
 function useOutlines(names: string[]): Map<string, TileOutline> {
   const [outlines, setOutlines] = useState<Map<string, TileOutline>>(new Map())
   const [requested] = useState(() => new Set<string>())
