@@ -100,7 +100,7 @@ type ServiceQuery<T> = {
    * Whether to send the call outside the batch, so that faster calls do not wait for it. It is aborted
    * when no component needs it.
    */
-  isSlow?: boolean
+  isUnbatched?: boolean
   /**
    * Reads again when somebody saves a record of these kinds, or a record that the data names. By default, the data is
    * not read again then.
@@ -112,24 +112,33 @@ type ServiceQuery<T> = {
 
 /** Reads from the service through a cache. Reads again when the user returns to the tab or is online again. */
 export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
-  const { key, read, language, isEnabled = true, isPreviousDataKept = false, isSlow = false, live, getPollMs } = query
+  const {
+    key,
+    read,
+    language,
+    isEnabled = true,
+    isPreviousDataKept = false,
+    isUnbatched = false,
+    live,
+    getPollMs,
+  } = query
   const pageLanguage = useLanguage()
   const calendar = useClient(language)
   const login = credentials.value?.login ?? null
   // Does not show one user the data of another.
   const keepOwnData = <D>(data: D | undefined, query?: { queryKey: QueryKey }): D | undefined =>
     query?.queryKey[1] === login ? data : undefined
-  // Links in responses have a language prefix only when the address of the page has one, so the two
+  // Links in responses have a language prefix only when the URL of the page has one, so the two
   // forms are cached separately.
   const queryKey = [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key]
-  // What is slow appears later, in the browser.
-  if (isRenderedByService && isEnabled && !isSlow)
+  // The slow queries outside the batch run later, in the browser.
+  if (isRenderedByService && isEnabled && !isUnbatched)
     getServerRendering().queries.push({ key: queryKey, read: () => read(calendar) })
   return useQuery<T>({
     queryKey,
     queryFn: context =>
       read(
-        isSlow
+        isUnbatched
           ? createLanguageClient(language ?? pageLanguage, credentials.value, { signal: context.signal })
           : calendar,
       ),

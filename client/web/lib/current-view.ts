@@ -5,7 +5,7 @@ import { site } from './site.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 /**
- * The view of the current address. The front page has the view of the settings; instead of the month, a narrow screen
+ * The view of the current URL. The front page has the view of the settings; instead of the month, a narrow screen
  * gets the agenda. Undefined on other pages.
  */
 export function useCurrentView(): CalendarView | undefined {
@@ -19,8 +19,8 @@ export function useCurrentView(): CalendarView | undefined {
 }
 
 /**
- * The query string of the address with its question mark, such as `?search=kites`; empty when there is none. Of a view
- * it has only the filters, so that links do not pass on what somebody else added to the address.
+ * The query string of the URL with its question mark, such as `?search=kites`; empty when there is none. Of a view
+ * it has only the filters, so that links do not pass on what somebody else added to the URL.
  */
 export function useQueryString(): string {
   const search = useSearch()

@@ -6,8 +6,8 @@ import type { SearchFilters } from './search-filters.ts'
 /** The input of the procedures that list events and count facets. */
 export type EventListInput = NonNullable<Inputs['events']['list']>
 
-/** A range of days, both included. Without `from` or `until` the range is open on that side. */
-export type OpenDateRange = { from?: string | undefined; until?: string | undefined }
+/** A range of days including its first and last day. Without `from` or `until` it has no bound on that side. */
+export type PartialDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
  * The query for published events that match the filters and overlap both the period and the dates of the filters: an
@@ -19,23 +19,27 @@ export type OpenDateRange = { from?: string | undefined; until?: string | undefi
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
-  { from, until }: OpenDateRange = {},
+  { from, until }: PartialDateRange = {},
   marginDays = 0,
 ): EventListInput {
-  const [zoneBounds, margin] = zonePreference.value === 'event' ? [wholeDays, 0] : [instants, marginDays]
+  const [boundParameters, margin] =
+    zonePreference.value === 'event' ? [dayParameters, 0] : [instantParameters, marginDays]
   // Both ranges apply, so the later start and the earlier end count.
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isDefined).toSorted().at(-1)
   const last = [until && addCalendarDays(until, margin), end_date].filter(isDefined).toSorted()[0]
   return {
     status: ['publish'],
     ...toServiceFilters(others),
-    ...(first === undefined ? {} : zoneBounds.from(first)),
-    ...(last === undefined ? {} : zoneBounds.until(last)),
+    ...(first === undefined ? {} : boundParameters.from(first)),
+    ...(last === undefined ? {} : boundParameters.until(last)),
     ...(first === undefined && last === undefined ? { when: 'all' } : {}),
   }
 }
 
-/** The filters that the service takes: a search of the page looks at all names, too. */
+/**
+ * Drops the filters that only the page knows. A text search also covers the names of venues, organizers, categories and
+ * tags (`search_in`: `all`).
+ */
 export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: SearchFilters) => ({
   ...filters,
   ...(filters.search === undefined ? {} : { search_in: 'all' as const }),
@@ -43,16 +47,16 @@ export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: Sea
 
 const isDefined = (day: string | undefined): day is string => day !== undefined
 
-type Bounds = Record<keyof OpenDateRange, (day: string) => EventListInput>
+type BoundParameters = Record<keyof PartialDateRange, (day: string) => EventListInput>
 
-/** A day as the bound of `starts_before` includes that day. */
-const wholeDays: Bounds = {
+/** `starts_before` with a day includes that day. */
+const dayParameters: BoundParameters = {
   from: day => ({ lasts_into: day }),
   until: day => ({ starts_before: day }),
 }
 
-/** An instant as the bound is exact, so `until` becomes the beginning of the next day. */
-const instants: Bounds = {
+/** `starts_before` with an instant excludes it, so `until` becomes the beginning of the next day. */
+const instantParameters: BoundParameters = {
   from: day => ({ lasts_into: toDayStart(day), strict_dates: true }),
   until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),
 }

@@ -10,7 +10,7 @@ export const languages = Object.keys(languageTable) as Language[]
 const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languageTable, text)
 
-/** The language of addresses without a language prefix. The service writes it into the document. */
+/** The language of URLs without a language prefix. The service writes it into the document. */
 export const defaultLanguage: Language = toLanguage(document.documentElement.dataset['defaultLanguage'], 'en')
 
 function toLanguage(text: string | undefined, fallback: Language): Language {
@@ -25,7 +25,7 @@ export const getLanguagePrefix = (path: string): string => prefix.exec(path)?.[0
 export const getPathLanguage = (path: string): Language =>
   toLanguage(getLanguagePrefix(path).slice(1).toLowerCase(), defaultLanguage)
 
-/** The language of the address, which the routes provide. */
+/** The language of the URL, which the routes provide. */
 export const LanguageContext = createContext<Language>(defaultLanguage)
 
 /** The language of the page. The component renders again when it changes. */

@@ -81,7 +81,7 @@ export function sanitizeReturnPath(path: string | null): string {
 /** The largest integer of PostgreSQL, and so the largest id that the service accepts. */
 const maxId = 2_147_483_647
 
-/** Parses an id from an address; null when the text is not an id. */
+/** Parses an id from a URL; null when the text is not an id. */
 export function parseId(text: string | null | undefined): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
   return id > 0 && id <= maxId ? id : null

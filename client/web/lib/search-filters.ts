@@ -11,7 +11,7 @@ import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
 
 /**
- * The search and the filters. They are in the query string of the address, so that users can share a search,
+ * The search and the filters. They are in the query string of the URL, so that users can share a search,
  * reload it and go back. Categories and tags are slugs, because the service finds the slug of any language:
  * the filters stay valid in another language. `start_date` and `end_date` are the days between which events
  * take place (`toEventListInput` converts them). `post_parent` is the id of the parent event; only links of event pages
@@ -44,7 +44,7 @@ type UseSearchFilters = {
    */
   change: (changed: Partial<SearchFilters>, options?: { isTyping?: boolean }) => void
   clear: () => void
-  /** Values in the address that match no record. The search leaves them out. */
+  /** Values in the URL that match no record. The search leaves them out. */
   ignoredValues: string[]
 }
 
@@ -62,7 +62,7 @@ export const ignoreFilterValues = (values: string[]): void =>
 /** Whether changes replace the current history entry, as in the filter dialog, which has its own entry. */
 export const ReplaceHistoryContext = createContext(false)
 
-/** The filters of the current address, and functions that change them. */
+/** The filters of the current URL, and functions that change them. */
 export function useSearchFilters(): UseSearchFilters {
   const isEntryReplaced = useContext(ReplaceHistoryContext)
   const [params, setParams] = useSearchParams()

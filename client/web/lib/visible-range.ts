@@ -5,10 +5,10 @@ import { addCalendarDays } from './times.ts'
 import { isOpenView } from './paths.ts'
 import { useCurrentView } from './current-view.ts'
 import { type SearchFilters, useSearchFilters } from './search-filters.ts'
-import type { OpenDateRange } from './event-list-input.ts'
+import type { PartialDateRange } from './event-list-input.ts'
 
 /** The days that the current view shows: a month, a week, a day, or in a list all days from its first one. */
-export function useVisibleRange(): OpenDateRange {
+export function useVisibleRange(): PartialDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
@@ -19,7 +19,7 @@ export function useVisibleRange(): OpenDateRange {
 }
 
 /**
- * The first day of a list: from the address, else from the filters, else today. Undefined when the
+ * The first day of a list: from the URL, else from the filters, else today. Undefined when the
  * filters end before today.
  */
 export function getListStart(
@@ -42,6 +42,6 @@ export const datePresets = {
   },
   sevenDays: (day: string) => ({ from: day, until: addCalendarDays(day, 6) }),
   month: (day: string) => ({ from: day, until: getMonthRange(day).last }),
-} satisfies Record<string, (day: string) => Required<OpenDateRange>>
+} satisfies Record<string, (day: string) => Required<PartialDateRange>>
 
 export type DatePreset = keyof typeof datePresets

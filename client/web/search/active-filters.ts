@@ -3,7 +3,7 @@ import { getViewerToday, useDateFormats } from '../lib/times.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/visible-range.ts'
-import type { OpenDateRange } from '../lib/event-list-input.ts'
+import type { PartialDateRange } from '../lib/event-list-input.ts'
 import { noNearby } from '../lib/nearby.ts'
 import { useParentEvent } from '../lib/use-parent-event.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
@@ -83,7 +83,7 @@ function toFacetFilters(
 ): ActiveFilter[] {
   const values = (filters[facet] ?? []).map(String)
   const getName = (value: string) =>
-    options[facet].find(({ chosenValues }) => chosenValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
+    options[facet].find(({ selectedValues }) => selectedValues.includes(value))?.name ?? (isLoadingNames ? '…' : value)
   return values.map(value => {
     const otherValues = values.filter(other => other !== value)
     return {
@@ -102,17 +102,17 @@ export function toFilterChange(facet: FacetName, values: string[]): Partial<Sear
 }
 
 /** The first preset that has these dates today, such as `weekend`. */
-const findDatePreset = (dates: OpenDateRange): DatePreset | undefined =>
+const findDatePreset = (dates: PartialDateRange): DatePreset | undefined =>
   (Object.keys(datePresets) as DatePreset[]).find(name => isDatePreset(name, dates))
 
 /** Whether a preset has these dates today. Two presets may have the same: on Sunday, `today` and `weekend`. */
-export function isDatePreset(name: DatePreset, { from, until }: OpenDateRange): boolean {
+export function isDatePreset(name: DatePreset, { from, until }: PartialDateRange): boolean {
   const range = datePresets[name](getViewerToday())
   return range.from === from && range.until === until
 }
 
 /** Returns a function that formats the dates of the filters: as the name of a preset, or as dates. */
-function useDatesFormat(): (period: OpenDateRange) => string {
+function useDatesFormat(): (period: PartialDateRange) => string {
   const messages = useMessages('search')
   const formats = useDateFormats()
   const toWall = (day: string) => `${day} 00:00:00`

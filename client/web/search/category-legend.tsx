@@ -3,7 +3,7 @@ import { findNextInRow } from '../lib/arrow-keys.ts'
 import { getColorClass } from '../lib/category-color.ts'
 import { useNumberFormat } from '../lib/formats.ts'
 import { useMessages } from '../lib/messages.ts'
-import { type FacetOption, isOptionChosen } from './facet-options.ts'
+import { type FacetOption, isOptionSelected } from './facet-options.ts'
 import { useOptionToggle } from './use-option-toggle.ts'
 import './category-legend.css'
 
@@ -19,7 +19,7 @@ export function CategoryLegend({ categories }: { categories: FacetOption[] }) {
   const { categoryColors } = useMessages('search')
   const [focusedId, setFocusedId] = useState<number>()
   const shown = categories
-    .filter((option, i) => isOptionChosen(option) || (i < maxCategories && option.count !== 0))
+    .filter((option, i) => isOptionSelected(option) || (i < maxCategories && option.count !== 0))
     .toSorted((a, b) => a.id - b.id)
   const tabStop = shown.find(({ id }) => id === focusedId) ?? shown[0]
   return (
@@ -55,7 +55,7 @@ function LegendButton({ option, isTabStop, onFocus }: LegendButtonProps) {
     <button
       type="button"
       class={getColorClass(color)}
-      aria-pressed={isOptionChosen(option)}
+      aria-pressed={isOptionSelected(option)}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={() => toggle(option)}

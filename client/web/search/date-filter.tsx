@@ -37,12 +37,12 @@ export function DateFilter() {
 function PresetButton({ name }: { name: DatePreset }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const isChosen = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
+  const isSelected = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
   const { from, until } = datePresets[name](getViewerToday())
   const toggle = () =>
-    change(isChosen ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
+    change(isSelected ? { start_date: undefined, end_date: undefined } : { start_date: from, end_date: until })
   return (
-    <button type="button" class="date-preset" aria-pressed={isChosen} onClick={toggle}>
+    <button type="button" class="date-preset" aria-pressed={isSelected} onClick={toggle}>
       {messages.presets[name]}
     </button>
   )

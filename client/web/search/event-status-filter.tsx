@@ -15,23 +15,23 @@ export function EventStatusFilter({ counts }: Props) {
   const messages = useMessages('search')
   const { eventStatus: names } = useMessages('record')
   const { filters, change } = useSearchFilters()
-  const chosen: EventStatus[] = filters.event_status ?? []
+  const selected: EventStatus[] = filters.event_status ?? []
   const shownBefore = useRef(new Set<EventStatus>())
-  const [isInitiallyOpen] = useState(chosen.length > 0)
-  // A status that was chosen stays: its checkbox may have the focus.
-  for (const status of chosen) shownBefore.current.add(status)
+  const [isInitiallyOpen] = useState(selected.length > 0)
+  // A status that was selected stays: its checkbox may have the focus.
+  for (const status of selected) shownBefore.current.add(status)
   const shown = eventStatuses.filter(status => shownBefore.current.has(status) || (counts?.[status] ?? 0) > 0)
   if (!shown.some(status => status !== 'scheduled')) return null
   const toggle = (status: EventStatus) => {
-    const others = chosen.filter(other => other !== status)
-    const next = others.length < chosen.length ? others : [...chosen, status]
+    const others = selected.filter(other => other !== status)
+    const next = others.length < selected.length ? others : [...selected, status]
     change({ event_status: next.length > 0 ? next : undefined })
   }
   return (
     <details class="facet-group" open={isInitiallyOpen}>
       <summary>
         {messages.eventStatus}
-        {chosen.length > 0 && <span class="facet-badge">{chosen.length}</span>}
+        {selected.length > 0 && <span class="facet-badge">{selected.length}</span>}
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.eventStatus}</legend>
@@ -41,7 +41,7 @@ export function EventStatusFilter({ counts }: Props) {
               <FacetCheckbox
                 label={names[status]}
                 count={counts?.[status]}
-                isChosen={chosen.includes(status)}
+                isSelected={selected.includes(status)}
                 toggle={() => toggle(status)}
               />
             </li>

@@ -2,7 +2,7 @@ import { useMessages } from '../lib/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
 import { type CategoryColor, getColorClass } from '../lib/category-color.ts'
 import { useNumberFormat } from '../lib/formats.ts'
-import { type FacetOption, facetOptionsMax, isOptionChosen } from './facet-options.ts'
+import { type FacetOption, facetOptionsMax, isOptionSelected } from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useOptionToggle } from './use-option-toggle.ts'
 import { clearOnEscape } from './search-field.tsx'
@@ -16,13 +16,13 @@ const maxShortListLength = 8
 
 type Props = { facet: FacetName; options: FacetOption[]; isOpen: boolean }
 
-/** The options of a facet. Events match when they have one of the chosen options. */
+/** The options of a facet. Events match when they have one of the selected options. */
 export function FacetGroup({ facet, options, isOpen }: Props) {
   const messages = useMessages('search')
   const [typed, setTyped] = useState('')
   const { options: matching, isSearching } = useFacetSearch(facet, options, typed.trim())
-  const all = useKeepChosenOptions(matching)
-  const chosenCount = all.filter(isOptionChosen).length
+  const all = useKeepSelectedOptions(matching)
+  const selectedCount = all.filter(isOptionSelected).length
   const { filters } = useSearchFilters()
   const [isInitiallyOpen] = useState(isOpen || filters[facet] !== undefined)
   const [isShowingAll, setShowsAll] = useState(false)
@@ -32,13 +32,13 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
   const shown = flattenFacetTree(all).filter(({ option }, i) =>
     searchText
       ? foldText(option.name).includes(searchText)
-      : isShowingAll || i < maxShortListLength || isOptionChosen(option),
+      : isShowingAll || i < maxShortListLength || isOptionSelected(option),
   )
   return (
     <details class="facet-group" open={isInitiallyOpen}>
       <summary>
         {messages.facets[facet]}
-        {chosenCount > 0 && <span class="facet-badge">{chosenCount}</span>}
+        {selectedCount > 0 && <span class="facet-badge">{selectedCount}</span>}
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.facets[facet]}</legend>
@@ -70,12 +70,12 @@ function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
   )
 }
 
-/** The options, and those that the user has chosen before but that no event has now: one of them may have the focus. */
-function useKeepChosenOptions(options: FacetOption[]): FacetOption[] {
-  const chosenBefore = useRef(new Map<number, FacetOption>())
-  for (const option of options) if (isOptionChosen(option)) chosenBefore.current.set(option.id, option)
-  const missing = [...chosenBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
-  return [...options, ...missing.map(option => ({ ...option, count: 0, chosenValues: [] }))]
+/** The options, and those that the user has selected before but that no event has now: one of them may have the focus. */
+function useKeepSelectedOptions(options: FacetOption[]): FacetOption[] {
+  const selectedBefore = useRef(new Map<number, FacetOption>())
+  for (const option of options) if (isOptionSelected(option)) selectedBefore.current.set(option.id, option)
+  const missing = [...selectedBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
+  return [...options, ...missing.map(option => ({ ...option, count: 0, selectedValues: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */
@@ -112,7 +112,7 @@ function Option({ facet, option, depth }: OptionProps) {
       <FacetCheckbox
         label={name}
         {...{ count, color }}
-        isChosen={isOptionChosen(option)}
+        isSelected={isOptionSelected(option)}
         toggle={() => toggle(option)}
       />
     </li>
@@ -123,20 +123,20 @@ type FacetCheckboxProps = {
   label: string
   count: number | undefined
   color?: CategoryColor | undefined
-  isChosen: boolean
+  isSelected: boolean
   toggle: () => void
 }
 
 /** A checkbox with the number of events that match. */
-export function FacetCheckbox({ label, count, color, isChosen, toggle }: FacetCheckboxProps) {
+export function FacetCheckbox({ label, count, color, isSelected, toggle }: FacetCheckboxProps) {
   const messages = useMessages('search')
   const id = useId()
   const formatNumber = useNumberFormat()
   return (
-    <label class={count === 0 && !isChosen ? 'choice facet-option is-empty' : 'choice facet-option'}>
+    <label class={count === 0 && !isSelected ? 'choice facet-option is-empty' : 'choice facet-option'}>
       <input
         type="checkbox"
-        checked={isChosen}
+        checked={isSelected}
         aria-describedby={count === undefined ? undefined : id}
         onChange={toggle}
       />

@@ -7,12 +7,12 @@ import { getRecordName } from '../lib/records.ts'
 export type FacetOption = {
   id: number
   name: string
-  /** The value that chooses this option in a URL. */
+  /** The value that selects this option in a URL. */
   urlValue: string
   /**
-   * The values of the current URL that choose this option: slugs in any language, its id. Empty if it is not chosen.
+   * The values of the current URL that select this option: slugs in any language, its id. Empty if it is not selected.
    */
-  chosenValues: string[]
+  selectedValues: string[]
   /** The number of events with this value under the current filters; absent if it does not come from the facets. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
@@ -22,18 +22,18 @@ export type FacetOption = {
 }
 
 /** Whether the current URL has the option. */
-export const isOptionChosen = ({ chosenValues }: FacetOption): boolean => chosenValues.length > 0
+export const isOptionSelected = ({ selectedValues }: FacetOption): boolean => selectedValues.length > 0
 
 /** An option before it is compared with the current URL. */
-export type UncheckedFacetOption = Omit<FacetOption, 'chosenValues'>
+export type FacetOptionWithoutSelection = Omit<FacetOption, 'selectedValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
 
 /** An option for a value that the service sent. */
-export const toUncheckedFacetOption = (
+export const toFacetOption = (
   facet: FacetName,
   { id, name, slug, count, parent = 0, color }: FacetValue,
-): UncheckedFacetOption => ({
+): FacetOptionWithoutSelection => ({
   id,
   name,
   count,
@@ -74,9 +74,9 @@ export async function readFacetOptions(
   calendar: CalendarClient,
   facet: FacetName,
   search?: string,
-): Promise<UncheckedFacetOption[]> {
+): Promise<FacetOptionWithoutSelection[]> {
   const records = await readersByFacet[facet](calendar, search)
-  return records.map(record => toUncheckedFacetOption(facet, toFacetValue(record)))
+  return records.map(record => toFacetOption(facet, toFacetValue(record)))
 }
 
 const toFacetValue = (record: FacetRecord): FacetValue => ({

@@ -2,16 +2,16 @@ import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, readServiceFailure } from '../../index.ts'
 import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
-import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
+import { type PartialDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { findTermBySlug } from '../lib/find-term.ts'
 import { countEvents } from '../lib/event-pages.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
 import {
   type FacetOption,
-  type UncheckedFacetOption,
+  type FacetOptionWithoutSelection,
   mapFacets,
   readFacetOptions,
-  toUncheckedFacetOption,
+  toFacetOption,
 } from './facet-options.ts'
 
 type Facets = Outputs['events']['facets']
@@ -19,14 +19,14 @@ type Facets = Outputs['events']['facets']
 export type FacetOptions = Record<FacetName, FacetOption[]>
 
 /** The facets of the events in a period that match the filters. */
-function useFacets(period: OpenDateRange) {
+function useFacets(period: PartialDateRange) {
   const query = toEventListInput(useSearchFilters().filters, period)
   return useServiceQuery({
     key: ['facets', query],
     read: calendar => calendar.events.facets.query(query),
     live: ['event'],
     isPreviousDataKept: true,
-    isSlow: true,
+    isUnbatched: true,
   })
 }
 
@@ -34,7 +34,7 @@ function useFacets(period: OpenDateRange) {
  * The number of events in a period that match the filters, from the list when the facets cannot be loaded.
  * Undefined while loading.
  */
-export function useResultCount(period: OpenDateRange): number | undefined {
+export function useResultCount(period: PartialDateRange): number | undefined {
   const { data, isError, isPlaceholderData } = useFacets(period)
   const query = toEventListInput(useSearchFilters().filters, period)
   const { data: total } = useServiceQuery({
@@ -47,10 +47,10 @@ export function useResultCount(period: OpenDateRange): number | undefined {
   return isPlaceholderData ? undefined : data?.total
 }
 
-type UncheckedFacetOptions = Partial<Record<FacetName, UncheckedFacetOption[]>>
+type FacetOptionsWithoutSelection = Partial<Record<FacetName, FacetOptionWithoutSelection[]>>
 
 /** The options of all facets. Without counts when the facets cannot be loaded. */
-export function useFacetOptions(period: OpenDateRange) {
+export function useFacetOptions(period: PartialDateRange) {
   const { filters } = useSearchFilters()
   const facets = useFacets(period)
   const optionsWithoutCounts = useServiceQuery({
@@ -58,12 +58,14 @@ export function useFacetOptions(period: OpenDateRange) {
     read: listOptionsWithoutCounts,
     isEnabled: facets.isError,
   })
-  const listed = facets.data ? toUncheckedFacetOptions(facets.data) : optionsWithoutCounts.data
+  const listed = facets.data ? toFacetOptions(facets.data) : optionsWithoutCounts.data
   const others = useOtherTerms(listed, filters, facets.isError)
   const listOptions = (facet: FacetName): FacetOption[] =>
     [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
       ...option,
-      chosenValues: (filters[facet] ?? []).map(String).filter(value => isSameOption(value, option, others?.idsBySlug)),
+      selectedValues: (filters[facet] ?? [])
+        .map(String)
+        .filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))
   return {
     options: mapFacets(listOptions),
@@ -72,7 +74,7 @@ export function useFacetOptions(period: OpenDateRange) {
     online: facets.data && facets.data.attendance_mode.online + facets.data.attendance_mode.mixed,
     eventStatusCounts: facets.data?.event_status,
     isLoading: facets.isLoading,
-    /** Whether names of chosen options may still be missing. */
+    /** Whether names of selected options may still be missing. */
     isLoadingNames:
       facets.isLoading || facets.isPlaceholderData || optionsWithoutCounts.isLoading || (others?.isLoading ?? false),
     hasCounts: !facets.isError,
@@ -81,32 +83,32 @@ export function useFacetOptions(period: OpenDateRange) {
   }
 }
 
-const toUncheckedFacetOptions = (facets: Facets): UncheckedFacetOptions =>
-  mapFacets(facet => facets[facet].map(value => toUncheckedFacetOption(facet, value)))
+const toFacetOptions = (facets: Facets): FacetOptionsWithoutSelection =>
+  mapFacets(facet => facets[facet].map(value => toFacetOption(facet, value)))
 
 /** Reads the options of all facets from the lists of records, without counts. */
-async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<UncheckedFacetOptions> {
+async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<FacetOptionsWithoutSelection> {
   const options = await Promise.all(facetNames.map(facet => readFacetOptions(calendar, facet)))
   return Object.fromEntries(facetNames.map((facet, index) => [facet, options[index] ?? []]))
 }
 
 /** The ids of terms by their slugs in any language. */
 type IdsBySlug = Map<string, number>
-type OtherTerms = UncheckedFacetOptions & { idsBySlug: IdsBySlug; isLoading?: boolean }
+type OtherTerms = FacetOptionsWithoutSelection & { idsBySlug: IdsBySlug; isLoading?: boolean }
 
-/** Whether a value of the address selects an option: by its value, its id, or its slug in another language. */
+/** Whether a value of the URL selects an option: by its value, its id, or its slug in another language. */
 const isSameOption = (
   value: string,
-  { id, urlValue }: UncheckedFacetOption,
+  { id, urlValue }: FacetOptionWithoutSelection,
   idsBySlug: IdsBySlug | undefined,
 ): boolean => value === urlValue || value === String(id) || idsBySlug?.get(value) === id
 
 /**
- * Reads the terms in the address that are not among the options: slugs in another language, or all terms when the
+ * Reads the terms in the URL that are not among the options: slugs in another language, or all terms when the
  * options cannot be loaded.
  */
 function useOtherTerms(
-  listed: UncheckedFacetOptions | undefined,
+  listed: FacetOptionsWithoutSelection | undefined,
   filters: SearchFilters,
   haveFacetsFailed: boolean,
 ): OtherTerms | undefined {
@@ -130,14 +132,18 @@ function useOtherTerms(
 
 type UnknownTerm = { facet: 'categories' | 'tags'; slug: string }
 
-type TermsBySlug = { categories: UncheckedFacetOption[]; tags: UncheckedFacetOption[]; idsBySlug: IdsBySlug }
+type TermsBySlug = {
+  categories: FacetOptionWithoutSelection[]
+  tags: FacetOptionWithoutSelection[]
+  idsBySlug: IdsBySlug
+}
 
 async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTerm[]): Promise<TermsBySlug> {
   const terms: TermsBySlug = { categories: [], tags: [], idsBySlug: new Map() }
   const read = async ({ facet, slug }: UnknownTerm) => {
     const term = await findTermBySlug(calendar, facet, slug)
     if (!term) return
-    terms[facet].push(toUncheckedFacetOption(facet, { ...term, count: undefined }))
+    terms[facet].push(toFacetOption(facet, { ...term, count: undefined }))
     terms.idsBySlug.set(slug, term.id)
   }
   await Promise.all(unknownTerms.map(read))
@@ -145,7 +151,7 @@ async function readTermsBySlug(calendar: CalendarClient, unknownTerms: UnknownTe
 }
 
 /** Removes filter values that the service rejects because no record has that id or slug. */
-export function useIgnoreUnknownFilters(period: OpenDateRange): void {
+export function useIgnoreUnknownFilters(period: PartialDateRange): void {
   const { error } = useFacets(period)
   const calendar = useClient()
   const { filters } = useSearchFilters()

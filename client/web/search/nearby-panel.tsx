@@ -6,7 +6,7 @@ import { useMessages } from '../lib/messages.ts'
 import { createNearby, radiusChoicesKm } from '../lib/nearby.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 
-/** Chooses the radius and, instead of the position of the device, a city. */
+/** Selects the radius and, instead of the position of the device, a city. */
 export function NearbyPanel({ hasFailed }: { hasFailed: boolean }) {
   const messages = useMessages('search')
   return (
@@ -68,7 +68,7 @@ function CityField() {
   )
 }
 
-/** The cities of at most so many venues can be chosen. */
+/** The cities of at most so many venues can be selected. */
 const [pageSize, maxPages] = [100, 5]
 
 /** The venues of upcoming events. */

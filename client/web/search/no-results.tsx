@@ -13,7 +13,7 @@ import { SpellingSuggestions } from './spelling.tsx'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
+import { type PartialDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import './results-header.css'
 
 /** Shown when no event matches: the filters, buttons that remove some of them, and `children` as further links. */
@@ -53,7 +53,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
 }
 
 /** A button for each kind of filter whose removal gives results. Dates have `AllDatesLink` instead. */
-function RemoveFilterButtons({ period, activeFilters }: { period: OpenDateRange; activeFilters: ActiveFilter[] }) {
+function RemoveFilterButtons({ period, activeFilters }: { period: PartialDateRange; activeFilters: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const mergedFilters = [

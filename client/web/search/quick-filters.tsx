@@ -11,7 +11,7 @@ import { type DatePreset, datePresets } from '../lib/visible-range.ts'
 import { isDatePreset } from './active-filters.ts'
 import './quick-filters.css'
 
-/** Loaded when it is needed: for a circle in the address, or when the position of the device is not available. */
+/** Loaded when it is needed: for a circle in the URL, or when the position of the device is not available. */
 const NearbyPanel = lazy(() => import('./nearby-panel.tsx').then(module => ({ default: module.NearbyPanel })))
 
 /**
@@ -31,17 +31,17 @@ export function QuickFilters({ children }: { children: ComponentChildren }) {
           <RangeButton name="weekend" />
           <ToggleButton
             label={messages.free}
-            isChosen={filters.is_free === true}
+            isSelected={filters.is_free === true}
             toggle={() => change({ is_free: filters.is_free ? undefined : true })}
           />
           <ToggleButton
             label={messages.online}
-            isChosen={filters.is_online === true}
+            isSelected={filters.is_online === true}
             toggle={() => change({ is_online: filters.is_online ? undefined : true })}
           />
           <ToggleButton
             label={nearby.isLocating ? messages.locating : messages.nearMe}
-            isChosen={isNearby}
+            isSelected={isNearby}
             toggle={nearby.toggle}
           />
         </div>
@@ -56,10 +56,10 @@ export function QuickFilters({ children }: { children: ComponentChildren }) {
   )
 }
 
-type ToggleButtonProps = { label: string; isChosen: boolean; toggle: () => void }
+type ToggleButtonProps = { label: string; isSelected: boolean; toggle: () => void }
 
-const ToggleButton = ({ label, isChosen, toggle }: ToggleButtonProps) => (
-  <button type="button" aria-pressed={isChosen} onClick={toggle}>
+const ToggleButton = ({ label, isSelected, toggle }: ToggleButtonProps) => (
+  <button type="button" aria-pressed={isSelected} onClick={toggle}>
     {label}
   </button>
 )
@@ -69,13 +69,13 @@ function RangeButton({ name }: { name: DatePreset }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
   const [, navigate] = useLocation()
-  const isChosen = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
+  const isSelected = isDatePreset(name, { from: filters.start_date, until: filters.end_date })
   const toggle = () => {
-    if (isChosen) return change({ start_date: undefined, end_date: undefined })
+    if (isSelected) return change({ start_date: undefined, end_date: undefined })
     const { from, until } = datePresets[name](getViewerToday())
     navigate(getViewPath('agenda') + toFilterQueryString({ ...filters, start_date: from, end_date: until }))
   }
-  return <ToggleButton label={messages.presets[name]} isChosen={isChosen} toggle={toggle} />
+  return <ToggleButton label={messages.presets[name]} isSelected={isSelected} toggle={toggle} />
 }
 
 const positionTimeoutMs = 10_000

@@ -18,7 +18,7 @@ import { SpellingNotice } from './spelling.tsx'
 import { focusResults } from './focus-results.ts'
 import { type ActiveFilter, useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import { type OpenDateRange, toEventListInput } from '../lib/event-list-input.ts'
+import { type PartialDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { useParentEvent } from '../lib/use-parent-event.ts'
 import './results-header.css'
 
@@ -100,7 +100,7 @@ function useFocusOnNext(length: number) {
 }
 
 /** A link to all results in the agenda, when the period does not have all of them. */
-function MoreResultsLink({ period }: { period: OpenDateRange }) {
+function MoreResultsLink({ period }: { period: PartialDateRange }) {
   const messages = useMessages('search')
   const { filters } = useSearchFilters()
   const from = filters.start_date ?? getViewerToday()
@@ -122,7 +122,7 @@ function MoreResultsLink({ period }: { period: OpenDateRange }) {
 }
 
 /** A link to the past events with the same parent, when there are any before the period. */
-function PastDatesLink({ filters, period: { from } }: { filters: SearchFilters; period: OpenDateRange }) {
+function PastDatesLink({ filters, period: { from } }: { filters: SearchFilters; period: PartialDateRange }) {
   const messages = useMessages('search')
   const all = useAllDatesSummary(filters)
   if (!all || from === undefined || all.firstDay >= from) return null
@@ -147,7 +147,7 @@ function ParentEvent({ id }: { id: number | null }) {
   )
 }
 
-/** A notice about filter values of the address that no record has. */
+/** A notice about filter values of the URL that no record has. */
 function IgnoredValues() {
   const messages = useMessages('search')
   const { ignoredValues } = useSearchFilters()

@@ -9,7 +9,7 @@ import { useFacetOptions, useIgnoreUnknownFilters, useResultCount } from './face
 import { useSearchFilters, ReplaceHistoryContext } from '../lib/search-filters.ts'
 import { useActiveFilters } from './active-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
-import type { OpenDateRange } from '../lib/event-list-input.ts'
+import type { PartialDateRange } from '../lib/event-list-input.ts'
 import { SearchField } from './search-field.tsx'
 import { useDialogHistoryEntry } from './use-dialog-history-entry.ts'
 import { facetNames } from '../lib/facet-names.ts'
@@ -41,7 +41,7 @@ export function SearchPanel() {
 }
 
 /** A button that opens the filters in a modal dialog. */
-function FilterDialog({ period }: { period: OpenDateRange }) {
+function FilterDialog({ period }: { period: PartialDateRange }) {
   const messages = useMessages('search')
   const activeFilters = useActiveFilters(useFacetOptions(period))
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ function FilterDialog({ period }: { period: OpenDateRange }) {
 /** Whether a filter is set outside the dialog: in the search field, or by a link to the events with the same parent. */
 const isOutsideDialog = (name: string): boolean => name === 'search' || name === 'typed' || name === 'post_parent'
 
-function FilterDialogContent({ period, close }: { period: OpenDateRange; close: () => void }) {
+function FilterDialogContent({ period, close }: { period: PartialDateRange; close: () => void }) {
   const messages = useMessages('search')
   const frame = useMessages('frame')
   const { filters, change } = useSearchFilters()
@@ -105,7 +105,7 @@ function FilterDialogContent({ period, close }: { period: OpenDateRange; close: 
   )
 }
 
-function AllFilters({ period }: { period: OpenDateRange }) {
+function AllFilters({ period }: { period: PartialDateRange }) {
   const messages = useMessages('search')
   const id = useId()
   const { options, featured, free, online, eventStatusCounts, isLoading, hasCounts, hasFailed, retry } =
@@ -137,7 +137,7 @@ type FlagFilterProps = { name: 'featured' | 'is_free' | 'is_online'; label: stri
 
 function FlagFilter({ name, label, count }: FlagFilterProps) {
   const { filters, change } = useSearchFilters()
-  const isChosen = filters[name] === true
-  const toggle = () => change({ [name]: isChosen ? undefined : true })
-  return <FacetCheckbox label={label} count={count} isChosen={isChosen} toggle={toggle} />
+  const isSelected = filters[name] === true
+  const toggle = () => change({ [name]: isSelected ? undefined : true })
+  return <FacetCheckbox label={label} count={count} isSelected={isSelected} toggle={toggle} />
 }

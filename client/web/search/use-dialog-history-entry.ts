@@ -20,7 +20,7 @@ export function useDialogHistoryEntry(isOpen: boolean, close: () => void): void 
   useEffect(() => {
     if (!isOpen) return
     const before = location.href
-    // Back sets the address to `before`, so the last address is stored here.
+    // Back sets the URL to `before`, so the last URL is stored here.
     let latestUrl = before
     let hasEntry = true
     history.pushState(null, '', before)

@@ -1,17 +1,20 @@
 import type { FacetName } from '../lib/facet-names.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
-import { type FacetOption, isOptionChosen } from './facet-options.ts'
+import { type FacetOption, isOptionSelected } from './facet-options.ts'
 
 /** A function that adds an option of a facet to the filters, or removes it. */
 export function useOptionToggle(facet: FacetName): (option: FacetOption) => void {
   const { filters, change } = useSearchFilters()
   return option => {
     const values = (filters[facet] ?? []).map(String)
-    const { chosenValues, urlValue } = option
-    const isChosen = isOptionChosen(option)
+    const { selectedValues, urlValue } = option
+    const isSelected = isOptionSelected(option)
     change(
-      toFilterChange(facet, isChosen ? values.filter(value => !chosenValues.includes(value)) : [...values, urlValue]),
+      toFilterChange(
+        facet,
+        isSelected ? values.filter(value => !selectedValues.includes(value)) : [...values, urlValue],
+      ),
     )
   }
 }
