@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { service, settings, factories } = useService({
+const { service, siteSettings, factories } = useService({
   settings: { auth: 'required', embedOrigins: ['https://a.example', 'http://127.0.0.1:4000'] },
 })
 const open = useService()
@@ -22,7 +22,7 @@ describe('GET /embed/', () => {
     for (const path of ['/', '/month/', '/edit/events/', '/sign-in/', '/embedded', '/embed/month/2026-13/'])
       expect({ path, sites: await readFrameAncestors(path) }).toEqual({ path, sites: "'self'" })
 
-    const admin = settings.withHeaders((await factories.user('administrator')).headers)
+    const admin = siteSettings.withHeaders((await factories.user('administrator')).headers)
     await admin.patch('/settings', { embed_origins: ['https://b.example', 'https://c.example'] })
     expect(await readFrameAncestors('/embed/')).toBe("'self' https://b.example https://c.example")
     expect(await (await read('/embed/')).text()).toMatch(
@@ -61,7 +61,7 @@ describe('GET /assets/accent-0b6473.css', () => {
     expect(await styles.text()).toMatch(/--accent: light-dark\(#0b6473, #[0-9a-f]{6}\);/)
     expect((await read('/assets/accent-red.css')).status).toBe(404)
 
-    const admin = settings.withHeaders((await factories.user('administrator')).headers)
+    const admin = siteSettings.withHeaders((await factories.user('administrator')).headers)
     await admin.patch('/settings', { accent_color: '#0b6473' })
     expect(await (await read('/month/')).text()).toContain(
       '<link rel="stylesheet" href="/assets/accent-0b6473.css" data-accent>',

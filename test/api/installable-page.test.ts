@@ -6,7 +6,7 @@ import { fetchPage } from '../support/page-html.ts'
 import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, settings, factories } = useService({
+const { service, rest, siteSettings, factories } = useService({
   pageFolder: createBuiltPage(),
   settings: { auth: 'required' },
 })
@@ -61,7 +61,7 @@ describe('GET /manifest.webmanifest', () => {
 
   it('200: has the name, the color and the logo of the settings', async () => {
     const headers = (await factories.user('administrator')).headers
-    const admin = settings.withHeaders(headers)
+    const admin = siteSettings.withHeaders(headers)
     const upload = async (width: number, height: number) =>
       (await rest.withHeaders(headers).post('/media', { file: await createJpegBase64(width, height) })).body
     await admin.patch('/settings', { name: 'Harbour', accent_color: '#7a1f5c' })

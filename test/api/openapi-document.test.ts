@@ -6,7 +6,7 @@ import { namespaceNames } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 import { readOpenapiDocument, resolveReference } from './read-openapi-document.ts'
 
-const { rest, accounts, sources, settings, service } = useService()
+const { rest, accounts, sources, siteSettings, service } = useService()
 const proxied = useService({ settings: { publicUrl: 'https://calendar.example:8443/wp-json' } })
 
 const recordRoutes = (path: string) => [
@@ -65,7 +65,7 @@ const unlisted: FailureReason[] = [
 ]
 
 describe.each(namespaceNames)('GET /doc of the %s', namespace => {
-  const client = { calendar: rest, accounts, sources, settings }[namespace]
+  const client = { calendar: rest, accounts, sources, settings: siteSettings }[namespace]
 
   it('200: is a valid OpenAPI 3.1 document', async () => {
     const { document } = await readOpenapiDocument(client)
@@ -199,7 +199,7 @@ describe('GET /doc', () => {
       await readOpenapiDocument(rest),
       await readOpenapiDocument(accounts),
       await readOpenapiDocument(sources),
-      await readOpenapiDocument(settings),
+      await readOpenapiDocument(siteSettings),
     ]
     const listReasons = ({ document, documentedRoutes }: (typeof parts)[number]) =>
       documentedRoutes.flatMap(({ operation }) =>
@@ -218,7 +218,7 @@ describe('GET /doc', () => {
 
   it('200: the documents share only the index and the document', async () => {
     const readPaths = async (client: RestClient) => Object.keys((await readOpenapiDocument(client)).document.paths)
-    const [calendar, ...others] = await Promise.all([rest, accounts, sources, settings].map(readPaths))
+    const [calendar, ...others] = await Promise.all([rest, accounts, sources, siteSettings].map(readPaths))
 
     for (const part of others) expect(calendar?.filter(path => part.includes(path)).sort()).toEqual(['/', '/doc'])
   })

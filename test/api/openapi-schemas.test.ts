@@ -3,10 +3,10 @@ import { namespaceNames } from '../../src/core/namespace.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { readOpenapiDocument } from './read-openapi-document.ts'
 
-const { rest, accounts, sources, settings, factories } = useService()
+const { rest, accounts, sources, siteSettings, factories } = useService()
 
 describe.each(namespaceNames)('GET /doc of the %s', namespace => {
-  const client = { calendar: rest, accounts, sources, settings }[namespace]
+  const client = { calendar: rest, accounts, sources, settings: siteSettings }[namespace]
 
   it('200: every reference has a component, every component a reference', async () => {
     const { document } = await readOpenapiDocument(client)

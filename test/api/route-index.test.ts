@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
-const { rest, accounts, sources, settings, service } = useService()
+const { rest, accounts, sources, siteSettings, service } = useService()
 const proxied = useService({
   settings: { publicUrl: 'https://calendar.example/wp-json', apiNamespace: 'tribe/events/v1' },
 })
@@ -180,7 +180,7 @@ describe('GET / of the accounts', () => {
     for (const [client, namespace] of [
       [accounts, 'cal/accounts/v1'],
       [sources, 'cal/sources/v1'],
-      [settings, 'cal/settings/v1'],
+      [siteSettings, 'cal/settings/v1'],
     ] as const) {
       expect((await client.get(`/?namespace=${namespace}`)).status).toBe(200)
       expect(await client.get('/?namespace=cal/events/v1')).toMatchObject({

@@ -3,7 +3,7 @@ import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaceNames } from '../../src/core/namespace.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, sources, settings, factories } = useService()
+const { service, rest, accounts, sources, siteSettings, factories } = useService()
 
 const routes = namespaceNames.flatMap(namespace => {
   const paths = listNamespaceOperations(namespace).map(({ rest }) => rest.openapi.path)
@@ -61,7 +61,7 @@ describe('an unknown route', () => {
 })
 
 describe.each(routes)('$path of the $namespace', ({ namespace, path }) => {
-  const client = { calendar: rest, accounts, sources, settings }[namespace]
+  const client = { calendar: rest, accounts, sources, settings: siteSettings }[namespace]
   const allowed = listNamespaceOperations(namespace)
     .filter(({ rest }) => rest.openapi.path === path)
     .flatMap(({ rest }) => (rest.openapi.method === 'PATCH' ? ['PATCH', 'PUT', 'POST'] : [rest.openapi.method]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { startTestService } from '../support/test-service.ts'
 
-const { service, rest, settings, factories } = useService({
+const { service, rest, siteSettings, factories } = useService({
   settings: {
     auth: 'required',
     siteName: 'Harbour',
@@ -11,7 +11,7 @@ const { service, rest, settings, factories } = useService({
   },
 })
 
-const signIn = async () => settings.withHeaders((await factories.user('administrator')).headers)
+const signIn = async () => siteSettings.withHeaders((await factories.user('administrator')).headers)
 
 const environment = {
   name: 'Harbour',
@@ -26,7 +26,7 @@ const nothing = Object.fromEntries(Object.keys(environment).map(name => [name, n
 
 describe('GET /settings', () => {
   it('200: everybody reads the values of the environment before the first change', async () => {
-    expect(await settings.get('/settings')).toMatchObject({
+    expect(await siteSettings.get('/settings')).toMatchObject({
       status: 200,
       body: { ...nothing, effective: environment, defaults: environment, modified: null },
     })
@@ -58,7 +58,7 @@ describe('PATCH /settings', () => {
     const { status, body } = await admin.patch('/settings', sent)
 
     expect({ status, body }).toMatchObject({ status: 200, body: { ...stored, effective: stored } })
-    expect((await settings.get('/settings')).body).toEqual(body)
+    expect((await siteSettings.get('/settings')).body).toEqual(body)
     expect((await admin.patch('/settings', { name: null, embed_origins: [] })).body).toMatchObject({
       ...stored,
       name: null,
@@ -98,7 +98,7 @@ describe('PATCH /settings', () => {
 
   it('412: when somebody else has changed the settings since the caller read them', async () => {
     const admin = await signIn()
-    const read = await settings.get('/settings')
+    const read = await siteSettings.get('/settings')
     const options = { headers: { 'If-Match': read.headers['etag'] ?? '' } }
 
     const first = await admin.patch('/settings', { name: uniqueName('Name') }, options)
@@ -107,7 +107,7 @@ describe('PATCH /settings', () => {
       status: 412,
       body: { code: 'rest_precondition_failed' },
     })
-    expect(first.headers['etag']).toBe((await settings.get('/settings')).headers['etag'])
+    expect(first.headers['etag']).toBe((await siteSettings.get('/settings')).headers['etag'])
     await admin.patch('/settings', { name: null })
   })
 
@@ -161,6 +161,6 @@ describe('PATCH /settings', () => {
       body: { code: 'media-in-use', data: { uses: { site_settings: 1 } } },
     })
     expect((await media.delete(`/media/${id}`, { force: true })).status).toBe(200)
-    expect((await settings.get('/settings')).body).toMatchObject({ logo: null, effective: { logo: null } })
+    expect((await siteSettings.get('/settings')).body).toMatchObject({ logo: null, effective: { logo: null } })
   })
 })

@@ -10,7 +10,7 @@ import { drawPixel } from '../support/draw-pixel.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
-const { service, rest, accounts, sources, settings, factories } = useService()
+const { service, rest, accounts, sources, siteSettings, factories } = useService()
 
 let client: CalendarClient
 beforeAll(() => {
@@ -179,14 +179,14 @@ describe('sources over RPC', () => {
 
 it('settings over RPC: both procedures return what REST returns', async () => {
   const changed = await getProcedure('settings.update').mutate({ name: 'Typed' })
-  expect(changed).toEqual((await settings.get('/settings')).body)
+  expect(changed).toEqual((await siteSettings.get('/settings')).body)
   expect(await getProcedure('settings.read').query({})).toEqual(changed)
 })
 
 it.each([
   ['about', rest],
   ['aboutSources', sources],
-  ['aboutSettings', settings],
+  ['aboutSettings', siteSettings],
 ])('%s over RPC: index and doc return what REST returns', async (name, client) => {
   expect(await getProcedure(`${name}.index`).query({})).toEqual((await client.get('/')).body)
   expect(await getProcedure(`${name}.doc`).query({})).toEqual((await client.get('/doc')).body)

@@ -137,9 +137,10 @@ export const allOperations: Operation[] = namespaceNames.flatMap(listNamespaceOp
 
 /** The base URL of an operation's path. */
 export const getNamespaceUrl = (
-  { restUrl, accountsUrl, sourcesUrl, settingsUrl }: TestService,
+  { restUrl, accountsUrl, sourcesUrl, siteSettingsUrl }: TestService,
   { rest }: Operation,
-): string => ({ calendar: restUrl, accounts: accountsUrl, sources: sourcesUrl, settings: settingsUrl })[rest.namespace]
+): string =>
+  ({ calendar: restUrl, accounts: accountsUrl, sources: sourcesUrl, settings: siteSettingsUrl })[rest.namespace]
 
 /** Matches a path of the accounts, the sources or the settings API. No path of the calendar API looks like this. */
 const otherPath = /\/(accounts|sources|settings)\/v1(\/.*)?$/

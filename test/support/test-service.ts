@@ -28,10 +28,11 @@ export type TestService = {
   accountsUrl: string
   /** The base URL of the sources REST API. */
   sourcesUrl: string
-  /** The base URL of the settings REST API. */
-  settingsUrl: string
+  /** The base URL of the REST API of the site settings. */
+  siteSettingsUrl: string
   db: Db
   databaseUrl: string
+  /** The settings of the environment. */
   settings: Settings
   /** Pictures in the folder `dataDir`, which is removed when the service stops. */
   media: Media
@@ -60,8 +61,8 @@ type Options = {
   windowSeconds?: number
   /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
   hashCost?: number
-  /** Listens at the port of the previous such service of this process, so that the tabs of a browser can stay open. */
-  keepsPort?: boolean
+  /** Listens at the port of the last service that this process started with `reusesPort`, so that browser tabs can stay open. */
+  reusesPort?: boolean
   /** The folder of the built page; default: that of the project. */
   pageFolder?: string
 }
@@ -89,16 +90,16 @@ export async function startTestService({
   createDatabase = createMigratedDatabase,
   windowSeconds,
   hashCost = lowHashCost,
-  keepsPort = false,
+  reusesPort = false,
   pageFolder,
 }: Options = {}): Promise<TestService> {
   const database = sharesDatabaseWith
     ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} }
     : await createDatabase()
   // Every link contains the port, so it is chosen before the service is created.
-  const listener = await listen(keepsPort ? keptPort : 0)
+  const listener = await listen(reusesPort ? previousPort : 0)
   const { port } = listener.address() as AddressInfo
-  if (keepsPort) keptPort = port
+  if (reusesPort) previousPort = port
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(toSocketUrl(database.url), {
@@ -117,7 +118,7 @@ export async function startTestService({
     media,
     log,
     clock: () => clock.now,
-    randomBytes: seededBytes(),
+    randomBytes: createSeededRandomBytes(),
     hashCost,
     proofBits: lowProofBits,
     ...(metrics ? { metrics } : {}),
@@ -135,13 +136,13 @@ export async function startTestService({
   const paths = buildNamespacePaths(settings.apiNamespace)
   const accountsUrl = `${settings.publicUrl}/${paths.accounts}`
   const sourcesUrl = `${settings.publicUrl}/${paths.sources}`
-  const settingsUrl = `${settings.publicUrl}/${paths.settings}`
+  const siteSettingsUrl = `${settings.publicUrl}/${paths.settings}`
   return {
     url,
     restUrl,
     accountsUrl,
     sourcesUrl,
-    settingsUrl,
+    siteSettingsUrl,
     db,
     databaseUrl: database.url,
     settings,
@@ -156,7 +157,7 @@ export async function startTestService({
 
 const drainMaxMs = 5_000
 
-let keptPort = 0
+let previousPort = 0
 
 /** Listens at `port`, or at any free port if another program has it. */
 const listen = (port: number): Promise<net.Server> =>
@@ -167,7 +168,7 @@ const listen = (port: number): Promise<net.Server> =>
   })
 
 /** Pseudo-random bytes, the same in every run. */
-function seededBytes(): (size: number) => Buffer {
+function createSeededRandomBytes(): (size: number) => Buffer {
   let blockCount = 0
   const block = () => createHash('sha256').update(`seed ${++blockCount}`).digest()
   return size => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size)

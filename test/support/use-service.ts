@@ -10,7 +10,7 @@ export { testStartTime } from './test-service.ts'
 
 /**
  * A service that starts before the first test of the file and stops after the last. `rest`, `accounts`,
- * `sources` and `settings` are clients of its REST APIs without credentials. `factories` create records as an administrator,
+ * `sources` and `siteSettings` are clients of its REST APIs without credentials. `factories` create records as an administrator,
  * or without credentials if the service is open.
  */
 export function useService(options: Parameters<typeof startTestService>[0] = {}): {
@@ -18,7 +18,7 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   rest: RestClient
   accounts: RestClient
   sources: RestClient
-  settings: RestClient
+  siteSettings: RestClient
   factories: Factories
 } {
   const service = {} as TestService // empty until `beforeAll`
@@ -36,6 +36,6 @@ export function useService(options: Parameters<typeof startTestService>[0] = {})
   )
   const accounts = createRestClient(() => service.accountsUrl)
   const sources = createRestClient(() => service.sourcesUrl)
-  const settings = createRestClient(() => service.settingsUrl)
-  return { service, rest, accounts, sources, settings, factories }
+  const siteSettings = createRestClient(() => service.siteSettingsUrl)
+  return { service, rest, accounts, sources, siteSettings, factories }
 }

@@ -8,6 +8,6 @@ export { expectFocus } from '../support/page-flows/expect-focus.ts'
 
 /** A service with the sample year around the day of the tests, and a browser. */
 export function useCalendarPage(options: Parameters<typeof useService>[0] = {}) {
-  const fixture = useService({ createDatabase: createSampleYear, keepsPort: true, ...options })
+  const fixture = useService({ createDatabase: createSampleYear, reusesPort: true, ...options })
   return { ...fixture, ...useBrowser(fixture.service) }
 }

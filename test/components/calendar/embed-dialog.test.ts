@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, service, settings } = useCalendarPage()
+const { visit, service, siteSettings } = useCalendarPage()
 const closed = useCalendarPage({ settings: { auth: 'required' } })
 
 const labels = {
@@ -87,7 +87,7 @@ describe('“Show on a website”', () => {
       await closed.visit('/en/agenda/'),
       'No other website may show this calendar yet. An administrator adds websites: Edit the calendar → Settings → Sites that may embed the calendar.',
     )
-    await settings.patch('/settings', { embed_origins: ['https://a.example', 'https://b.example'] })
+    await siteSettings.patch('/settings', { embed_origins: ['https://a.example', 'https://b.example'] })
     const dialog = await openDialogAndWaitFor(
       await visit('/en/agenda/'),
       'These websites may show the calendar: https://a.example and https://b.example.',

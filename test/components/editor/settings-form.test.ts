@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { usePage } from '../support/page.ts'
 
-const { visit, settings, service } = usePage()
+const { visit, siteSettings, service } = usePage()
 
-const readSettings = async () => (await settings.get('/settings')).body
+const readSettings = async () => (await siteSettings.get('/settings')).body
 
 describe('the form of the settings', () => {
   it('shows the values in force, and stores changes; a value that equals the default follows it', async () => {

@@ -81,12 +81,12 @@ describe('the list of submitted events', () => {
 
   it('leads administrators of a calendar that accepts none to the settings', async () => {
     const administrator = await getUser('administrator')
-    const settings = fixture.settings.withHeaders(administrator.headers)
-    await settings.patch('/settings', { submissions: false })
+    const siteSettings = fixture.siteSettings.withHeaders(administrator.headers)
+    await siteSettings.patch('/settings', { submissions: false })
     const page = await openList('administrator')
 
     await page.getByText('This calendar does not accept events').waitFor()
     await page.getByText('This calendar does not accept events').getByRole('link', { name: 'Settings' }).waitFor()
-    await settings.patch('/settings', { submissions: null })
+    await siteSettings.patch('/settings', { submissions: null })
   })
 })

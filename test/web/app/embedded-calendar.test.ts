@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser, expectAccessible, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
-const { visit, service, settings } = useCalendarPage()
+const { visit, service, siteSettings } = useCalendarPage()
 
 /**
  * A site on another origin, which shows the HTML of its query. It forbids all styles but those of its own files, and
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(done => site.close(done)))
 
-const allow = (...origins: string[]) => settings.patch('/settings', { embed_origins: origins })
+const allow = (...origins: string[]) => siteSettings.patch('/settings', { embed_origins: origins })
 
 async function showOnSite(html: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
   const page = await visit('/assets/favicon.svg', options)

@@ -7,6 +7,6 @@ export { expectAccessible, expectFocus, describeInBrowser } from '../use-calenda
 
 /** A service that requires credentials, without the sample year, a browser, and users who can sign in. */
 export function useSignedInBrowser() {
-  const fixture = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' }, keepsPort: true })
+  const fixture = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' }, reusesPort: true })
   return { ...fixture, ...useBrowser(fixture.service), ...createPageUsers(fixture) }
 }

@@ -166,7 +166,7 @@ describeInBrowser('a page whose service restarts', () => {
     await service.drain()
     await page.waitForEvent('requestfailed', request => request.url().includes('changes.subscribe'))
 
-    const next = await startTestService({ keepsPort: true, sharesDatabaseWith: service })
+    const next = await startTestService({ reusesPort: true, sharesDatabaseWith: service })
     expect(next.url).toBe(service.url)
     const event = { title: 'After the restart', start_date: '2035-03-12 12:00', end_date: '2035-03-12 13:00' }
     await createRestClient(() => next.restUrl).post('/events', event)

@@ -7,7 +7,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser } from '../use-calendar-page.ts'
 
-const tools = addSourceCalendar(useService({ settings: sourceSettings, keepsPort: true }))
+const tools = addSourceCalendar(useService({ settings: sourceSettings, reusesPort: true }))
 const { service, serve, buildEvents, getSourceUrl, createSourceTasks } = tools
 const { visit } = useBrowser(service)
 
