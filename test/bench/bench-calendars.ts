@@ -16,17 +16,17 @@ export type BenchCalendars = {
    * Returns the URL of a calendar with this many events. Builds it again after a change of the
    * migrations or the generator.
    */
-  prepare(events: number): Promise<string>
+  prepare(eventCount: number): Promise<string>
   /**
    * Returns the URL of a writable copy, which replaces the previous copy. No connection may use the
    * calendar while it is copied.
    */
-  prepareCopy(events: number): Promise<string>
+  prepareCopy(eventCount: number): Promise<string>
   /**
    * Returns the URLs of two calendars with the same events, which take place once a week: in one they are the dates of
    * series, in the other single events.
    */
-  prepareWeekly(events: number): Promise<WeeklyCalendars>
+  prepareWeekly(eventCount: number): Promise<WeeklyCalendars>
   /** Process id of the PostgreSQL server. */
   postmasterPid: number
   stop: () => Promise<void>
@@ -36,35 +36,35 @@ export type BenchCalendars = {
 export type WeeklyCalendars = { series: string; single: string }
 
 /** Called while a calendar is built, with the events that it has so far, and all that it will have. */
-export type ReportProgress = (done: number, events: number) => void
+export type ReportProgress = (done: number, eventCount: number) => void
 
 const migrations = path.join(projectFolder, 'prisma/migrations')
 
 export async function startBenchCalendars(reportProgress: ReportProgress): Promise<BenchCalendars> {
   const dir = path.join(projectFolder, '.data/bench/pg')
   const { url, stop } = await startEmbeddedPostgres({ dir, database: 'postgres' })
-  const prepare = (events: number) => prepareCalendar(url, events, reportProgress)
-  const prepareCopy = async (events: number) => copyCalendar(url, await prepare(events))
-  const prepareWeekly = (events: number) => prepareWeeklyCalendars(url, events, reportProgress)
+  const prepare = (eventCount: number) => prepareCalendar(url, eventCount, reportProgress)
+  const prepareCopy = async (eventCount: number) => copyCalendar(url, await prepare(eventCount))
+  const prepareWeekly = (eventCount: number) => prepareWeeklyCalendars(url, eventCount, reportProgress)
   return { prepare, prepareCopy, prepareWeekly, postmasterPid: readPostmaster(dir)?.pid ?? 0, stop }
 }
 
-const prepareCalendar = (serverUrl: string, events: number, reportProgress: ReportProgress): Promise<string> =>
-  prepareDatabase(serverUrl, `events_${events}`, url =>
-    withClient(url, calendar => fillCalendar(calendar, events, reportProgress)),
+const prepareCalendar = (serverUrl: string, eventCount: number, reportProgress: ReportProgress): Promise<string> =>
+  prepareDatabase(serverUrl, `events_${eventCount}`, url =>
+    withClient(url, calendar => fillCalendar(calendar, eventCount, reportProgress)),
   )
 
 async function prepareWeeklyCalendars(
   serverUrl: string,
-  events: number,
+  eventCount: number,
   reportProgress: ReportProgress,
 ): Promise<WeeklyCalendars> {
-  const series = await prepareDatabase(serverUrl, `series_${events}`, async url => {
+  const series = await prepareDatabase(serverUrl, `series_${eventCount}`, async url => {
     await withClient(url, calendar => fillCalendar(calendar, 0, () => undefined))
-    await createWeeklySeries(url, events, reportProgress)
+    await createWeeklySeries(url, eventCount, reportProgress)
     await withClient(url, rewriteTables)
   })
-  const single = await prepareDatabase(serverUrl, `weekly_${events}`, async url => {
+  const single = await prepareDatabase(serverUrl, `weekly_${eventCount}`, async url => {
     await replaceByCopy(serverUrl, series, url)
     await withClient(url, dissolveSeries)
     await withClient(url, rewriteTables)
@@ -127,8 +127,8 @@ async function rewriteTables(calendar: pg.Client): Promise<void> {
   await calendar.query('checkpoint')
 }
 
-async function fillCalendar(calendar: pg.Client, events: number, reportProgress: ReportProgress): Promise<void> {
-  await loadLargeCalendar(calendar, getLargeSize(events), new Date(), done => reportProgress(done, events))
+async function fillCalendar(calendar: pg.Client, eventCount: number, reportProgress: ReportProgress): Promise<void> {
+  await loadLargeCalendar(calendar, getLargeSize(eventCount), new Date(), done => reportProgress(done, eventCount))
   // The server would do this later by itself, in the middle of a measurement.
   await calendar.query('vacuum (analyze)')
   await calendar.query('checkpoint')

@@ -7,7 +7,7 @@ import type { BenchOptions } from './options.ts'
 export type BenchContext = {
   options: BenchOptions
   calendars: BenchCalendars
-  loader: LoadGenerator
+  loadGenerator: LoadGenerator
   cleanup: Cleanup
   /** Advances the progress bar by one step of a row. */
   reportStep(row: string): void

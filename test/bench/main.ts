@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { startBenchCalendars } from './bench-calendars.ts'
+import { type ReportProgress, startBenchCalendars } from './bench-calendars.ts'
 import { createCleanup } from './cleanup.ts'
 import { compareWithReport, formatChangedFigures } from './compare-reports.ts'
 import { type MeasuredSection, formatSections, readReport, writeReport } from './report.ts'
@@ -55,47 +55,50 @@ try {
 await cleanup.run()
 
 async function run(options: BenchOptions): Promise<void> {
-  const planned = selectSections(options)
-  if (planned.length === 0) throw new Error(`No section or row of the benchmark has "${options.only}" in its name.`)
-  const calendars = await startBenchCalendars(createProgressBar())
+  const selectedSections = selectSections(options)
+  if (selectedSections.length === 0)
+    throw new Error(`No section or row of the benchmark has "${options.only}" in its name.`)
+  const calendars = await startBenchCalendars(createProgressReporter())
   cleanup.add(calendars.stop)
-  const loader = startLoadGenerator()
-  cleanup.add(loader.stop)
-  for (const events of options.sizes) await calendars.prepare(events)
+  const loadGenerator = startLoadGenerator()
+  cleanup.add(loadGenerator.stop)
+  for (const eventCount of options.sizes) await calendars.prepare(eventCount)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
-  bar.start(sum(planned.map(({ section, names }) => names.length * section.countSteps(options))), 0, { row: '' })
+  bar.start(sum(selectedSections.map(({ section, names }) => names.length * section.countSteps(options))), 0, {
+    row: '',
+  })
   const step = (row: string) => bar.increment(1, { row })
-  const measured: MeasuredSection[] = []
+  const results: MeasuredSection[] = []
   const failures: string[] = []
-  for (const { section, names } of planned) {
-    const context = { options, calendars, loader, reportStep: step, cleanup: createCleanup() }
+  for (const { section, names } of selectedSections) {
+    const context = { options, calendars, loadGenerator, reportStep: step, cleanup: createCleanup() }
     try {
-      measured.push(await measureSection(section, names, context))
+      results.push(await measureSection(section, names, context))
     } catch (error) {
-      // The other sections have taken minutes, so their figures are not lost.
+      // One failed section must not discard the figures of the others, which took minutes.
       failures.push(`${section.title}: ${error instanceof Error ? error.stack : String(error)}`)
     }
     if (isStopping) return
   }
   bar.stop()
-  console.log(`\n${formatSections(measured)}\n\n${formatChangedFigures(compareWithReport(readReport(), measured))}`)
+  console.log(`\n${formatSections(results)}\n\n${formatChangedFigures(compareWithReport(readReport(), results))}`)
   if (failures.length > 0) {
-    const notice = options.isReportWritten ? '\n\ndocs/performance.md is not written, because sections failed.' : ''
+    const notice = options.writesReport ? '\n\ndocs/performance.md is not written, because sections failed.' : ''
     throw new Error(`Sections that failed:\n${failures.join('\n')}${notice}`)
   }
-  if (options.isReportWritten) writeReport(measured, options)
+  if (options.writesReport) writeReport(results, options)
 }
 
 type SelectedSection = { section: BenchSection; names: string[] }
 
-/** The rows whose name, or the title of whose section, contains the text of `--only`. */
+/** The sections that have rows to measure, each with these rows: those with the text of `--only` in `<title>: <row>`. */
 function selectSections({ only }: BenchOptions): SelectedSection[] {
   return sections
     .map(section => ({ section, names: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
     .filter(({ names }) => names.length > 0)
 }
 
-/** Stops what the section started when it ends, so that it does not disturb the next section. */
+/** The table of a section. Cleans up after it, so that what it started does not disturb the next section. */
 async function measureSection(section: BenchSection, names: string[], context: BenchContext): Promise<MeasuredSection> {
   cleanup.add(context.cleanup.run)
   try {
@@ -105,12 +108,12 @@ async function measureSection(section: BenchSection, names: string[], context: B
   }
 }
 
-function createProgressBar(): (done: number, events: number) => void {
+function createProgressReporter(): ReportProgress {
   const bar = new SingleBar({ format: 'building a calendar {bar} {value}/{total} events' })
-  return (done, events) => {
-    if (!bar.isActive) bar.start(events, 0)
+  return (done, eventCount) => {
+    if (!bar.isActive) bar.start(eventCount, 0)
     bar.update(done)
-    if (done === events) bar.stop()
+    if (done === eventCount) bar.stop()
   }
 }
 

@@ -46,10 +46,10 @@ export async function measureInTurn(
 }
 
 const loadTarget = (
-  { loader }: BenchContext,
+  { loadGenerator }: BenchContext,
   { server, requests, status = 200 }: BenchTarget,
   seconds: number,
-): Promise<LoadResult> => loader.run({ port: server.port, requests, clients: connectionCount, seconds, status })
+): Promise<LoadResult> => loadGenerator.run({ port: server.port, requests, clients: connectionCount, seconds, status })
 
 /** Runs a load and returns the cost of each request. */
 export async function measureLoad(

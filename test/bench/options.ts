@@ -14,7 +14,7 @@ same tables; reads during writes; memory, start and import.
 After the tables it prints the figures that differ by more than 10% from docs/performance.md.
 The first run installs the other services from the npm registry. Without a registry their rows stay empty.`
 
-export type BenchOptions = { sizes: number[]; seconds: number; rounds: number; only: string; isReportWritten: boolean }
+export type BenchOptions = { sizes: number[]; seconds: number; rounds: number; only: string; writesReport: boolean }
 
 /** Reads the options of the command line; null when they are invalid or contain `--help`. */
 export function readOptions(args: string[]): BenchOptions | null {
@@ -34,5 +34,5 @@ export function readOptions(args: string[]): BenchOptions | null {
   const isWriteAllowed = !values.write || values.only === ''
   const hasValidNumbers = [...sizes, rounds].every(one => Number.isSafeInteger(one) && one > 0) && seconds > 0
   if (values.help || !hasValidNumbers || !isWriteAllowed) return null
-  return { sizes, seconds, rounds, only: values.only, isReportWritten: values.write }
+  return { sizes, seconds, rounds, only: values.only, writesReport: values.write }
 }

@@ -41,7 +41,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
       : await buildPatchRequests(service, authorization, name as PatchedFields)
     const status = isCreation ? 201 : 200
     const run = (clients: number, seconds: number) =>
-      context.loader.run({ port: service.port, requests, clients, status, seconds })
+      context.loadGenerator.run({ port: service.port, requests, clients, status, seconds })
     await run(2, warmUpSeconds)
     for (const writers of writerCounts) {
       const deadlocksBefore = await countDeadlocks(url)

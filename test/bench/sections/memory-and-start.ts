@@ -43,7 +43,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
   return { head: ['what', 'figure', 'goal', 'met'], rows }
 }
 
-async function measureMemory({ options, calendars, loader, cleanup }: BenchContext): Promise<number | null> {
+async function measureMemory({ options, calendars, loadGenerator, cleanup }: BenchContext): Promise<number | null> {
   const databaseUrl = await calendars.prepareCopy(Math.min(...options.sizes))
   const service = await startBuiltService(databaseUrl, { caches: 'all' })
   const writeLoader = startLoadGenerator()
@@ -53,7 +53,7 @@ async function measureMemory({ options, calendars, loader, cleanup }: BenchConte
   const { port } = service
   const createRequests = await buildCreateRequests(service, await addBenchEditor(databaseUrl))
   await Promise.all([
-    loader.run({ port, requests: await buildReadRequests(service), clients: readers, status: 200, seconds }),
+    loadGenerator.run({ port, requests: await buildReadRequests(service), clients: readers, status: 200, seconds }),
     writeLoader.run({ port, requests: createRequests, clients: writers, status: 201, seconds }),
   ])
   return readResidentMb(service.pid)

@@ -54,7 +54,8 @@ async function measureWrites(
   status: number,
   requests: string[],
 ): Promise<Measurement> {
-  const write = (seconds: number) => context.loader.run({ port: service.port, requests, clients: 1, status, seconds })
+  const write = (seconds: number) =>
+    context.loadGenerator.run({ port: service.port, requests, clients: 1, status, seconds })
   await write(warmUpSeconds)
   const rounds: Measurement[] = []
   for (let round = 0; round < context.options.rounds; round++) {

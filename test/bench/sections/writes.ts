@@ -53,7 +53,7 @@ type Loads = { write: Load; read: Load }
 
 /** Writers and readers are two processes, so that neither waits while the other reads responses. */
 async function startLoads(
-  { loader, cleanup }: BenchContext,
+  { loadGenerator, cleanup }: BenchContext,
   databaseUrl: string,
   service: BenchServer,
   paths: string[],
@@ -64,7 +64,7 @@ async function startLoads(
   const reads = paths.map(path => formatHttpRequest(getRestUrl(service) + path))
   const { port } = service
   return {
-    write: seconds => loader.run({ port, requests: createRequests, clients: writerCount, status: 201, seconds }),
+    write: seconds => loadGenerator.run({ port, requests: createRequests, clients: writerCount, status: 201, seconds }),
     read: seconds => readLoader.run({ port, requests: reads, clients: readerCount, status: 200, seconds }),
   }
 }
