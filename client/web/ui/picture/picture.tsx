@@ -39,10 +39,12 @@ function usePlaceholder({ placeholder }: Image, isNeeded: boolean): string | und
   useEffect(() => {
     if (!placeholder || !isNeeded) return
     let isCanceled = false
-    const cancelRun = runWhenIdle(async () => {
+    const decode = async () => {
       const { decodePlaceholder } = await import('./decode-placeholder.ts')
       if (!isCanceled) setUrl(`url(${decodePlaceholder(placeholder)})`)
-    })
+    }
+    // Without the code, offline for example, there is no placeholder.
+    const cancelRun = runWhenIdle(() => void decode().catch(() => {}))
     return () => {
       isCanceled = true
       cancelRun()

@@ -26,18 +26,6 @@ const rows: Row[] = [
     'Κάθε ημέρα, μόνο εντός Αυγούστου και Οκτωβρίου',
   ],
   [
-    'FREQ=WEEKLY;BYDAY=WE;BYMONTH=1,2,3,4,5,10,11,12',
-    'Every week on Wednesday, from October to May',
-    'Toutes les semaines, le mercredi (mois\u00a0: octobre – mai)',
-    'Κάθε εβδομάδα, την Τετάρτη (μήνες: Οκτώβριος – Μάιος)',
-  ],
-  [
-    'FREQ=DAILY;BYMONTH=6,7,8',
-    'Every day, from June to August',
-    'Tous les jours (mois\u00a0: juin – août)',
-    'Κάθε ημέρα (μήνες: Ιούνιος – Αύγουστος)',
-  ],
-  [
     'FREQ=DAILY;BYHOUR=9,18',
     'Every day at 09:00 and 18:00',
     'Tous les jours à 09:00 et 18:00',
