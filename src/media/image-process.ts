@@ -27,8 +27,8 @@ const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRI
 type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: string[] }
 
 /**
- * Processes pictures in a process of its own, one after the other, with low priority. Uploads, for which a request
- * waits, come before the work of jobs; users take turns. Work for which nobody waits any more is not begun, and ends
+ * Processes pictures in a separate process, one after the other, with low priority. Uploads, for which a request
+ * waits, come before the work of jobs; users take turns. Work for which nobody waits any more does not start, and ends
  * with its process.
  *
  * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts

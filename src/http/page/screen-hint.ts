@@ -7,6 +7,6 @@ const hintName = 'Sec-CH-UA-Mobile'
 export const getScreenHint = ({ path }: Pick<HttpRequest, 'path'>): string | undefined =>
   path === '/' ? hintName : undefined
 
-/** Whether the page depends on the screen, and the browser says that the device is no phone. */
+/** Whether the page depends on the screen, and the browser says that the device is not a phone. */
 export const hasWideScreen = (request: Pick<HttpRequest, 'path' | 'req'>): boolean =>
   getScreenHint(request) !== undefined && request.req.headers[hintName.toLowerCase()] === '?0'

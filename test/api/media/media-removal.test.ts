@@ -11,7 +11,7 @@ const signIn = async (role: 'editor' | 'author') => {
 }
 
 describe('DELETE /media/{id}', () => {
-  it('200: the texts of one language alone, by REST and RPC; 400: of a language without texts', async () => {
+  it('200: deletes only the texts of one language, by REST and RPC; 400: a language without texts', async () => {
     const { rest, secret: token } = await signIn('author')
     const rpc = createCalendarClient(service.url, { credentials: { token } })
     const i18n_texts = { fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες' } }
@@ -29,7 +29,7 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/media/${id}`)).status).toBe(200)
   })
 
-  it('200: more images at once than there are database connections', async () => {
+  it('200: deletes more images in parallel than there are database connections', async () => {
     const { rest } = await signIn('editor')
     const count = 3 * service.db.pool.options.max
     const images: { id: number }[] = []
@@ -39,7 +39,7 @@ describe('DELETE /media/{id}', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(count).fill(200))
   })
 
-  it('409: an image in use, with where; 200 with force: records lose it', async () => {
+  it('409: an image in use, with the number of uses per kind; 200 with `force`, which removes it from the records', async () => {
     const { rest } = await signIn('editor')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id })
@@ -55,14 +55,14 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
   })
 
-  it('409: an image that a series gives to new dates, once for all its dates', async () => {
+  it('409: the image of a series counts once, not per date', async () => {
     const { rest } = await signIn('editor')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ series: 1 })
   })
 
-  it('403: an image that records of others show, with and without force, except of editors', async () => {
+  it('403: an image that records of others show, with and without `force`, except for editors', async () => {
     const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
@@ -78,16 +78,17 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/venues/${own.id}`)).body.image).toBeUndefined()
   })
 
-  it('403: force for an image that a series of others gives to new dates', async () => {
+  it('403: `force` for the image of a series of others', async () => {
     const { rest } = await signIn('author')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    // So only the series has the image, which it gives to new dates.
     await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
     expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)
   })
 
-  it('200: an image of nothing; its file can be uploaded again', async () => {
+  it('200: an unused image; its file can be uploaded again', async () => {
     const { rest } = await signIn('author')
     const file = (await createJpeg()).toString('base64')
     const first = (await rest.post('/media', { file })).body

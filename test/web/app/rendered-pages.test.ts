@@ -5,29 +5,30 @@ import { fetchPage, readMeta } from '../../support/page-html.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const closed = useService({ settings: { auth: 'required' } })
+const protectedPages = useService({ settings: { auth: 'required' } })
 const failing = useService()
 const { service, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
 beforeAll(() => waitForBuild('page'), buildTimeoutMs)
 
-const fetchClosed = (path: string, init?: RequestInit) => fetchPage(closed.service, path, init)
+const fetchProtected = (path: string, init?: RequestInit) => fetchPage(protectedPages.service, path, init)
 
-/** The HTML of the page itself, without its head and its data. */
-const readBody = (html: string): string => /<div id="calendar">(.*)<\/div>\s*<script type="app/s.exec(html)?.[1] ?? ''
+/** The HTML of the content of the page, without its head and its data. */
+const readContent = (html: string): string =>
+  /<div id="calendar">(.*)<\/div>\s*<script type="app/s.exec(html)?.[1] ?? ''
 
 const readData = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="query-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
-const may = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' }
+const mayTimes = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' }
 
 describe('a page without scripts', () => {
-  it('200: has its events or its record, with links, in the language of the URL', async () => {
-    const { factories } = closed
+  it('200: contains its events or its record, with links, in the language of the URL', async () => {
+    const { factories } = protectedPages
     const venue = await factories.venue({ venue: 'Quay 9', city: 'Cork' })
     const organizer = await factories.organizer({ organizer: 'The Band' })
     const [category, tag] = [await factories.category({ name: 'Brass' }), await factories.tag({ name: 'Loud' })]
     const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] }
-    const event = await factories.event({ title: 'Regatta', ...may, ...links, description: '<h1>Boats</h1>' })
+    const event = await factories.event({ title: 'Regatta', ...mayTimes, ...links, description: '<h1>Boats</h1>' })
     const records = [venue, organizer, category, tag].map(({ url }) => [new URL(url).pathname, 'Regatta'] as const)
 
     for (const [path, ...texts] of [
@@ -38,22 +39,22 @@ describe('a page without scripts', () => {
       [new URL(event.url).pathname, '>Regatta</h1>', '<h2>Boats</h2>', 'Quay 9', 'The Band', 'Brass', 'Loud'],
       ...records,
     ] as const) {
-      const { status, body } = await fetchClosed(path)
+      const { status, body } = await fetchProtected(path)
       expect(status, path).toBe(200)
-      for (const text of texts) expect(readBody(body), path).toContain(text)
+      for (const text of texts) expect(readContent(body), path).toContain(text)
       expect(body, path).not.toContain('<noscript>')
     }
   })
 
-  it('200: shows nothing that a stranger may not read', async () => {
-    const { factories } = closed
-    await factories.event({ title: 'Secret draft', status: 'draft', ...may })
-    await factories.event({ title: 'Secret party', status: 'private', ...may })
-    await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...may })
+  it('200: contains no private data, even for an editor', async () => {
+    const { factories } = protectedPages
+    await factories.event({ title: 'Secret draft', status: 'draft', ...mayTimes })
+    await factories.event({ title: 'Secret party', status: 'private', ...mayTimes })
+    await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...mayTimes })
     const editor = await factories.user('editor')
 
-    const anonymous = await fetchClosed('/month/2027-05/')
-    const signedIn = await fetchClosed('/month/2027-05/', { headers: editor.headers })
+    const anonymous = await fetchProtected('/month/2027-05/')
+    const signedIn = await fetchProtected('/month/2027-05/', { headers: editor.headers })
 
     expect(anonymous.body).toContain('query-data')
     expect(anonymous.body).not.toMatch(/secret/i)
@@ -61,56 +62,60 @@ describe('a page without scripts', () => {
     expect(signedIn.body).not.toMatch(/secret/i)
   })
 
-  it('200: texts of records cannot leave their element', async () => {
+  it('200: escapes the texts of records', async () => {
     const title = '</script><!--<script> $& "\' </div>'
-    const { id } = await closed.factories.event({ title, start_date: '2027-07-01 10:00', end_date: '2027-07-01 11:00' })
+    const { id } = await protectedPages.factories.event({
+      title,
+      start_date: '2027-07-01 10:00',
+      end_date: '2027-07-01 11:00',
+    })
 
-    const { body } = await fetchClosed('/month/2027-07/')
+    const { body } = await fetchProtected('/month/2027-07/')
 
     expect(JSON.stringify(readData(body))).toContain(`"id":${id}`)
-    expect(readBody(body)).not.toMatch(/<script| style=/)
+    expect(readContent(body)).not.toMatch(/<script| style=/)
   })
 
-  it('304, 200: is cached until an event of it changes', async () => {
+  it('304 until an event of the view changes, then 200', async () => {
     const june = { start_date: '2027-06-10 10:00', end_date: '2027-06-10 12:00' }
-    const { id } = await closed.factories.event({ title: 'Before', ...june })
-    const etag = (await fetchClosed('/month/2027-06/')).headers.get('etag') ?? ''
-    const revalidate = () => fetchClosed('/month/2027-06/', { headers: { 'if-none-match': etag } })
-    const editor = closed.rest.withHeaders((await closed.factories.user('editor')).headers)
+    const { id } = await protectedPages.factories.event({ title: 'Before', ...june })
+    const etag = (await fetchProtected('/month/2027-06/')).headers.get('etag') ?? ''
+    const revalidate = () => fetchProtected('/month/2027-06/', { headers: { 'if-none-match': etag } })
+    const editor = protectedPages.rest.withHeaders((await protectedPages.factories.user('editor')).headers)
 
     expect((await revalidate()).status).toBe(304)
     await editor.patch(`/events/${id}`, { title: 'After' })
     const { status, body } = await revalidate()
 
-    expect([status, readBody(body).includes('After'), body.includes('Before')]).toEqual([200, true, false])
+    expect([status, readContent(body).includes('After'), body.includes('Before')]).toEqual([200, true, false])
   })
 
-  it('200: / has the month if the browser says that the device is no phone, else the agenda', async () => {
+  it('200: / shows the month if the browser says that the device is not a phone, else the agenda', async () => {
     const readView = async (hint?: string) => {
-      const { headers, body } = await fetchClosed('/', hint ? { headers: { 'sec-ch-ua-mobile': hint } } : {})
+      const { headers, body } = await fetchProtected('/', hint ? { headers: { 'sec-ch-ua-mobile': hint } } : {})
       expect(headers.get('vary')).toBe('Sec-CH-UA-Mobile, Accept-Encoding, Authorization')
-      return /<a [^>]*aria-current="page"[^>]*>/.exec(readBody(body))?.[0]
+      return /<a [^>]*aria-current="page"[^>]*>/.exec(readContent(body))?.[0]
     }
-    // The later ones would find the first one in the response cache.
+    // The first response is cached. The next ones must not get it, because `Vary` names the hint.
     expect(await readView('?0')).toContain('href="/month/"')
     for (const hint of ['?1', undefined]) expect(await readView(hint), hint).toContain('href="/agenda/"')
-    expect((await fetchClosed('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
+    expect((await fetchProtected('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
   })
 
-  it('200: while the database is unreachable, a view is a document without events', async () => {
+  it('200: while the database is unreachable, the page shows the loading state', async () => {
     await disconnectDatabase(failing.service)
     const { status, headers, body } = await fetchPage(failing.service, '/month/2027-05/')
 
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(readMeta(body, 'robots')).toBeUndefined()
-    expect(readBody(body)).toContain('class="loading"')
+    expect(readContent(body)).toContain('class="loading"')
     expect(readData(body)).toEqual([])
   })
 })
 
 type Shift = { value: number }
 
-/** A script that adds up how far the page moves in the first view. It runs before those of the page. */
+/** A script that sums the layout-shift scores. It runs before the scripts of the page. */
 const measureShifts = () => {
   const target = globalThis as unknown as { shift: number }
   target.shift = 0
@@ -127,22 +132,25 @@ describeInBrowser('a rendered page in the browser', () => {
     ['/agenda/2026-12-01/', 'wide', '.agenda-event'],
     ['/cards/2026-12-01/', 'wide', '.event-card'],
     ['/venue/', 'phone', '.record-events a'],
-  ] as const)('%s on a %s asks for none of its events again, and does not move', async (path, screen, content) => {
-    const page = await openEmptyTab({ screen })
-    await page.addInitScript(measureShifts)
-    const calls: string[] = []
-    page.on('request', request => calls.push(...new URL(request.url()).pathname.split('/trpc/').slice(1)))
-    const { venues } = (await (await fetch(`${service.restUrl}/venues?per_page=1`)).json()) as {
-      venues: { url: string }[]
-    }
+  ] as const)(
+    '%s on a %s does not request its events again, and has no layout shift',
+    async (path, screen, content) => {
+      const page = await openEmptyTab({ screen })
+      await page.addInitScript(measureShifts)
+      const calls: string[] = []
+      page.on('request', request => calls.push(...new URL(request.url()).pathname.split('/trpc/').slice(1)))
+      const { venues } = (await (await fetch(`${service.restUrl}/venues?per_page=1`)).json()) as {
+        venues: { url: string }[]
+      }
 
-    await page.goto(path === '/venue/' ? new URL(venues[0]!.url).pathname : path)
-    await page.locator(content).first().waitFor()
-    await page.waitForLoadState('networkidle')
+      await page.goto(path === '/venue/' ? new URL(venues[0]!.url).pathname : path)
+      await page.locator(content).first().waitFor()
+      await page.waitForLoadState('networkidle')
 
-    expect(calls.filter(call => /list|read/.test(call))).toEqual([])
-    expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05)
-  })
+      expect(calls.filter(call => /list|read/.test(call))).toEqual([])
+      expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+    },
+  )
 
   it('has the button for more cards below the cards', async () => {
     const page = await openEmptyTab()
