@@ -28,8 +28,8 @@ type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: strin
 
 /**
  * Processes pictures in a separate process, one after the other, with low priority. Uploads, for which a request
- * waits, come before the work of jobs; users take turns. Work for which nobody waits any more does not start, and ends
- * with its process.
+ * waits, come before the work of jobs; users take turns. If nobody waits for a picture any more, its work does not start,
+ * or ends with the process.
  *
  * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts
  * as damaged.
