@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
+import { useLazyComponent } from '../lib/use-lazy-component.ts'
 import { createNearby, noNearby } from '../lib/nearby.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { toFilterQueryString, useSearchFilters } from '../lib/search-filters.ts'
@@ -12,7 +12,12 @@ import { isDatePreset } from './active-filters.ts'
 import './quick-filters.css'
 
 /** Loaded when it is needed: for a circle in the URL, or when the position of the device is not available. */
-const NearbyPanel = lazy(() => import('./nearby-panel.tsx').then(module => ({ default: module.NearbyPanel })))
+function LazyNearbyPanel({ hasFailed }: { hasFailed: boolean }) {
+  const NearbyPanel = useLazyComponent(loadNearbyPanel)
+  return NearbyPanel ? <NearbyPanel hasFailed={hasFailed} /> : <div class="nearby-panel" />
+}
+
+const loadNearbyPanel = () => import('./nearby-panel.tsx').then(module => module.NearbyPanel)
 
 /**
  * The most frequent filters as buttons, and more filters in the same row. They combine with each other and with all
@@ -47,11 +52,7 @@ export function QuickFilters({ children }: { children: ComponentChildren }) {
         </div>
         {children}
       </div>
-      {(isNearby || nearby.hasFailed) && (
-        <Suspense fallback={<div class="nearby-panel" />}>
-          <NearbyPanel hasFailed={nearby.hasFailed} />
-        </Suspense>
-      )}
+      {(isNearby || nearby.hasFailed) && <LazyNearbyPanel hasFailed={nearby.hasFailed} />}
     </>
   )
 }

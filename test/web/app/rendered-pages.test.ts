@@ -7,7 +7,7 @@ import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const protectedPages = useService({ settings: { auth: 'required' } })
 const failing = useService()
-const { service, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
+const { service, rest, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
 beforeAll(() => waitForBuild('page'), buildTimeoutMs)
 
 const fetchProtected = (path: string, init?: RequestInit) => fetchPage(protectedPages.service, path, init)
@@ -161,6 +161,23 @@ describeInBrowser('a rendered page in the browser', () => {
     const button = await page.getByRole('button', { name: 'Show more' }).boundingBox()
     const lastCard = await page.locator('.event-card').last().boundingBox()
     expect(button!.y).toBeGreaterThan(lastCard!.y)
+  })
+
+  it('has the place to search near above the events', async () => {
+    const page = await openEmptyTab()
+    await page.goto('/agenda/2026-12-01/?geoloc_lat=37.98&geoloc_lng=23.73&geoloc_radius=10')
+    const panel = page.locator('.nearby-panel').filter({ has: page.getByRole('combobox') })
+    await panel.waitFor()
+    const [panelBox, eventBox] = [await panel.boundingBox(), await page.locator('.agenda-event').first().boundingBox()]
+    expect(panelBox!.y).toBeLessThan(eventBox!.y)
+  })
+
+  it('has one map of the venue of an event', async () => {
+    const { body } = await rest.get('/events?geoloc=true&per_page=1')
+    const page = await openEmptyTab()
+    await page.goto(new URL(body.events[0].url).pathname)
+    await page.locator('svg.venue-map').waitFor()
+    expect(await page.locator('.venue-map').count()).toBe(1)
   })
 
   it('without scripts, shows the month as a list and links to the next month', async () => {

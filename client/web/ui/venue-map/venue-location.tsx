@@ -1,17 +1,14 @@
 import { useMessages } from '../../lib/messages.ts'
 import { MapPin } from 'lucide-preact'
-import { lazy, Suspense } from 'preact/compat'
 import { getLocale, useLanguage } from '../../lib/language.ts'
 import type { VenueView } from '../../lib/event-view.ts'
 import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/venue-location.ts'
+import { useLazyComponent } from '../../lib/use-lazy-component.ts'
 import { useLangAttribute } from '../../lib/records.ts'
-import { isRenderedByService } from '../../lib/server-rendering.ts'
 import './venue-location.css'
 
-/** The map is optional: when its chunk cannot be loaded, the user still has the address. */
-const LazyVenueMap = lazy(() =>
-  import('./venue-map.tsx').then(part => ({ default: part.VenueMap })).catch(() => ({ default: () => <></> })),
-)
+/** The map is optional: without it, the user still has the address. */
+const loadVenueMap = () => import('./venue-map.tsx').then(module => module.VenueMap)
 
 type Props = { venue: VenueView; hasMap: boolean; hasMapLink: boolean }
 
@@ -44,17 +41,16 @@ export function VenueLocation({ venue, hasMap, hasMapLink }: Props) {
 function PositionMap({ venue }: { venue: VenueView }) {
   const messages = useMessages('record')
   const language = useLanguage()
+  const VenueMap = useLazyComponent(loadVenueMap)
   const position = getPosition(venue)
   if (!position) return null
   const coordinates = formatCoordinates(position, getLocale(language), messages.compass)
   return (
     <figure class="venue-map-figure">
-      {isRenderedByService ? (
-        <div class="venue-map" />
+      {VenueMap ? (
+        <VenueMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
       ) : (
-        <Suspense fallback={<div class="venue-map" />}>
-          <LazyVenueMap position={position} label={messages.mapOf({ name: venue.venue, coordinates })} />
-        </Suspense>
+        <div class="venue-map" />
       )}
       <figcaption>{coordinates}</figcaption>
     </figure>
