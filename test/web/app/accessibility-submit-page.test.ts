@@ -39,7 +39,7 @@ const views: Record<string, PageState> = {
     selector: 'dialog .danger',
     prepare: page => page.locator('.save-bar .danger').click(),
   },
-  'a submission that editors have refused': { path: () => `/el/submit/${refused}`, selector: '.sent-facts' },
+  'a submission that editors have refused': { path: () => `/el/submit/${refused}`, selector: '.submission-facts' },
   'the link of no submission': { path: '/fr/submit/#12', selector: '.empty h1' },
 }
 
