@@ -9,6 +9,8 @@ const firstLoadMaxBytes = 200_000
 /** The files and hosts that a first visit requests, and the bytes that all responses transfer, with headers. */
 async function recordRequests(path: string, screen: keyof typeof screenSizes) {
   const page = await openEmptyTab({ screen, isFirstVisit: true })
+  // The page follows changes, and reads again what they affect, after its load.
+  await page.route('**/trpc/changes.subscribe*', route => route.abort())
   const devTools = await page.context().newCDPSession(page)
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
