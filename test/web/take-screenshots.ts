@@ -126,6 +126,8 @@ async function drawOne(
     other => other.origin !== baseURL,
     route => route.fulfill({ contentType: 'image/svg+xml', body: placeholderImage }),
   )
+  // The stream of changes never ends, so the network would never be idle.
+  await context.route('**/trpc/changes.subscribe*', route => route.abort())
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
