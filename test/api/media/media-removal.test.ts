@@ -62,7 +62,7 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.delete(`/media/${id}`)).body.data.uses).toEqual({ series: 1 })
   })
 
-  it('403: an image that records of others show, with and without `force`, except for editors', async () => {
+  it('403: an author cannot delete an image that the record of another user shows, even with `force`', async () => {
     const [{ rest }, other, editor] = [await signIn('author'), await signIn('author'), await signIn('editor')]
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const own = (await rest.post('/venues', { venue: 'Boathouse', status: 'publish', image: id })).body
@@ -82,7 +82,7 @@ describe('DELETE /media/{id}', () => {
     const { rest } = await signIn('author')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    // So only the series has the image, which it gives to new dates.
+    // Removes the image from the dates, so that only the series has it and gives it to new dates.
     await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
     expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)

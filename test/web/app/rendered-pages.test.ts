@@ -163,7 +163,7 @@ describeInBrowser('a rendered page in the browser', () => {
     expect(button!.y).toBeGreaterThan(lastCard!.y)
   })
 
-  it('has the place to search near above the events', async () => {
+  it('shows the field of “Near me” above the events', async () => {
     const page = await openEmptyTab()
     await page.goto('/agenda/2026-12-01/?geoloc_lat=37.98&geoloc_lng=23.73&geoloc_radius=10')
     const panel = page.locator('.nearby-panel').filter({ has: page.getByRole('combobox') })

@@ -35,7 +35,7 @@ type Props = {
   area: Area | null
   /** Changes when the map must show all places again. */
   fitKey: string
-  /** The keys of the venues of the selected marker. */
+  /** The key of the selected marker; null if none is selected. */
   selectedKey: string | null
   select: (marker: Marker | null) => void
   searchArea: (area: Area | null) => void
