@@ -36,12 +36,10 @@ type ExtraProps = {
   /** What the event status is called; '' for an event that takes place as planned. */
   statusText: string
   description: string
+  isMultiDay: boolean
   order: number
   image: Event['image']
 }
-
-/** More than a view has events. */
-const barPrecedence = 1_000_000
 
 /** Whether an event is shown as a bar among the all-day events, because it lasts 24 hours or longer. */
 function isBar({ start, end, isAllDay }: DisplayTimes): boolean {
@@ -73,8 +71,8 @@ export function toGridEvent(
       ...event.categories.map(({ name }) => name), // otherwise only the color shows them
       ...(event.featured ? [messages.featured] : []),
     ].join(', '),
-    // Bars over several days come first, so that they begin on their first day and not behind “+ more”.
-    order: isShownAsBar && !isOneDay(times) ? order - barPrecedence : order,
+    isMultiDay: isShownAsBar && !isOneDay(times),
+    order,
     image: event.image,
   }
   return {

@@ -37,7 +37,8 @@ export const staticGridOptions: CalendarOptions = {
   firstDay: 1,
   fixedWeekCount: false,
   nextDayThreshold: nextDayThreshold,
-  eventOrder: 'order',
+  // Events over several days come first, so that they begin on their first day and not behind “+ more”.
+  eventOrder: '-isMultiDay,order',
   eventDisplay: 'auto',
   eventContent: renderEventContent,
   eventClass: getEventClass,

@@ -9,7 +9,12 @@ export function NewEventButton({ period }: { period: ViewPeriod }) {
   const { newEvent } = useMessages('calendar')
   if (!useCanAddEvents()) return null
   return (
-    <button type="button" class="primary" onClick={() => openQuickAdd({ day: findCurrentDay(period) })}>
+    <button
+      type="button"
+      class="primary"
+      aria-label={newEvent}
+      onClick={() => openQuickAdd({ day: findCurrentDay(period) })}
+    >
       <Plus aria-hidden /> <span class="button-text">{newEvent}</span>
     </button>
   )

@@ -12,8 +12,7 @@ const maxCategories = 12
 
 /**
  * The categories of the events in the period with their colors. Each is a button that filters by it. The Tab key stops
- * at one of them, and the arrow keys lead to the others. The legend takes its space before the categories are loaded,
- * so that the calendar below does not move.
+ * at one of them, and the arrow keys lead to the others.
  */
 export function CategoryLegend({ categories }: { categories: FacetOption[] }) {
   const { categoryColors } = useMessages('search')

@@ -36,7 +36,8 @@ export function Popover({ label, icon, isLabelShown = false, children }: Props) 
       <button
         type="button"
         ref={button}
-        {...(isLabelShown ? {} : { class: 'icon-button', 'aria-label': label, title: label })}
+        aria-label={label}
+        {...(isLabelShown ? {} : { class: 'icon-button', title: label })}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -21,6 +21,17 @@ describe('a month', () => {
       .waitFor()
   })
 
+  it('has an event over several days on its first day, however many events that day has', async () => {
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await factories.event({ title, all_day: true, start_date: '2029-03-14', end_date: '2029-03-14' })
+    await factories.event({ title: 'Regatta', all_day: true, start_date: '2029-03-14', end_date: '2029-03-16' })
+    const page = await visit('/month/2029-03/')
+
+    await locateDay(page, '2029-03-14')
+      .getByRole('link', { name: /^Regatta/ })
+      .waitFor()
+  })
+
   it('names the categories of an event, which are otherwise only a color', async () => {
     const page = await visit('/month/2026-12/')
     await page
