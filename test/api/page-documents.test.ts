@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readJsonLd, readPageLinks, readMeta, fetchPage, readTitle } from '../support/page-html.ts'
 import { createBuiltPage } from '../support/built-page.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
-import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const folder = createBuiltPage()
@@ -83,17 +82,6 @@ describe('the document of a record', () => {
     })
     ;({ slug, id } = event)
     await rest.patch(`/events/${id}?i18n_language=fr`, { title: 'Du jazz au bord de l’eau', slug: 'du-jazz' })
-  })
-
-  it('200: has the measures of the image, and its text in the language of the page', async () => {
-    const { body } = await rest.post('/media', { file: await createJpegBase64(400, 300), alt: 'Two boats' })
-    await rest.patch(`/media/${body.id}?i18n_language=fr`, { alt: 'Deux bateaux' })
-    const event = await factories.event({ image: body.id, slug: 'boats' })
-    await rest.patch(`/events/${event.id}?i18n_language=fr`, { title: 'Bateaux', slug: 'bateaux' })
-    const { body: html } = await request('/en/event/boats/')
-    const names = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt']
-    expect(names.map(name => readMeta(html, name))).toEqual([body.url, '400', '300', 'Two boats'])
-    expect(readMeta((await request('/fr/event/bateaux/')).body, 'og:image:alt')).toBe('Deux bateaux')
   })
 
   it('200: has metadata for search engines and previews', async () => {

@@ -14,7 +14,7 @@ import type { HttpRequest } from '../request.ts'
 import { createDiscoveryHeaders } from './discovery-headers.ts'
 import type { FindFeedLinks } from './feed-links.ts'
 import { escapeJsonForScript, type FeedLink, type PageHead, renderHead, renderNoScript } from './head.ts'
-import { manifestPath } from './web-manifest.ts'
+import { getSitePicture, manifestPath } from './web-manifest.ts'
 import type { RenderedPage } from './render/render-page.ts'
 
 /** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
@@ -137,14 +137,15 @@ function renderDocument(
   const { language, languageSegment, settings, site, isEmbedded } = documentContext
   const messages = getMessages('site', language)
   const { publicUrl, apiNamespace, defaultLanguage } = settings
+  const { origin } = new URL(publicUrl)
   const context = {
     language,
     defaultLanguage,
     siteName: site.siteName ?? messages.calendar,
+    sitePicture: getSitePicture(site, origin),
     accentColor: site.accentColor,
     manifestPath: isEmbedded ? null : `${languageSegment ? `/${languageSegment}` : ''}${manifestPath}`,
   }
-  const { origin } = new URL(publicUrl)
   const siteUrl = language === defaultLanguage ? origin : `${origin}/${language}`
   const address = `${siteUrl}${getPathPrefix(settings)}/${apiNamespace}/events`
   return built

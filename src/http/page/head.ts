@@ -32,13 +32,14 @@ export type FeedLink = { mediaType: string; formatName: string; url: string }
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
 /**
- * The language of the page, the default language, the name and the accent color of the calendar, and the manifest with
- * which people install the page; null in a frame.
+ * The language of the page, the default language, the name, the picture and the accent color of the calendar, and the
+ * manifest with which people install the page; null in a frame.
  */
 type PageContext = {
   language: Language
   defaultLanguage: Language
   siteName: string
+  sitePicture: NonNullable<PageHead['image']>
   accentColor: string | null
   manifestPath: string | null
 }
@@ -65,7 +66,7 @@ export function renderHead(head: PageHead, context: PageContext, feedLinks: read
       .filter(other => other !== contentLanguage)
       .map(other => renderMeta('property', 'og:locale:alternate', languageTable[other as Language].openGraphLocale)),
     renderMeta('property', 'og:url', canonical),
-    ...renderImage(head),
+    ...(head.image ? renderImage(head.image, head.title) : renderImage(context.sitePicture, siteName)),
     renderMeta('property', 'article:modified_time', head.modified ?? ''),
     renderMeta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
@@ -80,15 +81,12 @@ export function renderHead(head: PageHead, context: PageContext, feedLinks: read
     .join('\n    ')
 }
 
-const renderImage = ({ image, title }: PageHead): string[] =>
-  image
-    ? [
-        renderMeta('property', 'og:image', image.url),
-        renderMeta('property', 'og:image:width', String(image.width ?? '')),
-        renderMeta('property', 'og:image:height', String(image.height ?? '')),
-        renderMeta('property', 'og:image:alt', image.alt ?? title),
-      ]
-    : []
+const renderImage = (image: NonNullable<PageHead['image']>, title: string): string[] => [
+  renderMeta('property', 'og:image', image.url),
+  renderMeta('property', 'og:image:width', String(image.width ?? '')),
+  renderMeta('property', 'og:image:height', String(image.height ?? '')),
+  renderMeta('property', 'og:image:alt', image.alt ?? title),
+]
 
 const renderJsonLd = (jsonLd: Record<string, unknown>): string =>
   `<script type="application/ld+json">${escapeJsonForScript(JSON.stringify(jsonLd))}</script>`
