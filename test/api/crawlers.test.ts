@@ -85,6 +85,10 @@ describe('the head of a view', () => {
     ['/fr/agenda/2026-12-01/', 'À partir du 1er décembre 2026 · Agenda · Calendrier'],
     ['/day/2026-11-20/', 'Friday, 20 November 2026 · Day · Calendar'],
     ['/cards/2026-11-20/', 'From 20 November 2026 · Cards · Calendar'],
+    ['/agenda/?start_date=2026-11-28&end_date=2026-11-29', '28–29 November 2026 · Agenda · Calendar'],
+    ['/fr/map/2026-11-28/?end_date=2026-12-01', '28 novembre–1er décembre 2026 · Carte · Calendrier'],
+    ['/agenda/?end_date=2026-11-01', 'All events · Agenda · Calendar'],
+    ['/agenda/2026-11-28/?end_date=2026-11-01', 'From 28 November 2026 · Agenda · Calendar'],
     ['/', 'Calendar'],
   ])('200: %s has the title %s', async (path, title) => {
     expect(readTitle((await request(path)).body)?.replace(/[\u2009\u00a0\u202f]/g, '')).toBe(title)

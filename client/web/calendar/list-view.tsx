@@ -11,6 +11,7 @@ import type { ViewProps } from './view-props.ts'
 import { formatPeriod, type ViewPeriod } from '../lib/view-period.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { reportListedEvents } from '../lib/server-rendering.ts'
+import { useListTitle } from './use-list-title.ts'
 import { useSteadyEvents } from './use-steady-events.ts'
 import { useListEvents } from './view-events.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -27,7 +28,7 @@ export function ListView({ period, resultsHeader, NoResults }: ViewProps) {
   const { events: loadedEvents, total, from, listKey, ...result } = useListEvents(period, pages, pageSize)
   reportListedEvents(loadedEvents?.map(({ event }) => event))
   const day = useDayText(period, from)
-  const title = day === undefined ? messages.allEvents : messages.fromDate({ date: day })
+  const title = useListTitle(from)
   const isLoaded = loadedEvents !== undefined && !result.isPlaceholderData
   const { events, newCount, showNew } = useSteadyEvents(loadedEvents, { isLoaded, listKey })
   const isComplete = events !== undefined && events.length >= total

@@ -174,7 +174,7 @@ function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Cont
   )
   return {
     ...createSiteHead(request, ctx.site),
-    ...(request.path === '/' ? {} : { title: formatViewTitle(request.path, request.getLanguage(), today) }),
+    ...(request.path === '/' ? {} : { title: formatViewTitle(request, request.getLanguage(), today) }),
     alternates: { contentLanguage: request.getLanguage(), urls },
     isIndexed: date === null || isIndexedPeriod(date, today),
   }

@@ -19,6 +19,11 @@ describe('cards', () => {
     await expect.poll(() => card.innerText()).toMatch(/Tomorrow · 19:00 – 21:00[^]*The Card Room, Athens[^]*5/)
   })
 
+  it('name both days of a range of dates', async () => {
+    const page = await visit('/cards/?start_date=2026-11-28&end_date=2026-11-29')
+    await waitForTitle(page, /^28\s*–\s*29 November 2026$/)
+  })
+
   it('show the end of an event that began before the first day', async () => {
     const times = { start_date: '2027-03-01 10:00', end_date: '2027-03-09 18:00', ...athens }
     await factories.event({ title: 'Long regatta', ...times })

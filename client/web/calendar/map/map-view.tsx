@@ -6,13 +6,13 @@ import { toEventListInput } from '../../lib/event-list-input.ts'
 import { countEvents as countMatchingEvents, readEventPages } from '../../lib/event-pages.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { useSearchFilters } from '../../lib/search-filters.ts'
-import { useDateFormats } from '../../lib/times.ts'
-import { getDayPath, formatPeriod, type ViewPeriod } from '../../lib/view-period.ts'
+import { getDayPath, type ViewPeriod } from '../../lib/view-period.ts'
 import { getListStart } from '../../lib/visible-range.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { LoadingState } from '../../ui/states.tsx'
 import { NoEvents } from '../no-events.tsx'
 import { Toolbar } from '../toolbar.tsx'
+import { useListTitle } from '../use-list-title.ts'
 import type { ViewProps } from '../view-props.ts'
 import { EventMap } from './event-map.tsx'
 import type { Area } from './mercator.ts'
@@ -24,12 +24,10 @@ import './map.css'
 /** The next events that match the filters, at their places: a map, and beside it a list of the same events. */
 export function MapView({ period, resultsHeader, NoResults }: ViewProps) {
   const messages = useMessages('map')
-  const { fromDate, allEvents } = useMessages('calendar')
-  const formats = useDateFormats()
   const { area, setArea } = useMapArea()
   const { from, data, isLoaded, error, refetch, query } = usePlaces(period)
   const [selected, select] = useState<Marker | null>(null)
-  const title = from === undefined ? allEvents : fromDate({ date: formatPeriod(formats, { ...period, first: from }) })
+  const title = useListTitle(from)
   const { places = [], total = 0 } = data ?? {}
   const selectedIds = new Set(selected?.places.map(({ venue }) => venue.id))
   const selectedPlaces = places.filter(({ venue }) => selectedIds.has(venue.id))
