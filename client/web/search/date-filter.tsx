@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { getViewerToday } from '../lib/times.ts'
 import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
 import { isDatePreset } from './active-filters.ts'
-import { type DatePreset, datePresets } from '../lib/visible-range.ts'
+import { type DatePreset, datePresets, useVisibleRange } from '../lib/visible-range.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import './date-filter.css'
 
@@ -57,6 +57,7 @@ type DateFieldProps = {
 /** A date of the filter. */
 function DateField({ label, name, errorId }: DateFieldProps) {
   const { filters, change } = useSearchFilters()
+  const firstVisibleDay = useFirstVisibleDay()
   const id = useId()
   return (
     <div class="date-field">
@@ -64,8 +65,17 @@ function DateField({ label, name, errorId }: DateFieldProps) {
       <DateInput
         control={{ id, ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }) }}
         value={filters[name] ?? ''}
+        openAt={filters.start_date ?? firstVisibleDay}
         change={value => change({ [name]: parseDay(value) })}
       />
     </div>
   )
+}
+
+/** Today if the view shows it, else the first day that the view shows. */
+function useFirstVisibleDay(): string | undefined {
+  const { from = '', until } = useVisibleRange()
+  const today = getViewerToday()
+  const isTodayVisible = from <= today && (until === undefined || today <= until)
+  return isTodayVisible ? today : from
 }

@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '../../index.ts'
 import { type EnteredTimes, formatTimeFailures } from '../lib/event-times.ts'
 import type { FieldFailures } from '../lib/form/form-state.ts'
 import { type PageMessages, useMessages } from '../lib/messages.ts'
-import { siteTimezone } from '../lib/site.ts'
+import { proposedZone } from '../lib/zones.ts'
 import { toHtml, toPlainText } from './plain-text.ts'
 
 export type Submission = Outputs['submissions']['read']
@@ -24,7 +24,7 @@ export const createSubmissionValues = (): SubmissionValues => ({
   title: '',
   start_date: '',
   end_date: '',
-  timezone: siteTimezone,
+  timezone: proposedZone,
   all_day: false,
   venue: '',
   address: '',

@@ -15,6 +15,8 @@ type Props = {
   /** `YYYY-MM-DD`, or with `isMonth` `YYYY-MM`; '' for none. */
   value: string
   isMonth?: boolean
+  /** The day or month at which the picker opens without a value; today without one. */
+  openAt?: string | undefined
   /** See `useTypedText`. */
   isLive?: boolean
   change: (value: string) => void
@@ -26,7 +28,7 @@ type Props = {
  * A field for a day or a month in the language of the page, whichever the language of the browser is. The button beside
  * it opens a calendar. A message says how to write a date if the typed one does not exist.
  */
-export function DateInput({ control, value, isMonth = false, isLive = false, change, reportReadable }: Props) {
+export function DateInput({ control, value, isMonth = false, openAt, isLive = false, change, reportReadable }: Props) {
   const messages = useMessages('calendar')
   const input = useRef<HTMLInputElement>(null)
   const parse = (text: string) => parseTypedDay(text, isMonth)
@@ -49,8 +51,8 @@ export function DateInput({ control, value, isMonth = false, isLive = false, cha
         refusal={messages.notADate({ format })}
       />
       {/* A new popover is closed. */}
-      <Popover key={value} label={label} icon={<CalendarDays aria-hidden />}>
-        <Picker value={value} pick={pick} />
+      <Popover key={`${value} ${openAt}`} label={label} icon={<CalendarDays aria-hidden />}>
+        <Picker {...{ value, openAt, pick }} />
       </Popover>
     </span>
   )

@@ -8,14 +8,16 @@ import { DayTable } from './day-table.tsx'
 type Props = {
   /** `YYYY-MM-DD` or `YYYY-MM`; '' for none. */
   value: string
+  /** The day or month at which the picker opens without a value; today without one. */
+  openAt?: string | undefined
   pick: (value: string) => void
 }
 
 /** The days of a month, which the buttons above and the arrow keys change. */
-export function DayPicker({ value, pick }: Props) {
+export function DayPicker({ value, openAt = getViewerToday(), pick }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
-  const [current, setCurrent] = useState(value || getViewerToday())
+  const [current, setCurrent] = useState(value || openAt)
   const month = getMonthRange(current)
   return (
     <div class="date-picker">
@@ -53,10 +55,10 @@ function DayCell({ day, value, current, pick }: Props & { day: string; current: 
 }
 
 /** The months of a year, which the buttons above change. */
-export function MonthPicker({ value, pick }: Props) {
+export function MonthPicker({ value, openAt = getViewerToday(), pick }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
-  const [year, setYear] = useState(Number((value || getViewerToday()).slice(0, 4)))
+  const [year, setYear] = useState(Number((value || openAt).slice(0, 4)))
   const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
   return (
     <div class="date-picker">

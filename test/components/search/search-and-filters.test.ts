@@ -48,6 +48,18 @@ async function typeDay(page: Page, label: string, day: string): Promise<void> {
 }
 
 describe('search and filters', () => {
+  it('open the calendar of a date at the period of the view, and at the first date of a range', async () => {
+    const page = await visit('/month/2027-03/')
+    const buttons = page.locator('.date-filter').getByRole('button', { name: 'Choose a day' })
+    await buttons.first().click()
+    await page.locator('.date-picker').getByText('March 2027').waitFor()
+    await page.keyboard.press('Escape')
+
+    await typeDay(page, 'From', '05/05/2027')
+    await buttons.last().click()
+    await page.locator('.date-picker').getByText('May 2027').waitFor()
+  })
+
   it.each(languages)('search while the user types, and the field keeps the focus: %s', async language => {
     const page = await visit(`/${language}/agenda/`)
     const { search, searchText } = labels[language]
