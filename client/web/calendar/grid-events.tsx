@@ -28,6 +28,8 @@ import type { EventWithTimes } from './view-events.ts'
  */
 type ExtraProps = {
   time: string
+  /** The abbreviation of the time zone, if it is not the one of the page. */
+  zone: string
   language: Language
   isFeatured: boolean
   colorClass: string
@@ -57,9 +59,8 @@ export function toGridEvent(
 ): EventInput {
   const isShownAsBar = isBar(times)
   const extra: ExtraProps = {
-    time: times.isAllDay
-      ? ''
-      : [formats.time(times.start), getZoneAbbreviation(event, times)].filter(Boolean).join(' '),
+    time: times.isAllDay ? '' : formats.time(times.start),
+    zone: times.isAllDay ? '' : (getZoneAbbreviation(event, times) ?? ''),
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
     colorClass: getColorClass(getEventColor(event)),
@@ -97,12 +98,17 @@ const toExclusiveEnd = (end: string): string =>
  * date and its categories, which are otherwise visible from its column and its color.
  */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
-  const { time, language, isFeatured, status, statusText, description, image } = event.extendedProps as ExtraProps
+  const { time, zone, language, isFeatured, status, statusText, description, image } = event.extendedProps as ExtraProps
   return (
     <>
       <span class="grid-event-text">
         {isFeatured && <Star aria-hidden />}
-        {time && isStart && <span class="grid-event-time">{time}</span>}{' '}
+        {time && isStart && (
+          <span class="grid-event-time">
+            {time}
+            {zone && <span class="grid-event-zone"> {zone}</span>}
+          </span>
+        )}{' '}
         {statusText && (
           <>
             <span class={`grid-event-status ${status}`}>{statusText}</span>{' '}
