@@ -10,6 +10,8 @@ import type { Suggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   field: FieldProps<string>
+  /** Whether the field has the focus when it appears, if it has one line. */
+  isFocused: boolean
   sourceText: string
   from: Language
   to: Language
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** One text in two languages: the source text as readers see it, and the field for the translation. */
-export function TextPair({ field, sourceText, from, to, languageNames, suggestions }: Props) {
+export function TextPair({ field, isFocused, sourceText, from, to, languageNames, suggestions }: Props) {
   const messages = useMessages('translate')
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && sourceText !== '' && field.value.trim() === ''
@@ -42,6 +44,7 @@ export function TextPair({ field, sourceText, from, to, languageNames, suggestio
         <div lang={to}>
           <TargetField
             {...field}
+            isFocused={isFocused}
             label={`${field.label} (${languageNames[to]})`}
             hint={isSlug ? messages.slugHint : undefined}
           />
@@ -82,8 +85,8 @@ function SourceText({ field, sourceText, from, languageNames, suggestions }: Sou
   )
 }
 
-function TargetField(field: FieldProps<string>) {
+function TargetField({ isFocused, ...field }: FieldProps<string> & { isFocused: boolean }) {
   if (field.name === 'description') return <HtmlField {...field} />
   if (field.name === 'excerpt') return <TextAreaField {...field} />
-  return <TextField {...field} />
+  return <TextField {...field} isFocused={isFocused} />
 }

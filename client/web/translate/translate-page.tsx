@@ -42,9 +42,9 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
   const messages = useMessages('translate')
   const [texts, setTexts] = useState(record.textsByLanguage)
   const { from, to } = useLanguagePair(texts)
+  const [firstPair] = useState(`${from} ${to}`)
   const { id, seriesId } = record.summary
-  // A translation is usually the same for all dates of a series.
-  const [scope, setScope] = useState<Scope | undefined>(seriesId === null ? undefined : 'all')
+  const [scope, setScope] = useState(() => getDefaultScope(record))
   const goToNext = useGoToNext(kind, id, me, { from, to })
   const title = findTitle(texts, from)
   usePageTitle(messages.translate({ title }))
@@ -61,6 +61,8 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
         <TranslationForm
           key={`${from} ${to}`}
           {...{ kind, id, from, to, goToNext, seriesId, scope, changeScope: setScope }}
+          // A change of the language leaves the focus where it is.
+          isFocused={firstPair === `${from} ${to}`}
           sourceTexts={texts[from]}
           savedTexts={texts[to]}
           onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}
@@ -76,6 +78,12 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
       </div>
     </div>
   )
+}
+
+/** A translation is usually the same for all dates of a series, but that of a title which only one date has is not. */
+function getDefaultScope({ summary, hasOwnTitle }: TranslatableRecord): Scope | undefined {
+  if (summary.seriesId === null) return undefined
+  return hasOwnTitle ? 'this' : 'all'
 }
 
 function BackLink({ kind }: { kind: RecordKind }) {

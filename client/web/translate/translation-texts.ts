@@ -14,6 +14,8 @@ export type TranslatableRecord = {
   summary: RecordSummary
   textsByLanguage: Record<Language, LanguageTexts>
   originalLanguage: Language | null
+  /** Whether an event is a date of a series with a title of its own. */
+  hasOwnTitle: boolean
 }
 
 /** The parameters for reading texts in one language. A text that is missing in this language stays empty. */
@@ -43,7 +45,18 @@ export async function readAllTexts(
     summary: first.summary,
     textsByLanguage: Object.fromEntries(textsByLanguage) as TranslatableRecord['textsByLanguage'],
     originalLanguage: await findOriginalLanguage(calendar, first.summary),
+    hasOwnTitle: await hasOwnTitle(calendar, first.summary, textsByLanguage),
   }
+}
+
+async function hasOwnTitle(
+  calendar: CalendarClient,
+  { seriesId }: RecordSummary,
+  textsByLanguage: Map<Language | undefined, LanguageTexts>,
+): Promise<boolean> {
+  if (seriesId === null) return false
+  const { title, i18n_language } = await calendar.series.read.query({ id: seriesId })
+  return textsByLanguage.get(i18n_language)?.['title'] !== title
 }
 
 /**

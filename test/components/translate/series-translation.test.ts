@@ -51,6 +51,17 @@ describe('the translation of a series', () => {
     await expect.poll(() => readTitles(ids)).toEqual(['', '', ''])
   })
 
+  it('is that of one date when only this date has the title', async () => {
+    const { ids } = await createClass()
+    await rest.patch(`/events/${ids[0]}`, { title: 'Choir with a guest', scope: 'this' })
+    const page = await visit(`/en/edit/events/${ids[0]}/translate/?from=en&to=fr`)
+    await page.getByLabel('Title (French)').fill('Chorale avec un invité')
+    await locateButton(page, /^Save$/).click()
+
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await readTitles(ids)).toEqual(['Chorale avec un invité', '', ''])
+  })
+
   it('asks nothing about a single event', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)

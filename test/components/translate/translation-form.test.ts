@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../support/use-service.ts'
 import { locateButton } from '../../support/page-flows/record-list.ts'
-import { useCalendarPage } from '../use-calendar-page.ts'
+import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
@@ -19,6 +19,12 @@ describe('translating', () => {
     await expect.poll(() => page.getByLabel('Title (Greek)').inputValue()).toBe('')
     await expect.poll(() => page.getByLabel('Summary (Greek)').inputValue()).toBe('Σύντομα')
     await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
+  })
+
+  it('begins in the first missing text', async () => {
+    const { id } = await factories.venue()
+    const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)
+    await expectFocus(page.getByLabel('Name (Greek)'))
   })
 
   it('saves one text and changes no other; the service derives the slug', async () => {
