@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: path.join(import.meta.dirname, 'embed/event-calendar.ts'),
+      input: path.join(import.meta.dirname, 'embed/calendar-embed.ts'),
       output: { format: 'iife', entryFileNames: 'embed.js' },
     },
   },

@@ -4,8 +4,8 @@ import { type FrameMessage, isElementMessage } from '../lib/frame-messages.ts'
 const embedOrigins = document.documentElement.dataset['embedOrigins']?.split(' ') ?? []
 
 /**
- * Tells the site around this frame how high its content is, now and after each change, once its `<event-calendar>` asks
- * for it (client/web/embed/event-calendar.ts). Other windows get no answer. `name` is the name of the calendar.
+ * Tells the site around this frame how high its content is, now and after each change, once its `<calendar-embed>` asks
+ * for it (client/web/embed/calendar-embed.ts). Other windows get no answer. `name` is the name of the calendar.
  */
 export function reportSize(name: string): void {
   const site = window.parent
@@ -13,7 +13,7 @@ export function reportSize(name: string): void {
   let height = 0
 
   const send = () => {
-    const message: FrameMessage = { type: 'event-calendar-size', height, name }
+    const message: FrameMessage = { type: 'calendar-embed-size', height, name }
     if (siteOrigin !== null) site.postMessage(message, siteOrigin)
   }
   const observer = new ResizeObserver(() => {
@@ -28,6 +28,6 @@ export function reportSize(name: string): void {
     send()
     observer.observe(document.body)
   })
-  const ready: FrameMessage = { type: 'event-calendar-ready' }
+  const ready: FrameMessage = { type: 'calendar-embed-ready' }
   site.postMessage(ready, '*')
 }

@@ -1,6 +1,6 @@
 import { facetNames } from './facet-names.ts'
 
-/** The names of the filters in the query string (search-filters.ts), which are also attributes of `<event-calendar>`. */
+/** The names of the filters in the query string (search-filters.ts). */
 export const filterNames = [
   'search',
   'typed',

@@ -1,4 +1,5 @@
 import type { Language } from '../../index.ts'
+import { filterAttributes } from '../lib/embed-attributes.ts'
 import { frameHeights } from '../lib/frame-messages.ts'
 import { type CalendarView, getViewPath } from '../lib/paths.ts'
 import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.ts'
@@ -14,7 +15,7 @@ export type EmbedChoice = {
 }
 
 type EmbedCode = {
-  /** HTML with the element `<event-calendar>` (client/web/embed/event-calendar.ts). */
+  /** HTML with the element `<calendar-embed>` (client/web/embed/calendar-embed.ts). */
   element: string
   /** HTML with a frame alone, which has a fixed height. */
   frame: string
@@ -33,14 +34,14 @@ export function createEmbedCode(choice: EmbedChoice, filters: SearchFilters, nam
   const link = createElement('a', { href: `${origin}/${language}${getViewPath(view)}${query}` }, name)
   const script = createElement('script', { src: `${origin}/embed.js`, async: '' })
   const element = createElement(
-    'event-calendar',
+    'calendar-embed',
     {
       src: origin,
       view,
-      language,
+      lang: language,
       ...(theme === 'system' ? {} : { theme }),
       ...(height === null ? {} : { height: String(height) }),
-      ...Object.fromEntries(new URLSearchParams(query)),
+      ...toAttributes(new URLSearchParams(query)),
     },
     link,
   )
@@ -53,6 +54,14 @@ export function createEmbedCode(choice: EmbedChoice, filters: SearchFilters, nam
   })
   return { element: `${script.outerHTML}\n${element.outerHTML}`, frame: frame.outerHTML, url: url.href }
 }
+
+const toAttributes = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    filterAttributes.flatMap(({ attribute, filter }) => {
+      const value = query.get(filter)
+      return value === null ? [] : [[attribute, value]]
+    }),
+  )
 
 /** A document of its own loads and runs nothing. */
 const inertDocument = document.implementation.createHTMLDocument('')

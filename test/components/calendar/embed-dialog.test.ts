@@ -37,7 +37,7 @@ async function readCode(page: Page) {
   const body = new DOMParser().parseFromString(texts.join(''), 'text/html')
   const readElement = (name: string) =>
     Object.fromEntries([...(body.querySelector(name)?.attributes ?? [])].map(({ name: key, value }) => [key, value]))
-  return { script: readElement('script'), element: readElement('event-calendar'), frame: readElement('iframe') }
+  return { script: readElement('script'), element: readElement('calendar-embed'), frame: readElement('iframe') }
 }
 
 describe('“Show on a website”', () => {
@@ -48,7 +48,7 @@ describe('“Show on a website”', () => {
     const path = `/embed/week/?search=%22a%22+%26+b&categories=music%2Carts`
     expect(await readCode(page)).toEqual({
       script: { src: `${service.url}/embed.js`, async: '' },
-      element: { src: service.url, view: 'week', language, search: '"a" & b', categories: 'music,arts' },
+      element: { src: service.url, view: 'week', lang: language, search: '"a" & b', category: 'music,arts' },
       frame: {
         src: `${service.url}/${language}${path}`,
         title: { en: 'Calendar', fr: 'Calendrier', el: 'Ημερολόγιο' }[language],
@@ -70,7 +70,7 @@ describe('“Show on a website”', () => {
 
     const url = `${service.url}/el/embed/cards/?theme=dark`
     expect(await readCode(page)).toMatchObject({
-      element: { view: 'cards', language: 'el', theme: 'dark', height: '400' },
+      element: { view: 'cards', lang: 'el', theme: 'dark', height: '400' },
       frame: { src: url, height: '400' },
     })
     expect((await readCode(page)).element).not.toHaveProperty('featured')

@@ -13,7 +13,7 @@ it('200: the development server of the page serves the script for other sites as
     const script = await response.text()
 
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect(script).toContain('event-calendar')
+    expect(script).toContain('calendar-embed')
     expect(() => new vm.Script(script)).not.toThrow()
   } finally {
     await server.close()

@@ -39,7 +39,7 @@ const formatFrame = (path: string) =>
   `<iframe title="Calendar" width="800" height="600" src="${service.url}${path}"></iframe>`
 
 const formatElement = (attributes: string, content = '') =>
-  `<event-calendar src="${service.url}" ${attributes}>${content}</event-calendar>` +
+  `<calendar-embed ${attributes}>${content}</calendar-embed>` +
   `<script src="${service.url}/embed.js" async></script>`
 
 const refusal = { expectedConsoleErrors: /frame-ancestors|Framing|frame/ }
@@ -49,7 +49,7 @@ type Message = { source: 'frame' | 'site'; origin: string; data: unknown }
 /** Dispatches a message in the site, as if `source` had sent it. Returns title and height of the frame after it. */
 const receiveMessage = (page: Page, message: Message) =>
   page.evaluate(({ source, origin, data }) => {
-    const frame = document.querySelector('event-calendar')?.shadowRoot?.querySelector('iframe')
+    const frame = document.querySelector('calendar-embed')?.shadowRoot?.querySelector('iframe')
     const sender = source === 'frame' ? (frame?.contentWindow ?? null) : window
     dispatchEvent(new MessageEvent('message', { source: sender, origin, data }))
     return [frame?.title, frame?.clientHeight]
@@ -89,11 +89,11 @@ describeInBrowser('the calendar in a frame of another site', () => {
       `<script>types = []; onmessage = ({ data }) => types.push(data.type)</script>${formatFrame('/embed/agenda/')}`,
     )
     const readTypes = () => page.evaluate<string[]>('types')
-    await expect.poll(readTypes).toEqual(['event-calendar-ready'])
+    await expect.poll(readTypes).toEqual(['calendar-embed-ready'])
 
     const frame = page.frames().find(one => one.url().startsWith(service.url))
     await frame?.evaluate(siteOrigin => {
-      const data = { type: 'event-calendar-measure' }
+      const data = { type: 'calendar-embed-measure' }
       dispatchEvent(new MessageEvent('message', { source: window, origin: siteOrigin, data }))
       dispatchEvent(new MessageEvent('message', { source: parent, origin: 'https://hostile.example', data }))
     }, origin)
@@ -101,18 +101,18 @@ describeInBrowser('the calendar in a frame of another site', () => {
     await ask(null)
     // Messages keep their order, so an answer to one of those above would come before this one.
     await frame?.evaluate(() => parent.postMessage({ type: 'last' }, '*'))
-    await expect.poll(readTypes).toEqual(['event-calendar-ready', 'last'])
-    await ask({ type: 'event-calendar-measure' })
-    await expect.poll(async () => (await readTypes())[2]).toBe('event-calendar-size')
+    await expect.poll(readTypes).toEqual(['calendar-embed-ready', 'last'])
+    await ask({ type: 'calendar-embed-measure' })
+    await expect.poll(async () => (await readTypes())[2]).toBe('calendar-embed-size')
   })
 })
 
-describeInBrowser('<event-calendar>', () => {
+describeInBrowser('<calendar-embed>', () => {
   it('shows the events of its filters in a frame that is as high as its content', async () => {
     await allow(origin)
-    const page = await showOnSite(formatElement('view="agenda" language="fr" categories="music" theme="dark"'))
-    const iframe = page.locator('event-calendar iframe')
-    const frame = page.frameLocator('event-calendar iframe')
+    const page = await showOnSite(formatElement('view="agenda" lang="fr" category="music" theme="dark"'))
+    const iframe = page.locator('calendar-embed iframe')
+    const frame = page.frameLocator('calendar-embed iframe')
     const link = frame.locator('main a[href*="/event/"]').first()
     await link.waitFor()
 
@@ -147,13 +147,13 @@ describeInBrowser('<event-calendar>', () => {
     const page = await showOnSite(
       `<script>names = Object.keys(window)</script>${formatElement('view="agenda" height="300" title="What is on"')}`,
     )
-    const iframe = page.locator('event-calendar iframe')
-    await page.frameLocator('event-calendar iframe').locator('main a').first().waitFor()
+    const iframe = page.locator('calendar-embed iframe')
+    await page.frameLocator('calendar-embed iframe').locator('main a').first().waitFor()
     expect(await iframe.evaluate(({ clientHeight }) => clientHeight)).toBe(300)
     expect(await iframe.getAttribute('title')).toBe('What is on')
 
-    await page.locator('event-calendar').evaluate(element => element.setAttribute('view', 'week'))
-    await page.frameLocator('event-calendar iframe').getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('calendar-embed').evaluate(element => element.setAttribute('view', 'week'))
+    await page.frameLocator('calendar-embed iframe').getByRole('heading', { level: 1 }).waitFor()
     expect(await iframe.getAttribute('src')).toBe(`${service.url}/embed/week/`)
     expect(await page.evaluate(`Object.keys(window).filter(name => !names.includes(name))`)).toEqual(['names'])
     expect(await page.locator('style, link').count()).toBe(0)
@@ -162,9 +162,9 @@ describeInBrowser('<event-calendar>', () => {
   it('ignores messages of other windows and origins, and bounds the height', async () => {
     await allow(origin)
     const page = await showOnSite(formatElement('view="agenda"'))
-    const iframe = page.locator('event-calendar iframe')
+    const iframe = page.locator('calendar-embed iframe')
     await expect.poll(() => iframe.getAttribute('title')).toBe('Calendar')
-    const data = { type: 'event-calendar-size', height: 1e9, name: 'Hostile' }
+    const data = { type: 'calendar-embed-size', height: 1e9, name: 'Hostile' }
 
     const hostile: Message[] = [
       { source: 'site', origin: service.url, data },
@@ -185,15 +185,15 @@ describeInBrowser('<event-calendar>', () => {
   it('shows a link in place of a frame that the calendar refuses', async () => {
     await allow('https://other.example')
     const hurry = '<script>wait = setTimeout; setTimeout = (run, ms) => wait(run, ms / 100)</script>'
-    const page = await showOnSite(hurry + formatElement('view="agenda" tags="outdoors"'), refusal)
-    const link = page.locator('event-calendar a')
+    const page = await showOnSite(hurry + formatElement('view="agenda" tag="outdoors"'), refusal)
+    const link = page.locator('calendar-embed a')
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe(`${service.url}/agenda/?tags=outdoors`)
-    expect(await page.locator('event-calendar iframe').isVisible()).toBe(false)
+    expect(await page.locator('calendar-embed iframe').isVisible()).toBe(false)
 
     const own = await showOnSite(hurry + formatElement('view="agenda"', '<a href="/events">Events</a>'), refusal)
     await own.getByRole('link', { name: 'Events' }).waitFor()
-    expect(await own.locator('event-calendar').evaluate((element: HTMLElement) => element.innerText)).toBe('Events')
+    expect(await own.locator('calendar-embed').evaluate((element: HTMLElement) => element.innerText)).toBe('Events')
   })
 
   it('has the HTML that the dialog of the calendar copies, which needs no mouse', async () => {
@@ -218,7 +218,7 @@ describeInBrowser('<event-calendar>', () => {
     await expectFocus(calendar.getByRole('button', { name: 'Show on a website…' }))
 
     await calendar.goto(`${origin}/?html=${encodeURIComponent(html)}`)
-    await calendar.frameLocator('event-calendar iframe').locator('main a[href*="/event/"]').first().waitFor()
+    await calendar.frameLocator('calendar-embed iframe').locator('main a[href*="/event/"]').first().waitFor()
   })
 
   it('loads less than 3 kB', async () => {

@@ -1,8 +1,8 @@
-import { filterNames } from '../lib/filter-names.ts'
+import { filterAttributes } from '../lib/embed-attributes.ts'
 import { type ElementMessage, frameHeights, parseFrameMessage } from '../lib/frame-messages.ts'
 
 /**
- * `/embed.js`, a script for other sites (docs/embed.md): the element `<event-calendar>` shows a view of the calendar in
+ * `/embed.js`, a script for other sites (docs/embed.md): the element `<calendar-embed>` shows a view of the calendar in
  * a frame that is as high as its content. All that it adds to the page of the site is in its shadow tree.
  */
 
@@ -10,6 +10,9 @@ import { type ElementMessage, frameHeights, parseFrameMessage } from '../lib/fra
 const answerMaxMs = 10_000
 
 const nameMaxLength = 200
+
+/** The address of this script, which is that of the calendar unless the site says otherwise. */
+const scriptUrl = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
 
 /** The frame runs the scripts of the calendar as the calendar's own origin, and opens events in new tabs. */
 const sandbox =
@@ -25,8 +28,11 @@ styles.replaceSync(`
   iframe.silent { visibility: hidden; height: 1px !important }
 `)
 
-class EventCalendar extends HTMLElement {
-  static readonly observedAttributes = ['src', 'view', 'date', 'language', 'theme', 'height', 'title', ...filterNames]
+class CalendarEmbed extends HTMLElement {
+  static readonly observedAttributes = [
+    ...['src', 'view', 'date', 'lang', 'theme', 'height', 'title'],
+    ...filterAttributes.map(({ attribute }) => attribute),
+  ]
 
   readonly #root = this.attachShadow({ mode: 'open' })
   readonly #frame = document.createElement('iframe')
@@ -67,14 +73,14 @@ class EventCalendar extends HTMLElement {
     if (this.#isStarted) this.#update()
   }
 
-  /** Shows what the attributes say. Reports an error without the address of a calendar. */
+  /** Shows what the attributes say. Reports an error if `src` is no address of a calendar. */
   #update(): void {
-    const src = this.getAttribute('src')
+    const src = this.getAttribute('src') ?? scriptUrl
     const calendar = src && URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : null
     if (!calendar?.protocol.startsWith('http')) {
       this.#frame.remove()
       this.#showFrame(false)
-      return reportError(new Error(`<event-calendar> needs src="https://calendar.example". It has src="${src ?? ''}".`))
+      return reportError(new Error(`<calendar-embed> needs src="https://calendar.example". It has src="${src}".`))
     }
     this.#calendarOrigin = calendar.origin
     this.#link.textContent = calendar.host
@@ -92,12 +98,12 @@ class EventCalendar extends HTMLElement {
 
   /** The address of the view; with `folder`, below it. */
   #formatUrl(origin: string, folder: string): string {
-    const [language, view, date, theme] = ['language', 'view', 'date', 'theme'].map(name => this.getAttribute(name))
+    const [language, view, date, theme] = ['lang', 'view', 'date', 'theme'].map(name => this.getAttribute(name))
     const segments = [language, folder, view, view && date].flatMap(segment => segment || [])
     const url = new URL(segments.map(segment => `/${encodeURIComponent(segment)}`).join('') + '/', origin)
-    for (const name of filterNames) {
-      const value = this.getAttribute(name)
-      if (value) url.searchParams.set(name, value)
+    for (const { attribute, filter } of filterAttributes) {
+      const value = this.getAttribute(attribute)
+      if (value) url.searchParams.set(filter, value)
     }
     if (folder && theme) url.searchParams.set('theme', theme)
     return url.href
@@ -117,20 +123,20 @@ class EventCalendar extends HTMLElement {
   readonly #receive = ({ source, origin, data }: MessageEvent<unknown>): void => {
     if (source === null || source !== this.#frame.contentWindow || origin !== this.#calendarOrigin) return
     const message = parseFrameMessage(data)
-    if (message?.type === 'event-calendar-ready') {
+    if (message?.type === 'calendar-embed-ready') {
       this.#hasAnswered = true
       clearTimeout(this.#timer)
       this.#showFrame(true)
       this.#askForSize()
     }
-    if (message?.type !== 'event-calendar-size') return
+    if (message?.type !== 'calendar-embed-size') return
     if (!this.getAttribute('height')) this.#setHeight(message.height)
     this.#calendarName = message.name.slice(0, nameMaxLength)
     this.#setTitle()
   }
 
   #askForSize(): void {
-    const message: ElementMessage = { type: 'event-calendar-measure' }
+    const message: ElementMessage = { type: 'calendar-embed-measure' }
     if (this.#calendarOrigin !== null) this.#frame.contentWindow?.postMessage(message, this.#calendarOrigin)
   }
 
@@ -146,4 +152,4 @@ class EventCalendar extends HTMLElement {
 }
 
 // A page may have the script twice.
-if (!customElements.get('event-calendar')) customElements.define('event-calendar', EventCalendar)
+if (!customElements.get('calendar-embed')) customElements.define('calendar-embed', CalendarEmbed)
