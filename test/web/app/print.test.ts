@@ -52,4 +52,17 @@ describeInBrowser('a printed page', () => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe('rgb(29, 37, 41)')
     },
   )
+
+  it.each(['month', 'week', 'agenda', 'cards', 'map'] as const)('uses the whole width of the paper: %s', async view => {
+    const page = await visit(`/${view}/${view === 'month' ? day.slice(0, 7) : day}/`)
+    await page.getByText(title).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    // In CSS pixels, without margins.
+    const paper = { a4Portrait: { width: 794, height: 1123 }, a4Landscape: { width: 1123, height: 794 } }
+    for (const [name, size] of Object.entries(paper)) {
+      await page.setViewportSize(size)
+      const readWidth = async () => (await page.locator('.calendar-view').boundingBox())?.width
+      await expect.poll(readWidth, { message: name }).toBe(size.width)
+    }
+  })
 })
