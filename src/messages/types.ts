@@ -1201,6 +1201,7 @@ export type Messages = {
       accept: string
       accepted: (values: { title: Value }) => string
       closed: string
+      forbidden: string
       edit: string
       list: string
       none: {

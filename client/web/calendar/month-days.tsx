@@ -50,6 +50,8 @@ function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: Day
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const formatNumber = useNumberFormat()
+  // A number of two digits leaves room for one dot.
+  const dotCount = events.length < maxDots + 10 ? maxDots : 1
   return (
     <td aria-selected={isSelected} class={isInMonth ? '' : 'other-month'}>
       <button
@@ -65,10 +67,10 @@ function DayCell({ day, events, isComplete, isSelected, isInMonth, select }: Day
           {isComplete && `, ${messages.eventCount({ count: events.length })}`}
         </span>
         <span class="month-dots" aria-hidden>
-          {events.slice(0, maxDots).map(({ event }) => (
+          {events.slice(0, dotCount).map(({ event }) => (
             <span key={event.id} class={`month-dot ${getColorClass(getEventColor(event))}`} />
           ))}
-          {events.length > maxDots && `+${formatNumber(events.length - maxDots)}`}
+          {events.length > dotCount && `+${formatNumber(events.length - dotCount)}`}
         </span>
       </button>
     </td>

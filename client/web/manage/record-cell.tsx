@@ -65,6 +65,6 @@ const useDateTimeFormats = createFormatsHook(locale => {
   return {
     dateFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }),
     dateTimeFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, ...timeOptions, timeZone: 'UTC' }),
-    modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
   }
 })

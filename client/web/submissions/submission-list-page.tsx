@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-preact'
+import { Inbox, Lock } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
@@ -25,8 +25,11 @@ type State = (typeof states)[number]
 /** The page on which editors decide about the events of people without an account. */
 export function SubmissionListPage() {
   const messages = useMessages('submissions')
+  const { cannotCreateHint } = useMessages('editor')
   const [state, setState] = useState<State>('pending')
   usePageTitle(messages.list)
+  if (!useSignedInUser()?.rights.includes('edit-others'))
+    return <EmptyState icon={<Lock aria-hidden />} title={messages.forbidden} hint={cannotCreateHint} isPage />
   return (
     <div class="manage-page">
       <ManageTabs />

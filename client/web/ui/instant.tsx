@@ -21,7 +21,7 @@ export function useRelativeFormat(): (instant: string) => string {
 
 /** Formats an instant in the time zone of the viewer's device: `20 Nov 2026, 11:00`. */
 export const useInstantFormat = createFormatsHook((locale, language) => {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   return (instant: string) => replaceFirstOfMonth(language, format.format(new Date(instant)))
 })
 

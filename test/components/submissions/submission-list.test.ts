@@ -44,6 +44,12 @@ describe('the list of submitted events', () => {
     )
   })
 
+  it('says that it is for editors, to those who are not', async () => {
+    const page = await visit('/en/edit/submissions/', { signedInAs: await getUser('author') })
+    await page.getByRole('heading', { name: 'Only editors decide about submitted events' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   it('publishes a submitted event', async () => {
     const { id, title } = await submit()
     const page = await openList()
