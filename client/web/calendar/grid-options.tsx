@@ -17,7 +17,7 @@ import {
 } from '../lib/times.ts'
 import { getEventClass, renderEventContent } from './grid-events.tsx'
 import { DayLink } from './grid-day-links.tsx'
-import { morePopoverClass, morePopoverCloseClass } from './more-popover.ts'
+import { morePopoverClass, morePopoverCloseClass, openMorePopover } from './more-popover.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
 /** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
@@ -55,6 +55,7 @@ export const staticGridOptions: CalendarOptions = {
   columnMoreLinkClass: 'grid-more',
   rowMoreLinkClass: 'grid-more-row',
   listItemEventClass: 'brief',
+  moreLinkClick: openMorePopover,
   popoverClass: morePopoverClass,
   popoverCloseClass: morePopoverCloseClass,
   headingLevel: 2,

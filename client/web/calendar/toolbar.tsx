@@ -31,7 +31,7 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
     <>
       <div class="calendar-toolbar">
         <div class="calendar-heading">
-          <h1>{joinDayAndMonth(title)}</h1>
+          <h1>{keepDaysTogether(title)}</h1>
           <p class="calendar-status" role="status">
             {children}
           </p>
@@ -46,8 +46,12 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
   )
 }
 
-/** The same text, which is not broken between the number of a day and the month. */
-const joinDayAndMonth = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+/** The same text, in which no line ends between two days, `16 – 22`, or between a day and its month. */
+const keepDaysTogether = (text: string): (string | JSX.Element)[] =>
+  text
+    .replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+    .split(/(\d+\s–\s\d+)/)
+    .map((part, i) => (i % 2 === 1 ? <span key={i}>{part}</span> : part))
 
 /** Links to the period before, the current one and the one after. */
 function PeriodLinks({ period }: { period: ViewPeriod }) {

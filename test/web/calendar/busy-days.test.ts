@@ -45,11 +45,13 @@ const listSmallParts = (page: Page) =>
 describeInBrowser('a day with 40 events', () => {
   it('opens a list of bounded size in a month, whose corners are round', async () => {
     const page = await visit('/month/2027-04/')
+    await page.setViewportSize({ width: 1280, height: 720 })
     await locateDay(page, day)
       .getByRole('button', { name: /^\+ \d+ more$/ })
       .click()
 
-    const { width, height } = (await page.getByRole('dialog').boundingBox()) ?? { width: 0, height: 0 }
+    const { y, width, height } = (await page.getByRole('dialog').boundingBox()) ?? { y: 0, width: 0, height: 0 }
+    expect(y + height, 'within the screen').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
     expect(width).toBeGreaterThan(280)
     expect(width).toBeLessThan(400)
     expect(height).toBeLessThan(600)

@@ -84,7 +84,11 @@ function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: Form
   const messages = useMessages('form')
   const language = useLanguage()
   const [isDiscarded, setDiscarded] = useState(false)
-  const dateFormat = new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const dateFormat = new Intl.DateTimeFormat(getLocale(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
   return (
     <div role="status" class={draftAt || isDiscarded ? 'notice warning' : undefined}>
       {draftAt && (
