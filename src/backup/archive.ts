@@ -24,11 +24,12 @@ const compressionLevel = 4
 
 /**
  * Creates the file under a temporary name beside `file`; `finish` gives it the name `file`. Only the owner can read it.
- * Fails if `file` exists (unless `mayReplace`) or cannot be created in its folder.
+ * `modifiedAt` is the modification time of all entries. Fails if `file` exists (unless `mayReplace`) or cannot be created
+ * in its folder.
  */
 export async function createArchive(
   file: string,
-  { mayReplace = false, modified }: { mayReplace?: boolean; modified: Date },
+  { mayReplace = false, modifiedAt }: { mayReplace?: boolean; modifiedAt: Date },
 ): Promise<ArchiveWriter> {
   await rejectFolder(file)
   if (!mayReplace) await requireAbsent(file)
@@ -45,7 +46,7 @@ export async function createArchive(
   writing.catch(() => {}) // `add` and `finish` fail with the same error
   return {
     async add(name, bytes) {
-      const entry = controller.add({ name, size: bytes.length, mtime: modified, mode: 0o600 }).getWriter()
+      const entry = controller.add({ name, size: bytes.length, mtime: modifiedAt, mode: 0o600 }).getWriter()
       await entry.write(bytes)
       await entry.close()
     },

@@ -18,8 +18,7 @@ import { createRowRestore } from './row-restore.ts'
 
 type RestoreOptions = {
   url: string
-  /** The folder of the migrations. */
-  folder: string
+  migrationFolder: string
   store: MediaStore
   file: string
   /** Whether a calendar that has records may be replaced. */
@@ -43,7 +42,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const entries = readArchive(options.file)
   try {
     const header = await readHeader(entries, options.file)
-    const known = readMigrations(options.folder)
+    const known = readMigrations(options.migrationFolder)
     const backupMigrations = findBackupMigrations(header, known, options.warn)
     await verifyArchive(options.file, options.signal)
     const { url, mayReplace } = options
@@ -56,9 +55,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-async function migrate({ url, folder, warn }: RestoreOptions): Promise<string[]> {
+async function migrate({ url, migrationFolder, warn }: RestoreOptions): Promise<string[]> {
   try {
-    return await applyMigrations(url, folder, { warn })
+    return await applyMigrations(url, migrationFolder, { warn })
   } catch (cause) {
     throw new Error(
       `The backup is restored, but the calendar is not migrated: ${(cause as Error).message}. Remove the cause, then run ` +

@@ -11,8 +11,7 @@ import { backupFormat, type BackupHeader, type BackupResult, entryNames, type Pr
 
 type BackupOptions = {
   url: string
-  /** The folder of the migrations. */
-  folder: string
+  migrationFolder: string
   store: MediaStore
   file: string
   mayReplace: boolean
@@ -32,8 +31,8 @@ const partBytes = 4_000_000
  * file.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingPictures: number }> {
-  const state = await readDatabaseState(options.url, options.folder)
-  const archive = await createArchive(options.file, { mayReplace: options.mayReplace, modified: options.now })
+  const state = await readDatabaseState(options.url, options.migrationFolder)
+  const archive = await createArchive(options.file, { mayReplace: options.mayReplace, modifiedAt: options.now })
   try {
     const header: BackupHeader = {
       format: backupFormat,
@@ -45,7 +44,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
     const writtenKeys = new Set<string>()
     await addPictures(options, archive, writtenKeys)
     let [rows, pictureKeys]: [number, string[]] = [0, []]
-    await withSnapshot(options.url, options.folder, async snapshot => {
+    await withSnapshot(options.url, options.migrationFolder, async snapshot => {
       if (JSON.stringify(snapshot.state) !== JSON.stringify(state))
         throw new Error('The service was upgraded during the backup. Start the backup again.')
       pictureKeys = await snapshot.readPictureKeys()

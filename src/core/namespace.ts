@@ -20,7 +20,7 @@ export function isCalendarPathAvailable(calendarPath: string): boolean {
 /** The path of the TEC API. */
 export const tecNamespacePath = 'tribe/events/v1'
 
-/** Whether the calendar has the path of the TEC API, so that its clients expect the types and rules of that API. */
+/** Whether `path` is that of the TEC API. Clients of this path expect the types and rules of the TEC API. */
 export const isTecNamespacePath = (path: string): boolean => path.toLowerCase() === tecNamespacePath
 
 /** The URL path of stored pictures, below the path of PUBLIC_URL. */

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createArchive, readArchive, readBytes, verifyArchive } from '../../src/backup/archive.ts'
 import { toCreateError, toReadError, toWriteError } from '../../src/backup/file-errors.ts'
 
-const modified = new Date('2026-11-23T09:00:00Z')
+const modifiedAt = new Date('2026-11-23T09:00:00Z')
 let folder: string
 let file: string
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-archive-'))
   file = path.join(folder, 'calendar.tar.gz')
-  const archive = await createArchive(file, { modified })
+  const archive = await createArchive(file, { modifiedAt })
   for (let entry = 0; entry < 5; entry++) await archive.add(`pictures/${entry}`, randomFillSync(Buffer.alloc(100_000)))
   await archive.finish()
 })
@@ -63,10 +63,10 @@ describe('a file of a backup', () => {
 
   it('is not created in a missing or forbidden folder, nor on a full disk', async () => {
     const nowhere = path.join(folder, 'nowhere/calendar.tar.gz')
-    await expect(createArchive(nowhere, { modified })).rejects.toThrow(
+    await expect(createArchive(nowhere, { modifiedAt })).rejects.toThrow(
       new Error(`There is no folder ${path.dirname(nowhere)}. Create it, or name a file in another folder.`),
     )
-    await expect(createArchive(folder, { modified, mayReplace: true })).rejects.toThrow(`${folder} is a folder.`)
+    await expect(createArchive(folder, { modifiedAt, mayReplace: true })).rejects.toThrow(`${folder} is a folder.`)
     expect(toCreateError('/data/b.gz', createSystemError('EACCES', -13)).message).toBe(
       '/data/b.gz cannot be created in /data: permission denied. Allow this user to write there, or name a file in another folder.',
     )

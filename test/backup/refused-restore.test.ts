@@ -140,7 +140,7 @@ describe('npm run restore', () => {
   it('says that the backup is restored when a migration fails after that', async () => {
     const url = await keep(createEmptyDatabase())
     const failing = createNewerMigrations('select 1 / 0')
-    await expect(restore(url, { folder: failing })).rejects.toThrow(
+    await expect(restore(url, { migrationFolder: failing })).rejects.toThrow(
       /^The backup is restored, but the calendar is not migrated: .* division by zero\. Remove the cause, then run/,
     )
     expect(await queryRowsAt(url, 'select count(*)::int from users')).toEqual([{ count: 9001 }])

@@ -86,7 +86,7 @@ describe('npm run restore', () => {
     await applyMigrations(oldDatabase.url, old)
     await queryRowsAt(oldDatabase.url, `update users set name = 'Of the old version'`)
     const oldFile = path.join(folder, 'old.tar.gz')
-    await write(oldDatabase.url, { folder: old, file: oldFile })
+    await write(oldDatabase.url, { migrationFolder: old, file: oldFile })
 
     expect(await restore(`${database.url}?schema=town`, { file: oldFile })).toMatchObject({ migrations: [last] })
 

@@ -22,7 +22,13 @@ export function useBackupFolder() {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'calendar.tar.gz')
   const store = createDiskStore(path.join(folder, 'media'))
-  const getDefaults = () => ({ folder: migrations, store, file, signal: new AbortController().signal, progress })
+  const getDefaults = () => ({
+    migrationFolder: migrations,
+    store,
+    file,
+    signal: new AbortController().signal,
+    progress,
+  })
   return {
     folder,
     file,

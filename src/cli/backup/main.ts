@@ -23,7 +23,7 @@ await runFileCommand({
     const { rows, pictures, missingPictures, bytes } = await writeBackup({
       ...options,
       url: database.directUrl,
-      folder: migrationFolder,
+      migrationFolder,
       store: createMedia(settings).store,
       now: new Date(),
     })

@@ -24,7 +24,7 @@ await runFileCommand({
     const { rows, pictures, created, migrations } = await restoreBackup({
       ...options,
       url: database.directUrl,
-      folder: migrationFolder,
+      migrationFolder,
       store: createMedia(settings).store,
     })
     const upgrade = migrations.length > 0 ? `, and applied ${formatCount(migrations.length, 'migration')}` : ''

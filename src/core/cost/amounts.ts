@@ -11,7 +11,7 @@ export type Amount = {
   /** The ISO code of the currency next to the figures; '' if there is none. */
   code: string
   position: SymbolPosition | ''
-  /** Whether only a minus precedes the price in the text. */
+  /** Whether the text before the price is only a minus sign: `-5 €`, but not the 15 of `10-15 €`. */
   isNegative: boolean
 }
 
@@ -43,9 +43,12 @@ export const parseAmounts = (text: string): Amount[] =>
   })
 
 /**
- * Figures as plain numeric text. If they have dots and commas, the last of these separates the decimals. A separator
- * that occurs more than once separates thousands. A single comma before exactly three digits also does; a single dot
- * does only if the currency follows the price (`1.234 €`). `0.234` and `0,234` are decimals.
+ * Figures as plain numeric text. How dots and commas are read:
+ * - If there are dots and commas, the last one is the decimal separator: `1,234.50`.
+ * - If there are only dots or only commas, and more than one, they separate thousands: `1.234.567`.
+ * - A single comma separates thousands if exactly three digits follow: `1,234`. A single dot does so only if also the
+ *   currency follows: `1.234 €`. After a zero, both are decimal separators: `0,234`.
+ * - Any other single dot or comma is the decimal separator.
  */
 function toNumericText(figures: string, position: SymbolPosition | ''): string {
   const compact = figures.replace(/[ \u00a0\u202f'’]/g, '')

@@ -2,7 +2,9 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { sanitizeStyle } from './html-styles.ts'
 
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
-const quotesAndFigures = ['blockquote', 'figure', 'figcaption', 'details', 'summary', 'hr', 'br', 'wbr']
+const quotesAndFigures = ['blockquote', 'figure', 'figcaption']
+const disclosures = ['details', 'summary']
+const breaks = ['hr', 'br', 'wbr']
 const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd']
 const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']
 const inline = ['a', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'strike', 'sub', 'sup', 'small', 'big', 'mark']
@@ -12,7 +14,16 @@ const semanticInline = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q'
  * The elements that a description may contain. Texts of WordPress lose only scripts, frames, forms, embedded media,
  * `data-…`, and styles that are not in html-styles.ts.
  */
-export const allowedTags = [...blocks, ...quotesAndFigures, ...lists, ...tables, ...inline, ...semanticInline]
+export const allowedTags = [
+  ...blocks,
+  ...quotesAndFigures,
+  ...disclosures,
+  ...breaks,
+  ...lists,
+  ...tables,
+  ...inline,
+  ...semanticInline,
+]
 
 export const allowedAttributes: Record<string, string[]> = {
   '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'align', 'width', 'height'],
@@ -87,9 +98,12 @@ const removeBlanks = (url: string): string => url.replace(/[\p{Cc}\p{Zs}\uFDD0-\
 const isLink = (url: string): boolean => /^(?:https?:|mailto:|tel:|[/?#]|[^:/?#]*(?:[/?#]|$))/i.test(url)
 const isHttpUrl = (url: string): boolean => /^https?:\/\/[^/?#]/i.test(url)
 
-/** A word of `srcset`: a URL, the size of the picture, or a size with the next URL: `300w,https://…`. */
-const isSafeInSrcset = (word: string): boolean =>
-  /^(?:,|(?:\d+(?:\.\d+)?[wxh],?)?(?:https?:\/\/[^/?#,].*)?)$/i.test(word)
+/**
+ * Whether a part of `srcset` is safe. The parts are separated by white space. A safe part is an http(s) URL, a descriptor
+ * such as `300w` or `2x`, a descriptor with the next URL (`300w,https://…`), or a comma.
+ */
+const isSafeInSrcset = (part: string): boolean =>
+  /^(?:,|(?:\d+(?:\.\d+)?[wxh],?)?(?:https?:\/\/[^/?#,].*)?)$/i.test(part)
 
 /** Adds `noopener`, so that a page in a new window does not get `window.opener`. */
 const addNoopener = (rel: string): string => (/\bno(?:opener|referrer)\b/i.test(rel) ? rel : `${rel} noopener`.trim())

@@ -10,7 +10,7 @@ type DataDirectory = { dir: string; account: ServerAccount | null }
 /** pg_hba.conf: only TCP connections on the loopback address, and only with the access key. */
 export const accessKeyHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Advisory lock: only one of the processes that start creates the key. */
+/** The advisory lock of the process that creates the access key. Other processes that start meanwhile wait for it. */
 const keyLock = 7_270_002
 
 /** The key is inside the data directory, which other accounts cannot read. */
@@ -34,12 +34,12 @@ export function buildDatabaseUrl(dir: string, port: number, database: string): s
  * Makes the running server at `port` require the access key, if an older version of this program started it: that
  * version trusted every account of the machine.
  */
-export async function requireAccessKey(dataDirectory: DataDirectory, port: number): Promise<void> {
-  if (requiresAccessKey(dataDirectory.dir)) return
+export async function enableAccessKey(dataDirectory: DataDirectory, port: number): Promise<void> {
+  if (isAccessKeyRequired(dataDirectory.dir)) return
   const client = await connect(dataDirectory.dir, port)
   try {
     await client.query('select pg_advisory_lock($1)', [keyLock])
-    if (requiresAccessKey(dataDirectory.dir)) return
+    if (isAccessKeyRequired(dataDirectory.dir)) return
     const key = readAccessKey(dataDirectory.dir) || createAccessKey()
     await client.query(`alter role postgres password ${client.escapeLiteral(key)}`)
     writeServerFile(dataDirectory, getAccessKeyFile(dataDirectory.dir), `${key}\n`)
@@ -50,7 +50,7 @@ export async function requireAccessKey(dataDirectory: DataDirectory, port: numbe
   }
 }
 
-/** Connects. Tries again if another process that starts has set the key in the meantime. */
+/** Connects with the access key. If another process has just set a new key, tries again with that key. */
 async function connect(dir: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
   client.on('error', () => {}) // the running statement fails with the same error
@@ -64,8 +64,8 @@ async function connect(dir: string, port: number): Promise<pg.Client> {
   }
 }
 
-/** Whether pg_hba.conf demands the access key. */
-export const requiresAccessKey = (dir: string): boolean => readFileSync(getHbaFile(dir), 'utf8') === accessKeyHbaRules
+/** Whether pg_hba.conf requires the access key. */
+export const isAccessKeyRequired = (dir: string): boolean => readFileSync(getHbaFile(dir), 'utf8') === accessKeyHbaRules
 
 /** Writes a file atomically; only the account of the server can read it. */
 export function writeServerFile({ account }: DataDirectory, file: string, text: string): void {

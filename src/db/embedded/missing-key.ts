@@ -7,7 +7,7 @@ import {
   getAccessKeyFile,
   accessKeyHbaRules,
   readAccessKey,
-  requiresAccessKey,
+  isAccessKeyRequired,
   writeServerFile,
 } from './access-key.ts'
 import { serverEnvironment, toSpawnIds, type Cluster } from './cluster.ts'
@@ -30,9 +30,9 @@ const closedHbaRules = '# The access key is being replaced.\n'
 export async function addMissingKey(cluster: Cluster, warn: (message: string) => void): Promise<void> {
   const { dir } = cluster
   const deadline = Date.now() + setupMaxMs
-  while ((readAccessKey(dir) === '' || !requiresAccessKey(dir)) && !isServerRunning(dir)) {
+  while ((readAccessKey(dir) === '' || !isAccessKeyRequired(dir)) && !isServerRunning(dir)) {
     removeStaleLock(dir)
-    if (requiresAccessKey(dir)) {
+    if (isAccessKeyRequired(dir)) {
       warn(`${getAccessKeyFile(dir)} is missing; PostgreSQL gets a new key`)
       writeServerFile(cluster, getHbaFile(dir), closedHbaRules)
     }

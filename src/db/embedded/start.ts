@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, type Cluster, type ServerOptions } from './cluster.ts'
 import { readPostmaster } from './postmaster.ts'
-import { buildDatabaseUrl, requireAccessKey } from './access-key.ts'
+import { buildDatabaseUrl, enableAccessKey } from './access-key.ts'
 import { addMissingKey } from './missing-key.ts'
 import { ensureServerRunning, stopServer } from './server.ts'
 
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres({
   const cluster = await openCluster(dir, { skipsFsync, hasUnixSocket })
   await addMissingKey(cluster, warn)
   const serverPort = await ensureServerRunning(cluster, port)
-  await requireAccessKey(cluster, serverPort)
+  await enableAccessKey(cluster, serverPort)
   const stop = await keepRunning(cluster, serverPort, warn)
   await createDatabase(cluster, serverPort, database)
   return { url: buildDatabaseUrl(cluster.dir, serverPort, database), stop }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, type WholeFileFormat, enoughBytes, headBytes, readWholeFile } from './whole-files.ts'
+import { detectFormat, type WholeFileFormat, readLimitBytes, headBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
@@ -29,7 +29,7 @@ export async function* readFileSource(
     const head = await readBytes(chunks, headBytes)
     const { format = detectFormat(name, '', head) } = options
     if (format === null) return yield* readJsonOrNdjson(prepend(head, chunks), name, options)
-    const bytes = await readBytes(chunks, enoughBytes, head)
+    const bytes = await readBytes(chunks, readLimitBytes, head)
     await chunks.return?.()
     yield* readWholeFile(format, bytes, { name, isUrl: false, siteZone, onEventCount })
   } catch (error) {
@@ -40,7 +40,10 @@ export async function* readFileSource(
 
 type Chunks = AsyncIterator<Buffer | string, unknown>
 
-/** Reads chunks after `head` until it has this many bytes with it; the last chunk may exceed them. */
+/**
+ * Returns `head` and the chunks after it, `stopAfterBytes` bytes together. The result is longer if the last chunk goes
+ * beyond, and shorter if the input ends before.
+ */
 async function readBytes(chunks: Chunks, stopAfterBytes: number, head?: Buffer): Promise<Buffer> {
   const read = head ? [head] : []
   for (let bytes = head?.length ?? 0; bytes < stopAfterBytes;) {
@@ -85,7 +88,8 @@ async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line
 }
 
 /**
- * Whether the input is NDJSON: its name says so, or one of its first two lines is a JSON object or list, or too long.
+ * Whether the input is NDJSON and not one JSON document: its name says so, or one of its first two lines is a JSON object
+ * or list, or is too long to be read (null). A document may begin with a line that has only a bracket.
  */
 const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||
@@ -94,6 +98,7 @@ const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''):
   isTooLong(second) ||
   (!/^\s*[[{]\s*$/.test(first) && isObjectOrList(second))
 
+/** `readLines` returns null for the text of a line of more than `textMaxBytes`. */
 const isTooLong = (text: Line['text']): text is null => text === null
 
 function isObjectOrList(text: string): boolean {

@@ -11,8 +11,11 @@ export type WholeFileFormat = 'ics' | 'csv' | 'page' | 'json-ld'
 /** How many bytes of a file tell its format. */
 export const headBytes = 512
 
-/** More bytes of a file than the readers of these formats use. The readers say what they did not read. */
-export const enoughBytes = fileMaxBytes + 1
+/**
+ * How many bytes of a file the import reads: one more than the readers of these formats use. From the extra byte they
+ * know that the file is longer, and report it.
+ */
+export const readLimitBytes = fileMaxBytes + 1
 
 /** The format that the name, the content type or the first bytes of a file tell; null for JSON, NDJSON and others. */
 export function detectFormat(name: string, contentType: string, start: Buffer): WholeFileFormat | null {

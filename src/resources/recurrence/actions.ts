@@ -14,8 +14,8 @@ const totalMaxMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
 /**
- * What a recurrence means: its lines in canonical form, its words and its next dates. A date is an occurrence of RFC
- * 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
+ * What a recurrence means: its lines in canonical form, its description in words and its next dates. A date is an
+ * occurrence of RFC 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
  * `rest_invalid_param` in the same cases as creating a series.
  */
 export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
@@ -40,8 +40,8 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
 }
 
 /**
- * Throws the errors of `recurrence` and the dates when the schema has already rejected another field, so that the
- * response names all (docs/decisions/0010).
+ * Throws the errors of `recurrence` and of the dates. It runs after the schema has rejected another field, so that the
+ * response names the errors of all fields (docs/decisions/0010).
  */
 export function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
   return Promise.resolve().then(() => {
@@ -62,7 +62,7 @@ function listDates(
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
   const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })
   const hasEnded = (start: string) => getTimes(start).endUtc < now
-  const firstNext = findFirst(expansion.starts, start => !hasEnded(start))
+  const firstNext = findFirstMatch(expansion.starts, start => !hasEnded(start))
   const starts = expansion.starts.slice(firstNext < expansion.starts.length ? firstNext : -previewDatesMax)
   return {
     total: isCounted ? expansion.starts.length : null,
@@ -70,8 +70,11 @@ function listDates(
   }
 }
 
-/** The index of the first item that `isMatch` accepts; all items after it match too. The length if there is none. */
-function findFirst<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
+/**
+ * The index of the first item that matches; the length if there is none. It is a binary search: all items after the first
+ * match must match too.
+ */
+function findFirstMatch<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {
     const middle = (low + high) >> 1
