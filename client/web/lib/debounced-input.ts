@@ -38,21 +38,21 @@ export function useDebouncedInput(searchedText: string, search: (text: string) =
     setText(searchedText)
   }, [searchedText])
 
-  const searchFor = (typed: string) => {
+  const searchFor = (typedText: string) => {
     stopTimer()
-    const trimmed = typed.trim()
+    const trimmed = typedText.trim()
     if (trimmed === lastSearchedText.current) return
     lastSearchedText.current = trimmed
     search(trimmed)
   }
-  const changeText = (typed: string) => {
-    setText(typed)
+  const changeText = (typedText: string) => {
+    setText(typedText)
     stopTimer()
-    timer.current = setTimeout(() => searchFor(typed), pauseMs)
+    timer.current = setTimeout(() => searchFor(typedText), pauseMs)
   }
-  const submitText = (typed: string) => {
-    setText(typed)
-    searchFor(typed)
+  const submitText = (typedText: string) => {
+    setText(typedText)
+    searchFor(typedText)
   }
   return { text, changeText, submitText }
 }

@@ -49,7 +49,7 @@ const isDefined = (day: string | undefined): day is string => day !== undefined
 
 type BoundParameters = Record<keyof PartialDateRange, (day: string) => EventListInput>
 
-/** `starts_before` with a day includes that day. */
+/** `lasts_into` matches events that have not ended when the day begins. `starts_before` with a day includes that day. */
 const dayParameters: BoundParameters = {
   from: day => ({ lasts_into: day }),
   until: day => ({ starts_before: day }),

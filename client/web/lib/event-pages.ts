@@ -16,5 +16,6 @@ export async function readEventPages(
   return { events: [...events, ...rest.flatMap(page => page.events)], total }
 }
 
-export const countEvents = (calendar: CalendarClient, query: EventListInput): Promise<number> =>
+/** The number of all events that match. */
+export const countMatchingEvents = (calendar: CalendarClient, query: EventListInput): Promise<number> =>
   calendar.events.list.query({ ...query, per_page: 1 }).then(({ total }) => total)

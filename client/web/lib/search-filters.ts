@@ -15,8 +15,9 @@ import { isDay } from './days.ts'
  * reload it and go back. Categories and tags are slugs, because the service finds the slug of any language:
  * the filters stay valid in another language. `start_date` and `end_date` are the days between which events
  * take place (`toEventListInput` converts them). `post_parent` is the id of the parent event; only links of event pages
- * set it. The others are for the page alone: `near` is the name of the city whose position the filters have, and `typed`
- * what a person typed, if `search` has another spelling; if it has the same, the person wants no other.
+ * set it. Two are for the page alone. `near` is the name of the city whose position the filters have. `typed` is the text
+ * that the user typed. It is set after the page has searched for another spelling, which `search` then has. If `typed` and
+ * `search` are equal, the user asked for exactly this text, and the page suggests other spellings without searching for them.
  */
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,

@@ -19,8 +19,8 @@ type Props = { facet: FacetName; options: FacetOption[]; isOpen: boolean }
 /** The options of a facet. Events match when they have one of the selected options. */
 export function FacetGroup({ facet, options, isOpen }: Props) {
   const messages = useMessages('search')
-  const [typed, setTyped] = useState('')
-  const { options: matching, isSearching } = useFacetSearch(facet, options, typed.trim())
+  const [typedText, setTypedText] = useState('')
+  const { options: matching, isSearching } = useFacetSearch(facet, options, typedText.trim())
   const all = useKeepSelectedOptions(matching)
   const selectedCount = all.filter(isOptionSelected).length
   const { filters } = useSearchFilters()
@@ -28,7 +28,7 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
   const [isShowingAll, setShowsAll] = useState(false)
   if (all.length === 0) return null
   const isLong = all.length > maxShortListLength
-  const searchText = isLong ? foldText(typed.trim()) : ''
+  const searchText = isLong ? foldText(typedText.trim()) : ''
   const shown = flattenFacetTree(all).filter(({ option }, i) =>
     searchText
       ? foldText(option.name).includes(searchText)
@@ -42,7 +42,7 @@ export function FacetGroup({ facet, options, isOpen }: Props) {
       </summary>
       <fieldset>
         <legend class="visually-hidden">{messages.facets[facet]}</legend>
-        {isLong && <FacetSearch facetLabel={messages.facets[facet]} typed={typed} change={setTyped} />}
+        {isLong && <FacetSearch facetLabel={messages.facets[facet]} typedText={typedText} change={setTypedText} />}
         <ul class="facet-options">
           {shown.map(({ option, depth }) => (
             <Option key={option.id} facet={facet} option={option} depth={searchText ? 0 : depth} />
@@ -75,18 +75,18 @@ function useKeepSelectedOptions(options: FacetOption[]): FacetOption[] {
   const selectedBefore = useRef(new Map<number, FacetOption>())
   for (const option of options) if (isOptionSelected(option)) selectedBefore.current.set(option.id, option)
   const missing = [...selectedBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
-  return [...options, ...missing.map(option => ({ ...option, count: 0, selectedValues: [] }))]
+  return [...options, ...missing.map(option => ({ ...option, count: 0, urlValuesInUse: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */
 function FacetSearch({
   facetLabel,
-  typed,
+  typedText,
   change,
 }: {
   facetLabel: string
-  typed: string
-  change: (typed: string) => void
+  typedText: string
+  change: (typedText: string) => void
 }) {
   const { findInList } = useMessages('search')
   return (
@@ -95,9 +95,9 @@ function FacetSearch({
       class="facet-search"
       aria-label={`${findInList}: ${facetLabel}`}
       placeholder={findInList}
-      value={typed}
+      value={typedText}
       onInput={({ currentTarget }) => change(currentTarget.value)}
-      onKeyDown={clearOnEscape(typed, () => change(''))}
+      onKeyDown={clearOnEscape(typedText, () => change(''))}
     />
   )
 }

@@ -10,9 +10,10 @@ export type FacetOption = {
   /** The value that selects this option in a URL. */
   urlValue: string
   /**
-   * The values of the current URL that select this option: slugs in any language, its id. Empty if it is not selected.
+   * The values in the current URL that select this option: its id, or its slug in any language. Empty if it is not
+   * selected.
    */
-  selectedValues: string[]
+  urlValuesInUse: string[]
   /** The number of events with this value under the current filters; absent if it does not come from the facets. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
@@ -22,10 +23,10 @@ export type FacetOption = {
 }
 
 /** Whether the current URL has the option. */
-export const isOptionSelected = ({ selectedValues }: FacetOption): boolean => selectedValues.length > 0
+export const isOptionSelected = ({ urlValuesInUse }: FacetOption): boolean => urlValuesInUse.length > 0
 
 /** An option before it is compared with the current URL. */
-export type FacetOptionWithoutSelection = Omit<FacetOption, 'selectedValues'>
+export type FacetOptionWithoutSelection = Omit<FacetOption, 'urlValuesInUse'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
 

@@ -4,7 +4,7 @@ import { useClient, useServiceQuery } from '../lib/client.ts'
 import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
 import { type PartialDateRange, toEventListInput } from '../lib/event-list-input.ts'
 import { findTermBySlug } from '../lib/find-term.ts'
-import { countEvents } from '../lib/event-pages.ts'
+import { countMatchingEvents } from '../lib/event-pages.ts'
 import { type FacetName, facetNames } from '../lib/facet-names.ts'
 import {
   type FacetOption,
@@ -39,7 +39,7 @@ export function useResultCount(period: PartialDateRange): number | undefined {
   const query = toEventListInput(useSearchFilters().filters, period)
   const { data: total } = useServiceQuery({
     key: ['total', query],
-    read: calendar => countEvents(calendar, query),
+    read: calendar => countMatchingEvents(calendar, query),
     live: ['event'],
     isEnabled: isError,
   })
@@ -63,7 +63,7 @@ export function useFacetOptions(period: PartialDateRange) {
   const listOptions = (facet: FacetName): FacetOption[] =>
     [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
       ...option,
-      selectedValues: (filters[facet] ?? [])
+      urlValuesInUse: (filters[facet] ?? [])
         .map(String)
         .filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))

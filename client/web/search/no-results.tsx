@@ -5,7 +5,7 @@ import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useListFormat } from '../lib/formats.ts'
-import { countEvents } from '../lib/event-pages.ts'
+import { countMatchingEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { useFacetOptions } from './facets.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
@@ -62,7 +62,7 @@ function RemoveFilterButtons({ period, activeFilters }: { period: PartialDateRan
   const queries = mergedFilters.map(({ removalChange }) => toEventListInput({ ...filters, ...removalChange }, period))
   const { data: totals } = useServiceQuery({
     key: ['totals', queries],
-    read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
+    read: calendar => Promise.all(queries.map(query => countMatchingEvents(calendar, query))),
     live: ['event'],
     isEnabled: queries.length > 0,
   })

@@ -8,7 +8,7 @@ import { zonePreference } from '../lib/preferences.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'
 import { toDisplayTimes, getViewerToday, useDateFormats, formatDisplayTimes } from '../lib/times.ts'
 import { useListFormat } from '../lib/formats.ts'
-import { countEvents } from '../lib/event-pages.ts'
+import { countMatchingEvents } from '../lib/event-pages.ts'
 import { useAllDatesSummary } from './all-dates.ts'
 import { CategoryLegend } from './category-legend.tsx'
 import { useFacetOptions } from './facets.ts'
@@ -109,7 +109,7 @@ function MoreResultsLink({ period }: { period: PartialDateRange }) {
   const queries = [{ from }, inPeriod].map(range => toEventListInput(filters, range))
   const { data } = useServiceQuery({
     key: ['totals', queries],
-    read: calendar => Promise.all(queries.map(query => countEvents(calendar, query))),
+    read: calendar => Promise.all(queries.map(query => countMatchingEvents(calendar, query))),
     live: ['event'],
   })
   const [all = 0, shown = 0] = data ?? []

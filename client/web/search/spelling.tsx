@@ -11,13 +11,13 @@ import { focusResults } from './focus-results.ts'
 export function SpellingNotice() {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const { search, typed } = filters
-  if (search === undefined || typed === undefined || typed === search) return null
+  const { search, typed: typedText } = filters
+  if (search === undefined || typedText === undefined || typedText === search) return null
   return (
     <p class="notice" role="status">
       {messages.resultsFor({ search: messages.quoted({ text: search }) })}{' '}
-      <button type="button" class="quiet" onClick={() => (change({ search: typed }), focusResults())}>
-        {messages.searchLiterally({ search: messages.quoted({ text: typed }) })}
+      <button type="button" class="quiet" onClick={() => (change({ search: typedText }), focusResults())}>
+        {messages.searchLiterally({ search: messages.quoted({ text: typedText }) })}
       </button>
     </p>
   )
@@ -30,13 +30,13 @@ export function SpellingNotice() {
 export function SpellingSuggestions() {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()
-  const { search = '', typed } = filters
+  const { search = '', typed: typedText } = filters
   const suggestions = useSpellings()
   const [best] = suggestions
-  const isLiteral = typed === search
+  const isLiteral = typedText === search
   useEffect(() => {
-    if (best && typed === undefined) change({ search: best.search, typed: search }, { isTyping: true })
-  }, [best?.search, search, typed])
+    if (best && typedText === undefined) change({ search: best.search, typed: search }, { isTyping: true })
+  }, [best?.search, search, typedText])
   if (!isLiteral) return null
   return (
     <>

@@ -8,8 +8,8 @@ import { type EventListInput, toEventListInput } from '../lib/event-list-input.t
 import type { FacetName } from '../lib/facet-names.ts'
 
 /**
- * The options of a facet, and further options whose names match `text`. Searches only if `options` has
- * `facetOptionsMax`; a shorter list is complete.
+ * The options of a facet, and further options whose names match `text`. Asks the service for these only if `options` has
+ * `facetOptionsMax` entries: a shorter list already has all options.
  */
 export function useFacetSearch(
   facet: FacetName,
@@ -32,7 +32,7 @@ export function useFacetSearch(
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
-      selectedValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+      urlValuesInUse: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
     options: [...options, ...others],
@@ -55,5 +55,5 @@ async function findOptionsByName(
   const facets = await calendar.events.facets.query({ ...query, [facet]: ids })
   return facets[facet]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(value => ({ ...toFacetOption(facet, value), selectedValues: [] }))
+    .map(value => ({ ...toFacetOption(facet, value), urlValuesInUse: [] }))
 }

@@ -5,8 +5,8 @@ import { formatSubmissionLink } from './submission-link.ts'
 import type { NewSubmission } from './submission-values.ts'
 
 type Props = {
-  /** `unknown` if an earlier attempt, whose response was lost, has created the submission. */
-  submission: NewSubmission | 'unknown'
+  /** `response-lost` if an earlier request has created the submission, but its response with the link did not arrive. */
+  submission: NewSubmission | 'response-lost'
   /** Opens an empty form. */
   startAnother: () => void
 }
@@ -18,7 +18,7 @@ export function SubmissionConfirmation({ submission, startAnother }: Props) {
     <>
       <PageHeading text={messages.title} isFocused />
       <p>{messages.next}</p>
-      {submission !== 'unknown' ? (
+      {submission !== 'response-lost' ? (
         <div class="card submission-link">
           <p id="link-once">{messages.linkOnce}</p>
           <div class="field">

@@ -37,7 +37,7 @@ export function SubmitPage() {
 
 function NewSubmissionPage() {
   const messages = useMessages('submit')
-  const [sent, setSent] = useState<NewSubmission | 'unknown' | null>(null)
+  const [sent, setSent] = useState<NewSubmission | 'response-lost' | null>(null)
   if (sent) return <SubmissionConfirmation submission={sent} startAnother={() => setSent(null)} />
   if (!site.value.acceptsSubmissions)
     return <EmptyState icon={<CalendarOff aria-hidden />} title={messages.closed} hint={messages.closedHint} isPage />
@@ -45,7 +45,7 @@ function NewSubmissionPage() {
     <>
       <h1>{messages.title}</h1>
       <p>{messages.intro}</p>
-      <SubmitForm onSent={submission => setSent(submission ?? 'unknown')} />
+      <SubmitForm onSent={submission => setSent(submission ?? 'response-lost')} />
     </>
   )
 }

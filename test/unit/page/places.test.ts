@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event, Venue } from '../../../client/index.ts'
-import { clusterPlaces, countEvents, groupByVenue } from '../../../client/web/calendar/map/places.ts'
+import { clusterPlaces, countEventsAtPlaces, groupByVenue } from '../../../client/web/calendar/map/places.ts'
 import type { Position } from '../../../client/web/lib/venue-location.ts'
 
 const createVenue = (id: number, city: string, geo_lat?: number, geo_lng?: number) =>
@@ -33,7 +33,7 @@ describe('the places of the map', () => {
       [2, [2]],
       [3, [3]],
     ])
-    expect(countEvents(places)).toBe(3)
+    expect(countEventsAtPlaces(places)).toBe(3)
   })
 
   it('have a marker each where they are far enough apart', () => {

@@ -134,7 +134,7 @@ type MarkersProps = Pick<Props, 'places' | 'selectedKey' | 'select'> & { viewpor
 function Markers({ viewport, size, places, selectedKey, select }: MarkersProps) {
   const messages = useMessages('map')
   const { eventCount } = useMessages('calendar')
-  // Which markers are one depends on the zoom alone.
+  // Which places share a marker depends on the zoom, not on the center. So panning computes no new markers.
   const markers = useMemo(
     () => clusterPlaces(places, position => toPixel(position, { ...viewport, center: origin }, size), !mapTiles),
     [places, viewport.zoom],

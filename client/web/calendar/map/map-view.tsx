@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useQueryString } from '../../lib/current-view.ts'
 import { toEventListInput } from '../../lib/event-list-input.ts'
-import { countEvents as countMatchingEvents, readEventPages } from '../../lib/event-pages.ts'
+import { countMatchingEvents, readEventPages } from '../../lib/event-pages.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { useSearchFilters } from '../../lib/search-filters.ts'
 import { getDayPath, type ViewPeriod } from '../../lib/view-period.ts'
@@ -16,7 +16,7 @@ import { useListTitle } from '../use-list-title.ts'
 import type { ViewProps } from '../view-props.ts'
 import { EventMap } from './event-map.tsx'
 import type { Area } from './mercator.ts'
-import { countEvents, groupByVenue, type Marker, type Place } from './places.ts'
+import { countEventsAtPlaces, groupByVenue, type Marker, type Place } from './places.ts'
 import { PlaceList } from './place-list.tsx'
 import { useMapArea } from './use-map-area.ts'
 import './map.css'
@@ -88,7 +88,7 @@ function MapList({ period, from, area, data, showAll, searchEverywhere }: ListPr
   return (
     <section class="map-list" aria-label={messages.list}>
       <p class="map-status" role="status">
-        {messages.placeCount({ places: places.length, count: countEvents(places) })}
+        {messages.placeCount({ places: places.length, count: countEventsAtPlaces(places) })}
       </p>
       <WithoutPlace period={period} from={from} />
       <div class="actions">

@@ -5,7 +5,7 @@ import '../../ui/venue-map/land-outline.css'
 
 type Props = { viewport: Viewport; size: Size; bounds: MapBounds }
 
-/** The land and the borders of a map, drawn without a map service. It loads the tiles that the map shows. */
+/** The coastlines and country borders of a map. It loads the tiles that the map shows; they need no map service. */
 export function OutlineLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
   const outlines = useOutlines(listTileNames(bounds))
   const scale = getScale(zoom)
@@ -40,7 +40,7 @@ const toPathData = (points: TileOutline['rings'][number]): string =>
     .map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`)
     .join('L')}`
 
-/** The outlines of the tiles that have been loaded so far. A tile that cannot be loaded stays empty. */
+/** The outlines that have been loaded so far, by the names of their tiles. A tile that cannot be loaded stays empty. */
 function useOutlines(names: string[]): Map<string, TileOutline> {
   const [outlines, setOutlines] = useState<Map<string, TileOutline>>(new Map())
   const [requested] = useState(() => new Set<string>())

@@ -68,15 +68,15 @@ function toMarker(places: Place[], isByCity: boolean): Marker {
     otherCount: 0,
     position: { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) },
     places,
-    eventCount: countEvents(places),
+    eventCount: countEventsAtPlaces(places),
   }
 }
 
 /** The events of places; one at several of them counts once. */
-export const countEvents = (places: Place[]): number =>
+export const countEventsAtPlaces = (places: Place[]): number =>
   new Set(places.flatMap(({ events }) => events.map(({ id }) => id))).size
 
 function merge(marker: Marker, other: Marker): Marker {
   const places = [...marker.places, ...other.places]
-  return { ...marker, otherCount: marker.otherCount + 1, places, eventCount: countEvents(places) }
+  return { ...marker, otherCount: marker.otherCount + 1, places, eventCount: countEventsAtPlaces(places) }
 }

@@ -3,16 +3,15 @@ import { panBy, type Point, type Viewport, type ZoomRange, zoomAround } from './
 
 type Change = (next: (viewport: Viewport) => Viewport) => void
 
-/** How far an arrow key moves the map, and how much a key, a button and a double click zoom. */
+/** How far an arrow key moves the map, and by how many levels a key or a double click zooms. */
 const [stepPx, zoomStep] = [80, 1]
 
-/** How much of a zoom each pixel of a wheel with Ctrl is. A touchpad sends its pinch like this. */
+/** How many zoom levels one pixel of the wheel changes, with Ctrl held. Browsers report a pinch on a touchpad as this too. */
 const zoomPerWheelPx = 0.01
 
 /**
- * Lets the user move a map with the mouse, two fingers, the arrow keys, and zoom it with a pinch, the wheel with Ctrl, a
- * double click, and the keys + and −. One finger scrolls the page up and down, and the wheel alone too, so that nobody is
- * caught on the map.
+ * Lets the user move a map with the mouse, two fingers or the arrow keys, and zoom it with a pinch, the wheel with Ctrl, a
+ * double click, or the keys + and −. One finger and the wheel alone scroll the page, so that users can scroll past the map.
  */
 export function useMapGestures(map: MutableRef<HTMLElement | null>, change: Change, zooms: ZoomRange): void {
   const latest = useRef({ change, zooms })
@@ -34,7 +33,7 @@ export function useMapGestures(map: MutableRef<HTMLElement | null>, change: Chan
 
 type Actions = { zoom: (by: number, around: Point) => void; pan: (by: Point) => void }
 
-/** The place of a pointer, counted from the middle of the map. */
+/** The position of a pointer in pixels from the middle of the map. */
 function locate({ clientX, clientY }: MouseEvent, element: HTMLElement): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }

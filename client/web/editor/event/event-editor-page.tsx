@@ -48,11 +48,11 @@ export function EventEditorPage({ Preview }: Props) {
 function NewEvent({ Preview }: Props) {
   const [params] = useSearchParams()
   const day = params.get('day') ?? ''
-  const typed = useEnteredEvent()
+  const enteredEvent = useEnteredEvent()
   return (
     <EventEditor
-      draftName={typed ? `events/new/${typed.key}` : 'events/new'}
-      enteredValues={typed?.values}
+      draftName={enteredEvent ? `events/new/${enteredEvent.key}` : 'events/new'}
+      enteredValues={enteredEvent?.values}
       initial={createEventValues(proposedZone, /^\d{4}-\d\d-\d\d$/.test(day) ? day : null)}
       Preview={Preview}
     />

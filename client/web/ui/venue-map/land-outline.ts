@@ -5,8 +5,8 @@ import type { Position } from '../../lib/venue-location.ts'
 type Point = readonly [number, number]
 
 /**
- * The land in a tile as rings, and its borders as lines, in degrees with the longitude first, as in GeoJSON. A tile has
- * `tileSizeDegrees` on each side; its name is its south-western corner, such as `20_30`.
+ * The outline of the land in a tile as rings, and the country borders as lines, in degrees with the longitude first, as in
+ * GeoJSON. A tile is a square with sides of `tileSizeDegrees`; its name is its south-western corner, such as `20_30`.
  */
 export type TileOutline = { rings: Point[][]; borders: Point[][] }
 
