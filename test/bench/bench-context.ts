@@ -18,12 +18,12 @@ export type BenchSection = {
   title: string
   /** Explains what is compared, and what limits the figures. */
   paragraphs: string[]
-  /** The names of what `measure` measures. Each results in one row or more. */
+  /** The names of the rows. `measure` may return several rows for one name. */
   rows: string[]
   /** How often `measure` calls `reportStep` for each row. */
   countSteps(options: BenchOptions): number
-  /** Measures what has these names. */
-  measure(context: BenchContext, names: string[]): Promise<BenchTable>
+  /** Measures the rows with these names. */
+  measure(context: BenchContext, rowNames: string[]): Promise<BenchTable>
 }
 
 /** A table of texts. The first column says what was measured. */

@@ -64,16 +64,16 @@ async function run(options: BenchOptions): Promise<void> {
   cleanup.add(loadGenerator.stop)
   for (const eventCount of options.sizes) await calendars.prepare(eventCount)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
-  bar.start(sum(selectedSections.map(({ section, names }) => names.length * section.countSteps(options))), 0, {
+  bar.start(sum(selectedSections.map(({ section, rowNames }) => rowNames.length * section.countSteps(options))), 0, {
     row: '',
   })
   const step = (row: string) => bar.increment(1, { row })
   const results: MeasuredSection[] = []
   const failures: string[] = []
-  for (const { section, names } of selectedSections) {
+  for (const { section, rowNames } of selectedSections) {
     const context = { options, calendars, loadGenerator, reportStep: step, cleanup: createCleanup() }
     try {
-      results.push(await measureSection(section, names, context))
+      results.push(await measureSection(section, rowNames, context))
     } catch (error) {
       // One failed section must not discard the figures of the others, which took minutes.
       failures.push(`${section.title}: ${error instanceof Error ? error.stack : String(error)}`)
@@ -89,20 +89,24 @@ async function run(options: BenchOptions): Promise<void> {
   if (options.writesReport) writeReport(results, options)
 }
 
-type SelectedSection = { section: BenchSection; names: string[] }
+type SelectedSection = { section: BenchSection; rowNames: string[] }
 
-/** The sections that have rows to measure, each with these rows: those with the text of `--only` in `<title>: <row>`. */
+/** The sections with rows to measure, each with those rows whose `<title>: <row>` contains the text of `--only`. */
 function selectSections({ only }: BenchOptions): SelectedSection[] {
   return sections
-    .map(section => ({ section, names: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
-    .filter(({ names }) => names.length > 0)
+    .map(section => ({ section, rowNames: section.rows.filter(row => `${section.title}: ${row}`.includes(only)) }))
+    .filter(({ rowNames }) => rowNames.length > 0)
 }
 
 /** The table of a section. Cleans up after it, so that what it started does not disturb the next section. */
-async function measureSection(section: BenchSection, names: string[], context: BenchContext): Promise<MeasuredSection> {
+async function measureSection(
+  section: BenchSection,
+  rowNames: string[],
+  context: BenchContext,
+): Promise<MeasuredSection> {
   cleanup.add(context.cleanup.run)
   try {
-    return { section, table: await section.measure(context, names) }
+    return { section, table: await section.measure(context, rowNames) }
   } finally {
     await context.cleanup.run()
   }

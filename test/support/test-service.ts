@@ -61,7 +61,10 @@ type Options = {
   windowSeconds?: number
   /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
   hashCost?: number
-  /** Listens at the port of the last service that this process started with `reusesPort`, so that browser tabs can stay open. */
+  /**
+   * Whether to listen at the same port as the last service that this process started with `reusesPort`. Pages that are
+   * open in a browser can then call the new service.
+   */
   reusesPort?: boolean
   /** The folder of the built page; default: that of the project. */
   pageFolder?: string

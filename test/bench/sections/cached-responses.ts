@@ -22,13 +22,13 @@ const goal = 0.85
 
 type CachedRequest = { name: string; path: string; headers?: Record<string, string> }
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const events = Math.min(...context.options.sizes)
   const url = await context.calendars.prepare(events)
   const service = await startBuiltService(url, { caches: 'all' })
   context.cleanup.add(service.stop)
   const rows: ComparisonRow[] = []
-  for (const request of (await buildRequests(url, service)).filter(({ name }) => names.includes(name)))
+  for (const request of (await buildRequests(url, service)).filter(({ name }) => rowNames.includes(name)))
     rows.push(await compareWithBaseline(context, service, request, events))
   return buildComparisonTable(rows, 'service', 'limit')
 }

@@ -28,13 +28,13 @@ export const concurrentWriters: BenchSection = {
 const writerCounts = [1, 2, 4, 8, 16]
 const warmUpSeconds = 1
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const url = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
   const service = await startBuiltService(url, { caches: 'none' })
   context.cleanup.add(service.stop)
   const authorization = await addBenchEditor(url)
   const rows: string[][] = []
-  for (const name of names) {
+  for (const name of rowNames) {
     const isCreation = name === creations
     const requests = isCreation
       ? await buildCreateRequests(service, authorization)

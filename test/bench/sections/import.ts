@@ -25,7 +25,7 @@ const goalSeconds = 10
 const folder = path.join(projectFolder, '.data/bench/import')
 
 /** Measures both rows, because the second import needs the first; returns the rows with these names. */
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   context.cleanup.add(async () => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ async function measure(context: BenchContext, names: string[]): Promise<BenchTab
     rows.push([name, seconds.toFixed(1), ...formatBelowGoalCells(seconds, index === 0 ? goalSeconds : null)])
     context.reportStep(name)
   }
-  return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => names.includes(name)) }
+  return { head: ['what', 'figure', 'goal', 'met'], rows: rows.filter(([name = '']) => rowNames.includes(name)) }
 }
 
 /** Writes `lines` to a file, imports it and returns the duration in seconds. The first import creates the database. */

@@ -28,9 +28,9 @@ const writers = 2
 /** The load lasts `--seconds` times this: a minute by default. */
 const loadFactor = 40
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const rows: string[][] = []
-  for (const name of names) {
+  for (const name of rowNames) {
     const isMemory = name === memoryRow
     const figure = isMemory ? await measureMemory(context) : await measureStart(context)
     rows.push([

@@ -68,14 +68,14 @@ const competitors: Competitor[] = [
 
 const listQuery = readFileSync(path.join(import.meta.dirname, '../competitors/postgraphile/list.graphql'), 'utf8')
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepare(Math.min(...context.options.sizes))
   const ours = await Promise.all(
     (['all', 'records', 'none'] as const).map(caches => startBuiltService(databaseUrl, { caches })),
   )
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
-  for (const competitor of competitors.filter(({ name }) => names.includes(name)))
+  for (const competitor of competitors.filter(({ name }) => rowNames.includes(name)))
     rows.push(await measureCompetitor(context, databaseUrl, ours, competitor))
   const latencyAndCpuColumns = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
   const comparisonColumns = [

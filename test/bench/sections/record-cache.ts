@@ -20,13 +20,13 @@ export const recordCacheReads: BenchSection = {
 
 const goals = { inMemory: 0.5, inTable: null }
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const rows: ComparisonRow[] = []
   for (const events of context.options.sizes) {
     const url = await context.calendars.prepare(events)
     const service = await startBuiltService(url, { caches: 'records' })
     context.cleanup.add(service.stop)
-    for (const requests of await buildComputedRequests(url, names)) {
+    for (const requests of await buildComputedRequests(url, rowNames)) {
       const baselines = await startDocumentBaselines(url, service, requests.paths)
       context.cleanup.add(baselines.stop)
       rows.push(...(await compare(context, { events, service, baselines }, requests)))

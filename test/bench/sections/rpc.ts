@@ -20,10 +20,10 @@ export const rpcComparedToRest: BenchSection = {
 const rateRatioMin = 0.6
 const listPath = '/trpc/events.list?input=%7B%7D'
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const eventCount = Math.min(...context.options.sizes)
   const rows: ComparisonRow[] = []
-  for (const name of names) {
+  for (const name of rowNames) {
     const service = await startBuiltService(await context.calendars.prepare(eventCount), {
       caches: name.endsWith(', cached') ? 'all' : 'none',
     })

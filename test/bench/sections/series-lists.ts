@@ -21,11 +21,11 @@ export const seriesLists: BenchSection = {
 /** The lowest acceptable rate of series, relative to that of single events. */
 const rateRatioMin = 0.9
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const eventCount = Math.max(...context.options.sizes)
   const urls = await context.calendars.prepareWeekly(eventCount)
   const [series, single] = [await start(context, urls.series), await start(context, urls.single)]
-  const requests = await buildBenchRequests(urls.series, names, eventCount / pageSizeDefault)
+  const requests = await buildBenchRequests(urls.series, rowNames, eventCount / pageSizeDefault)
   const rows: ComparisonRow[] = []
   for (const request of requests)
     rows.push({ ...(await compare(context, request, series, single)), events: eventCount })

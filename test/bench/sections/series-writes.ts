@@ -30,14 +30,14 @@ export const seriesWrites: BenchSection = {
 const textMaxMs = 150
 const warmUpSeconds = 2.5
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
   const service = await startBuiltService(databaseUrl, { caches: 'none' })
   context.cleanup.add(service.stop)
   const authorization = await addBenchEditor(databaseUrl)
   const eventId = await createEvent(service, authorization, buildSeries(dateCount))
   const rows: string[][] = []
-  for (const name of names) {
+  for (const name of rowNames) {
     const [status, requests] =
       name === 'creation'
         ? [201, [buildCreateRequest(service, authorization, buildSeries(dateCount))]]

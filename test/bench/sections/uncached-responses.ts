@@ -18,11 +18,11 @@ export const uncachedResponses: BenchSection = {
   measure,
 }
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const subjects: CalendarServers[] = []
-  for (const events of context.options.sizes) subjects.push(await startServers(context, events, names))
+  for (const events of context.options.sizes) subjects.push(await startServers(context, events, rowNames))
   const rows: ComparisonRow[] = []
-  for (const index of names.keys())
+  for (const index of rowNames.keys())
     for (const subject of subjects) rows.push(await compareWithBaseline(context, subject, subject.requests[index]))
   const { head, rows: texts } = buildComparisonTable(rows, 'service', 'limit')
   return {
@@ -37,13 +37,13 @@ type CalendarServers = { events: number; requests: BenchRequest[]; service: Benc
 async function startServers(
   { calendars, cleanup }: BenchContext,
   events: number,
-  names: string[],
+  rowNames: string[],
 ): Promise<CalendarServers> {
   const url = await calendars.prepare(events)
   const service = await startBuiltService(url, { caches: 'none' })
   cleanup.add(service.stop)
   const first = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as { total_pages: number }
-  const requests = await buildBenchRequests(url, names, first.total_pages)
+  const requests = await buildBenchRequests(url, rowNames, first.total_pages)
   const baseline = await startStatementBaseline(url, service, requests)
   cleanup.add(baseline.stop)
   return { events, requests, service, baseline }

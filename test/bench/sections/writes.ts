@@ -30,10 +30,10 @@ const writerCount = 4
 const readerCount = 32
 const warmUpSeconds = 2.5
 
-async function measure(context: BenchContext, names: string[]): Promise<BenchTable> {
+async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
   const rows: string[][] = []
-  for (const name of names) {
+  for (const name of rowNames) {
     const service = await startBuiltService(databaseUrl, { caches: name === 'no cache' ? 'none' : 'all' })
     context.cleanup.add(service.stop)
     const loads = await startLoads(
