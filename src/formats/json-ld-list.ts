@@ -9,6 +9,7 @@ export const createJsonLdWriter = ({ name, feedUrl }: FeedHead): FeedWriter => (
   tail: () => '\n]}\n',
 })
 
+/** An event with its position, as a schema.org ListItem. */
 function toListItem(event: FeedEvent, position: number) {
   const { '@context': _, ...item } = toEventJsonLd(event)
   return { '@type': 'ListItem', position, item: { ...item, inLanguage: event.i18n_language } }
@@ -17,8 +18,11 @@ function toListItem(event: FeedEvent, position: number) {
 /** Search engines read the beginning of a list. A month with more events than this has a page for each day. */
 const itemsMax = 100
 
-/** The list of events that a page shows, with what identifies each of them; its own page has the rest. */
-export const toItemListJsonLd = (name: string, events: readonly EventFields[]): JsonLd => ({
+/**
+ * The events that a page shows, as a schema.org ItemList. An item has only what identifies its event; the page of the
+ * event has the rest.
+ */
+export const toEventListJsonLd = (name: string, events: readonly EventFields[]): JsonLd => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   name,

@@ -1344,11 +1344,11 @@ export type Messages = {
       lastUsed: (values: { when: Value }) => string
       list: string
       loginHint: string
-      memberHint: string
       nameHint: string
       neverUsed: string
       nothingFound: string
       openCalendar: string
+      ownAccountHint: string
       ownRoleHint: string
       passwordCount: (values: { count: number }) => string
       passwords: {

@@ -9,7 +9,9 @@ import type { Scope } from './scope.ts'
  * `recordDefinitions`.
  */
 export type RecordDefinition = {
-  /** The fields whose texts can be translated. The first one is the title or name. */
+  /** The field with the title or name. */
+  nameField: string
+  /** The fields whose texts can be translated. */
   translatableFields: readonly string[]
   /** The columns of its list, after the title. */
   columns: readonly RecordColumn[]

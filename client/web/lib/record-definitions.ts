@@ -10,6 +10,7 @@ const toTermMatch = ({ id, name, description }: Term): RecordMatch => ({ id, nam
 const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per_page, hide_empty: false })
 
 const events: RecordDefinition = {
+  nameField: 'title',
   translatableFields: [
     'title',
     'description',
@@ -46,6 +47,7 @@ const events: RecordDefinition = {
 const addressTexts = ['address', 'city', 'province', 'state', 'stateprovince', 'country'] as const
 
 const venues: RecordDefinition = {
+  nameField: 'venue',
   translatableFields: [
     'venue',
     'description',
@@ -79,6 +81,7 @@ const venues: RecordDefinition = {
 }
 
 const organizers: RecordDefinition = {
+  nameField: 'organizer',
   translatableFields: [
     'organizer',
     'description',
@@ -112,6 +115,7 @@ const organizers: RecordDefinition = {
 const termTexts = ['name', 'description', 'slug'] satisfies (keyof Inputs['tags']['update'])[]
 
 const categories: RecordDefinition = {
+  nameField: 'name',
   translatableFields: termTexts,
   columns: ['parent', 'count', 'languages'],
   sortOrders: ['name', 'count', 'id'],
@@ -133,6 +137,7 @@ const categories: RecordDefinition = {
 }
 
 const tags: RecordDefinition = {
+  nameField: 'name',
   translatableFields: termTexts,
   columns: ['count', 'languages'],
   sortOrders: ['name', 'count', 'id'],

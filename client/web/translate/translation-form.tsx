@@ -82,7 +82,7 @@ const isFieldShown = (name: string, sourceTexts: LanguageTexts, values: Language
 function useTranslationForm({ kind, id, to, savedTexts, seriesId, scope, onSaved }: Props): Form<LanguageTexts> {
   const messages = useMessages('form')
   const [initialTexts] = useState(savedTexts)
-  const [nameField] = recordDefinitions[kind].translatableFields
+  const { nameField } = recordDefinitions[kind]
   return useForm<LanguageTexts, LanguageTexts>({
     draftName: `${kind}/${id} translation`,
     language: to,
@@ -92,9 +92,7 @@ function useTranslationForm({ kind, id, to, savedTexts, seriesId, scope, onSaved
     saveRecord: (calendar, changes) => writeTexts(calendar, kind, id, to, changes as LanguageTexts, scope),
     // Checked here, because the message of the service would be in the language of the texts, not of the page.
     validate: values =>
-      nameField && savedTexts[nameField] !== '' && values[nameField]?.trim() === ''
-        ? { [nameField]: messages.empty }
-        : {},
+      savedTexts[nameField] !== '' && values[nameField]?.trim() === '' ? { [nameField]: messages.empty } : {},
     readCurrent: (calendar, etags) =>
       readCurrentRecord(calendar, etags, {
         kind,

@@ -28,7 +28,7 @@ function OwnFacts({ me: { login, name, role } }: { me: Me }) {
   const messages = useMessages('users')
   if (login === null) return <p>{messages.openCalendar}</p>
   return (
-    <section class="card password-section">
+    <section class="card user-section">
       <dl class="facts">
         <dt>{messages.fields.name}</dt>
         <dd>{name}</dd>
@@ -40,7 +40,7 @@ function OwnFacts({ me: { login, name, role } }: { me: Me }) {
           <p class="field-hint">{messages.roles[`${role}Hint`]}</p>
         </dd>
       </dl>
-      <p>{messages.memberHint}</p>
+      <p>{messages.ownAccountHint}</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function PasswordSection({ id }: { id: number }) {
     read: calendar => calendar.accounts.read.query({ id }),
   })
   return (
-    <section class="card password-section">
+    <section class="card user-section">
       <h2>{messages.title}</h2>
       <p class="field-hint">{messages.hint}</p>
       <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />

@@ -7,7 +7,7 @@ import { useMessages } from '../lib/messages.ts'
 import { showNotice } from '../lib/notices.ts'
 import { runWithSignIn } from '../lib/reauthentication.ts'
 import { isSignedInWith, isValid } from './passwords.ts'
-import { useConfirmedAction } from './use-confirmed-action.tsx'
+import { useConfirmDialog } from './use-confirm-dialog.tsx'
 
 type Revocation = {
   askToRevoke: (password: Password) => void
@@ -20,7 +20,7 @@ type Revocation = {
 /** Revokes passwords of a user after a question, and shows a notice with the result. */
 export function useRevocation(user: User): Revocation {
   const messages = useMessages('users').passwords
-  const { ask, dialog } = useConfirmedAction()
+  const { ask, dialog } = useConfirmDialog()
   const revoke = useRevoke(user)
   const isSignedInAsUser = user.passwords.some(isSignedInWith)
   const askToRevoke = (password: Password) =>

@@ -31,7 +31,7 @@ function DeletionSection({ user, isOwn }: { user: User; isOwn: boolean }) {
   const messages = useMessages('users').deletion
   const [isAsking, setAsking] = useState(false)
   return (
-    <section class="card password-section">
+    <section class="card user-section">
       <h2>{messages.title}</h2>
       <p class="field-hint">{isOwn ? messages.own : messages.hint}</p>
       {!isOwn && (

@@ -1,4 +1,4 @@
-import { toItemListJsonLd } from '../../formats/json-ld-list.ts'
+import { toEventListJsonLd } from '../../formats/json-ld-list.ts'
 import type { Event } from '../../resources/events/schema.ts'
 import type { HttpRequest } from '../request.ts'
 import type { PageHead } from './head.ts'
@@ -12,7 +12,7 @@ import { hasFilters } from './view-filters.ts'
 export function addListedEvents(request: HttpRequest, head: PageHead, events: readonly Event[] | null): PageHead {
   if (events === null) return head
   if (events.length === 0) return isPeriod(request) ? { ...head, isIndexed: false } : head
-  return { ...head, jsonLd: [...(head.jsonLd ?? []), toItemListJsonLd(head.title, events)] }
+  return { ...head, jsonLd: [...(head.jsonLd ?? []), toEventListJsonLd(head.title, events)] }
 }
 
 /**

@@ -2,13 +2,13 @@ import { editorSegments } from '../../core/page-segments.ts'
 import type { Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createReadReply } from '../reply.ts'
-import { filterNames } from './view-filters.ts'
+import { viewFilterNames } from './view-filters.ts'
 
 /** Filters and searches of events make endless pages of the same events. The pages of editors have nothing to index. */
 export function createRobotsHandler({ publicUrl }: Pick<Settings, 'publicUrl'>): RouteHandler {
   const { origin } = new URL(publicUrl)
   const editorPaths = editorSegments.flatMap(segment => [`/${segment}/`, `/*/${segment}/`])
-  const filters = filterNames.map(name => `/*?*${name}=`)
+  const filters = viewFilterNames.map(name => `/*?*${name}=`)
   const lines = [
     'User-agent: *',
     ...[...editorPaths, ...filters].map(path => `Disallow: ${path}`),

@@ -1,5 +1,5 @@
 /** The names of the filters in the URLs of views, as in `client/web/lib/filter-names.ts`. */
-export const filterNames = [
+export const viewFilterNames = [
   'search',
   'typed',
   'categories',
@@ -21,4 +21,4 @@ export const filterNames = [
 
 /** Whether the query string of a view has a filter: `categories=music`, `categories[]=music`. */
 export const hasFilters = (queryString: string): boolean =>
-  [...new URLSearchParams(queryString).keys()].some(key => filterNames.includes(key.replace(/\[.*$/, '')))
+  [...new URLSearchParams(queryString).keys()].some(key => viewFilterNames.includes(key.replace(/\[.*$/, '')))

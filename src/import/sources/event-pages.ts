@@ -22,6 +22,9 @@ const dateParameters = [
 /** The days between which events are read; without an end as far as the route goes, which is usually 24 months. */
 type DateWindow = { startDate: string; endDate?: string | undefined }
 
+/** The days that sources with 32-bit dates know. Earlier and later events are not read. */
+export const widestDateWindow = { startDate: '1970-01-01', endDate: '2037-12-31' } satisfies DateWindow
+
 /**
  * The events of an events route of the TEC API, between `startDate` and `endDate` unless the address has dates of its
  * own. Reads all pages or none: throws an HttpReadFailure or an ImportFailure.

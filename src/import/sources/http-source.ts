@@ -7,6 +7,7 @@ import { createNamedHostCheck } from '../../net/named-host.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, isFileAddress, readWholeFile } from './whole-files.ts'
+import { widestDateWindow } from './event-pages.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
@@ -17,8 +18,6 @@ const pageSize = 50
 const responseMaxMs = 60_000
 const bodyMaxBytes = 64_000_000
 
-/** A date window with all events. Sources with 32-bit dates have no later dates. */
-const allDates = { start_date: '1970-01-01', end_date: '2037-12-31' }
 const dateParameters = [
   'start_date',
   'end_date',
@@ -116,8 +115,9 @@ function buildAuthorization({ username, password }: URL): string | undefined {
 function getFirstPageUrl(source: URL): URL {
   const url = removeCredentials(source)
   if (!url.searchParams.has('per_page')) url.searchParams.set('per_page', String(pageSize))
-  if (!dateParameters.some(name => url.searchParams.has(name)))
-    for (const [name, value] of Object.entries(allDates)) url.searchParams.set(name, value)
+  if (dateParameters.some(name => url.searchParams.has(name))) return url
+  url.searchParams.set('start_date', widestDateWindow.startDate)
+  url.searchParams.set('end_date', widestDateWindow.endDate)
   return url
 }
 

@@ -6,7 +6,7 @@ import type { SourceKind } from '../../resources/sources/schema.ts'
 import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { detectFormat, type WholeFileFormat, headBytes, readWholeFile } from './whole-files.ts'
-import { readEventPages } from './event-pages.ts'
+import { readEventPages, widestDateWindow } from './event-pages.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { SourceItem } from './source-item.ts'
 
@@ -26,9 +26,6 @@ export async function openFile(
   return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
 }
 
-/** The days that sources with 32-bit dates know. Earlier and later events are not read. */
-const allDays = { startDate: '1970-01-01', endDate: '2037-12-31' }
-
 /**
  * The events at an address, with the global ids that `npm run import` gives to them. Throws an HttpReadFailure or an
  * ImportFailure.
@@ -39,7 +36,7 @@ export async function openAddress(
   { siteZone, onEventCount, ...httpOptions }: ContentOptions & HttpReadOptions,
 ): Promise<ImportContent> {
   const openPages = async (): Promise<ImportContent> => {
-    const items = await readEventPages(address, { ...httpOptions, ...allDays })
+    const items = await readEventPages(address, { ...httpOptions, ...widestDateWindow })
     onEventCount(items.length)
     return { kind: 'rest', items }
   }

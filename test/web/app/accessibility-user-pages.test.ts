@@ -26,7 +26,7 @@ const views: Record<string, PageState> = {
   'a user, with the revoked passwords open': {
     path: () => `/el${userPath}`,
     selector: '.password-list',
-    prepare: page => page.locator('.password-section details').evaluate(one => one.setAttribute('open', '')),
+    prepare: page => page.locator('.user-section details').evaluate(one => one.setAttribute('open', '')),
   },
   'the secret of a new password': {
     path: () => `/fr${userPath}`,

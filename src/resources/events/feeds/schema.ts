@@ -5,7 +5,9 @@ import { EventQuery } from '../schema.ts'
 
 /** The query of a list without its pages, with another default of `start_date`, and the format of the feed. */
 export const EventFeedQuery = EventQuery.omit({ page: true, per_page: true }).extend({
-  start_date: dateText().describe('Only events that start on this day or later; 30 days ago when absent.').optional(),
+  start_date: dateText()
+    .describe('Only events that start on this day or later. When absent, the feed begins with events of 30 days ago.')
+    .optional(),
   recurrence: oneOf(['dates', 'rules'])
     .describe(
       'How an iCalendar file writes a series. dates: one event for each date. rules: one event with the rule (RRULE), and ' +

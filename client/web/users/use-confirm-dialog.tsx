@@ -2,7 +2,7 @@ import { type ComponentChildren, type JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** An action that cannot be undone, and the question before it. */
+/** An action that cannot be undone, and the texts of the dialog that asks before it. */
 export type RiskyAction = {
   title: string
   confirmLabel: string
@@ -11,8 +11,10 @@ export type RiskyAction = {
   run: () => void
 }
 
-/** Asks before an action. `dialog` is the open question, for the component to render. */
-export function useConfirmedAction(): { ask: (action: RiskyAction) => void; dialog: JSX.Element | null } {
+/**
+ * A dialog that asks before an action. `ask` opens it; the component renders `dialog`, which is null while it is closed.
+ */
+export function useConfirmDialog(): { ask: (action: RiskyAction) => void; dialog: JSX.Element | null } {
   const [action, setAction] = useState<RiskyAction | null>(null)
   const dialog = action && (
     <ConfirmDialog
