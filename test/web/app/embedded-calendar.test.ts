@@ -39,8 +39,7 @@ const formatFrame = (path: string) =>
   `<iframe title="Calendar" width="800" height="600" src="${service.url}${path}"></iframe>`
 
 const formatElement = (attributes: string, content = '') =>
-  `<calendar-embed ${attributes}>${content}</calendar-embed>` +
-  `<script src="${service.url}/embed.js" async></script>`
+  `<calendar-embed ${attributes}>${content}</calendar-embed>` + `<script src="${service.url}/embed.js" async></script>`
 
 const refusal = { expectedConsoleErrors: /frame-ancestors|Framing|frame/ }
 
