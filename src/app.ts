@@ -40,6 +40,7 @@ export function createService(
   const { settings, log } = dependencies
   const stopping = new AbortController()
   const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
+  changeFeed.getEarlierToken() // the first pages have one then
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
   const readSite = createSiteReader(dependencies)
   const readRequest = createReaderOfRequests(dependencies, limits)
@@ -57,6 +58,7 @@ export function createService(
       bodyMaxBytes: settings.bodyLimitBytes,
       readSite,
       logFailure: createFailureLog(log, dependencies.db.outages),
+      getEarlierToken: changeFeed.getEarlierToken,
     },
     { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
     pageFolder,

@@ -3,6 +3,7 @@ import { Failure } from '../core/failures.ts'
 import { type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
 import { createLogReader, type FeedPage } from './change-log-reader.ts'
 import type { Db } from './connection.ts'
+import { createEarlierTokens, readCurrentToken } from './earlier-token.ts'
 
 /** Changes, and the token of the place behind them. */
 export type ChangeBatch = { token: string; changes: LoggedChange[] }
@@ -25,6 +26,11 @@ export type ChangeFeed = {
    * stops, and when the log begins anew. Throws `change-token-expired`, and `service_busy` at the limit of streams.
    */
   follow(token: string | undefined, follower: Follower): AsyncGenerator<ChangeBatch>
+  /**
+   * A token from before everything that anybody reads after this call. Null in the first seconds, and while the database
+   * does not answer.
+   */
+  getEarlierToken(): string | null
 }
 
 type Limits = { streams: number; streamsPerKey: number }
@@ -37,6 +43,10 @@ export function createChangeFeed(db: Db, options: Options): ChangeFeed {
   const reader = createLogReader(db)
   options.signal.addEventListener('abort', () => reader.close(), { once: true })
   return {
+    getEarlierToken: createEarlierTokens(
+      () => readCurrentToken(db),
+      () => performance.now(),
+    ),
     async *follow(token, { key, signal }) {
       const release = slots.take(key)
       try {

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '../db/change-feed.ts'
 import type { LogFailure } from './failure-reply.ts'
 import type { FormatCacheControl } from './cache/cache-control.ts'
 import type { MakeContext } from './caller.ts'
@@ -10,4 +11,6 @@ export type TransportOptions = {
   bodyMaxBytes: number
   readSite: ReadSite
   logFailure: LogFailure
+  /** See `ChangeFeed`. */
+  getEarlierToken: ChangeFeed['getEarlierToken']
 }

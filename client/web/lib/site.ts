@@ -21,6 +21,9 @@ export const isEmbedded = dataset['embedded'] === 'true'
 /** Whether the document is a copy that the service worker read while the service could not be reached. */
 export const isOfflineCopy = dataset['offlineCopy'] === 'true'
 
+/** The token of the stream of changes from which the data in the document is up to date; undefined without data. */
+export const changesToken = dataset['changesToken']
+
 /** The path of the REST API; undefined for the usual one. */
 export const apiNamespace = dataset['apiNamespace']
 

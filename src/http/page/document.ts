@@ -53,6 +53,8 @@ type Content = {
   head: PageHead
   /** What the page shows. Without it, the scripts of the page ask for it. */
   rendered?: RenderedPage | null
+  /** The token of the stream of changes from which the data of `rendered` is up to date. */
+  changesToken?: string | null
   /** Whether the sites in the settings may show the page in a frame. */
   isEmbedded?: boolean
   cacheControl?: string
@@ -76,7 +78,16 @@ export function createPageRenderer(folder: string, { settings, readSite, findFee
   const getDiscoveryHeaders = createDiscoveryHeaders(settings)
   return async (
     request,
-    { status = 200, head, rendered = null, isEmbedded = false, cacheControl = 'no-cache', validity = null, varyBy },
+    {
+      status = 200,
+      head,
+      rendered = null,
+      changesToken = null,
+      isEmbedded = false,
+      cacheControl = 'no-cache',
+      validity = null,
+      varyBy,
+    },
   ) => {
     built ??= readDocument(folder)
     const language = request.getLanguage()
@@ -91,6 +102,7 @@ export function createPageRenderer(folder: string, { settings, readSite, findFee
       site,
       isEmbedded,
       theme,
+      changesToken,
     })
     return createReadReply({
       status,
@@ -126,6 +138,7 @@ type DocumentContext = {
   site: SiteSettings
   isEmbedded: boolean
   theme: string | undefined
+  changesToken: string | null
 }
 
 /** The replacements are functions, because `replace` would interpret `$&` in a text. */
@@ -161,7 +174,7 @@ const renderRoot = ({ html, dataJson }: RenderedPage): string =>
   `<div id="calendar">${html}</div>\n    <script type="application/json" id="query-data">${escapeJsonForScript(dataJson)}</script>`
 
 /** Settings that the scripts of the page need before their first request. */
-const renderAttributes = ({ language, settings, site, isEmbedded, theme }: DocumentContext): string =>
+const renderAttributes = ({ language, settings, site, isEmbedded, theme, changesToken }: DocumentContext): string =>
   Object.entries({
     lang: language,
     'data-default-language': settings.defaultLanguage,
@@ -173,6 +186,7 @@ const renderAttributes = ({ language, settings, site, isEmbedded, theme }: Docum
     'data-api-namespace': settings.apiNamespace,
     ...(settings.translator ? { 'data-has-translator': 'true' } : {}),
     ...(site.acceptsSubmissions ? { 'data-accepts-submissions': 'true' } : {}),
+    ...(changesToken === null ? {} : { 'data-changes-token': changesToken }),
     ...(isEmbedded ? { 'data-embedded': 'true' } : {}),
     ...(theme === undefined ? {} : { 'data-theme': theme }),
     ...(isEmbedded ? { 'data-embed-origins': site.embedOrigins.join(' ') } : {}),

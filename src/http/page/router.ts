@@ -197,10 +197,12 @@ async function createRecordPage(request: HttpRequest, options: PageOptions, read
 /** The page with what it shows. Fails as `readHead` does. */
 async function createRenderedPage(
   request: HttpRequest,
-  { createPage, renderBody, findFeedLinks, makeContext, formatCacheControl }: PageOptions,
+  { createPage, renderBody, findFeedLinks, makeContext, formatCacheControl, getEarlierToken }: PageOptions,
   readHead: ReadHead,
 ): Promise<Reply> {
   const ctx = await makeContext(request)
+  // Before the page reads anything.
+  const changesToken = getEarlierToken()
   const reads = createPageReads(ctx)
   const head = await readHead(reads, ctx)
   // A page whose list has an id: a venue, an organizer or a series.
@@ -215,6 +217,7 @@ async function createRenderedPage(
   return createPage(request, {
     head: addListedEvents(request, head, rendered?.listedEvents ?? null),
     rendered,
+    changesToken: rendered && changesToken,
     cacheControl,
     validity: rendered && validity,
     ...(varyBy && { varyBy }),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createRestClient } from '../../support/rest-client.ts'
 import { startTestService } from '../../support/test-service.ts'
 import { locateDay } from '../../support/page-flows/month-grid.ts'
+import { uniqueName } from '../../support/use-service.ts'
 import { describeInBrowser, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, service, factories, rest } = useCalendarPage()
@@ -63,6 +64,34 @@ describeInBrowser('two open pages', () => {
     await expectFocus(focused)
     expect(await reader.evaluate(() => window.scrollY)).toBe(scrollY)
     expect(await readLoadingStates(reader)).toEqual([])
+  })
+})
+
+describeInBrowser('a page that begins to follow changes', () => {
+  const readToken = async () => {
+    const document = await fetch(`${service.url}/month/2028-09/?search=${encodeURIComponent(uniqueName('kites'))}`)
+    return /data-changes-token="([\w-]{22})"/.exec(await document.text())?.[1]
+  }
+
+  it('reads again only what has changed since its document', async () => {
+    // The pages of the first seconds have none.
+    await expect.poll(readToken).toBeDefined()
+    const page = await visit('/assets/favicon.svg', { isLive: true })
+    const reads: string[] = []
+    const isListOfMonth = (url: string) =>
+      url.includes('events.list') && url.includes(encodeURIComponent('"per_page":100'))
+    page.on('request', request => void (isListOfMonth(request.url()) && reads.push(request.url())))
+    const subscribed = page.waitForResponse(/\/trpc\/changes\.subscribe/)
+    await page.goto('/month/2028-09/')
+    // Before the stream has begun.
+    await factories.event({ title: 'Early kites', start_date: '2028-09-02 10:00', end_date: '2028-09-02 11:00' })
+    await subscribed
+    await locateLink(page, 'Early kites').waitFor()
+    expect(reads).toHaveLength(1)
+
+    await factories.event({ title: 'Late kites', start_date: '2028-09-03 10:00', end_date: '2028-09-03 11:00' })
+    await locateLink(page, 'Late kites').waitFor()
+    expect(reads).toHaveLength(2)
   })
 })
 

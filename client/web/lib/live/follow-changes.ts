@@ -7,7 +7,12 @@ const [retryMinMs, retryMaxMs] = [1_000, 60_000]
 /** A stream that has lasted this long has not failed: the service ends streams, and restarts with a new release. */
 const stableMs = 10_000
 
+/** After more changes than these, reading everything again takes less than following them. */
+const missedMax = 200
+
 type Options = {
+  /** The token of the data that is shown before the first stream; undefined if its age is unknown. */
+  dataToken: string | undefined
   /** Creates the client of a new connection. */
   createClient: () => CalendarClient
   /**
@@ -22,8 +27,9 @@ type Options = {
 export type ChangeFollower = { start: () => void; stop: () => void }
 
 /** Follows the changes of the calendar from `start` to `stop`. A later `start` continues at the last message. */
-export function createChangeFollower({ createClient, onChanges, onError }: Options): ChangeFollower {
-  let token: string | undefined
+export function createChangeFollower({ dataToken, createClient, onChanges, onError }: Options): ChangeFollower {
+  let token = dataToken
+  let isFirstMessage = true
   let connection: Connection | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -32,6 +38,13 @@ export function createChangeFollower({ createClient, onChanges, onError }: Optio
     timer = undefined
     connection = openConnection(createClient(), token, {
       onMessage(next, changes) {
+        const hasMissedTooMuch = isFirstMessage && changes.length > missedMax
+        isFirstMessage = false
+        if (hasMissedTooMuch) {
+          token = undefined
+          stop()
+          return connect()
+        }
         const isBeginning = token === undefined
         token = next
         if (isBeginning) onChanges('unknown')

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/preact-query'
 import { readServiceFailure } from '../../../index.ts'
 import { createLanguageClient } from '../client.ts'
 import { getPathLanguage } from '../language.ts'
-import { type Credentials, credentials, isSessionExpired } from '../session.ts'
+import { type Credentials, credentials, isSessionExpired, session } from '../session.ts'
+import { changesToken, isOfflineCopy } from '../site.ts'
 import { createChangeFollower } from './follow-changes.ts'
 import { createRefresher } from './refresh-queries.ts'
 import type { RecordChanges } from './record-changes.ts'
@@ -16,6 +17,8 @@ export function startLiveUpdates(queries: QueryClient, announce: (changes: Recor
   const refresher = createRefresher(queries)
   let user: Credentials | null = null
   const follower = createChangeFollower({
+    // The document has what strangers may read.
+    dataToken: session.value === null && !isOfflineCopy ? changesToken : undefined,
     createClient: () => createLanguageClient(getPathLanguage(location.pathname), (user = credentials.value)),
     onChanges(changes) {
       announce(changes)

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** A follower whose connections a test opens and ends itself. */
-function createFollower() {
+function createFollower({ dataToken }: { dataToken?: string } = {}) {
   const connections: { token: string | undefined; listeners: Listeners; isOpen: boolean }[] = []
   const subscribe = ({ lastEventId }: { lastEventId?: string }, listeners: Listeners) => {
     const connection = { token: lastEventId, listeners, isOpen: true }
@@ -27,6 +27,7 @@ function createFollower() {
   const client = { changes: { subscribe: { subscribe } } } as unknown as CalendarClient
   const announced: unknown[] = []
   const follower = createChangeFollower({
+    dataToken,
     createClient: () => client,
     onChanges: changes => announced.push(changes),
     onError: () => {},
@@ -49,6 +50,29 @@ it('announces unknown changes at the beginning, then those of each message', () 
   send('c')
 
   expect(announced).toEqual(['unknown', [expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 2 })]])
+})
+
+it('goes on from the token of the data that is shown, and reads nothing again if nothing has changed', () => {
+  const { start, send, announced, connections } = createFollower({ dataToken: 'document' })
+  start()
+  expect(connections[0]?.token).toBe('document')
+  send('a', [3])
+  send('b')
+  send('c', [4])
+
+  expect(announced).toEqual([[expect.objectContaining({ id: 3 })], [expect.objectContaining({ id: 4 })]])
+})
+
+it('announces unknown changes, on a new stream, if too much has changed since the data', () => {
+  const { start, send, announced, connections } = createFollower({ dataToken: 'document' })
+  start()
+  send('a', Array.from({ length: 1_000 }, (_, id) => id))
+  expect(connections.map(({ token, isOpen }) => [token, isOpen])).toEqual([
+    ['document', false],
+    [undefined, true],
+  ])
+  send('b')
+  expect(announced).toEqual(['unknown'])
 })
 
 it('connects again after 1, 2, 4 and at most 60 seconds, with the token of the last message', async () => {

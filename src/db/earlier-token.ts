@@ -1,0 +1,47 @@
+import { createChangeTokens } from '../core/change-token.ts'
+import { readLogPage } from './change-log.ts'
+import type { Db } from './connection.ts'
+
+/**
+ * How old a token is at least. Anonymous callers may get a response from before a change for 2.5 seconds
+ * (docs/decisions/0014), so older changes are in everything that is read from now on.
+ */
+const ageMinMs = 3_000
+/** How old the newest token may be before another one is read. */
+const ageMaxMs = 10_000
+
+/**
+ * Returns a function that returns a token of the change log from before everything that anybody reads after its call,
+ * and reads another one for later calls. Null until the first token is old enough.
+ */
+export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () => number): () => string | null {
+  let older: { token: string; readAtMs: number } | null = null
+  let newest: { token: string; readAtMs: number } | null = null
+  let isReading = false
+
+  async function refresh(): Promise<void> {
+    isReading = true
+    try {
+      const token = await readToken()
+      older = newest
+      newest = { token, readAtMs: nowMs() }
+    } catch {
+      // The database does not answer. A later call tries again.
+    } finally {
+      isReading = false
+    }
+  }
+
+  return () => {
+    const isOld = (ageMs: number) => newest !== null && nowMs() - newest.readAtMs >= ageMs
+    const token = (isOld(ageMinMs) ? newest : older)?.token ?? null
+    if (!isReading && (newest === null || isOld(ageMaxMs))) void refresh()
+    return token
+  }
+}
+
+/** The token of everything that is committed and visible now. */
+export async function readCurrentToken(db: Db): Promise<string> {
+  const { logId, horizon } = await readLogPage(db, null)
+  return createChangeTokens(logId).encode(horizon)
+}
