@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
-import { createChangeFeed } from './db/change-feed.ts'
+import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
@@ -40,7 +40,6 @@ export function createService(
   const { settings, log } = dependencies
   const stopping = new AbortController()
   const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
-  changeFeed.getEarlierToken() // the first pages have one then
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
   const readSite = createSiteReader(dependencies)
   const readRequest = createReaderOfRequests(dependencies, limits)
@@ -58,7 +57,7 @@ export function createService(
       bodyMaxBytes: settings.bodyLimitBytes,
       readSite,
       logFailure: createFailureLog(log, dependencies.db.outages),
-      getEarlierToken: changeFeed.getEarlierToken,
+      getEarlierToken: startEarlierTokens(changeFeed),
     },
     { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
     pageFolder,
@@ -72,6 +71,12 @@ export function createService(
     log,
     onDrain: () => stopping.abort(),
   })
+}
+
+/** Reads the first token at once, so that the first pages have one. */
+function startEarlierTokens({ getEarlierToken }: ChangeFeed): ChangeFeed['getEarlierToken'] {
+  getEarlierToken()
+  return getEarlierToken
 }
 
 /** How many streams of changes may be open. Each has a connection, and others need connections too. */

@@ -30,7 +30,7 @@ export type ChangeFeed = {
    * A token from before everything that anybody reads after this call. Null in the first seconds, and while the database
    * does not answer.
    */
-  getEarlierToken(): string | null
+  getEarlierToken: () => string | null
 }
 
 type Limits = { streams: number; streamsPerKey: number }

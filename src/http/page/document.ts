@@ -76,19 +76,8 @@ type RendererOptions = { settings: Settings; readSite: ReadSite; findFeedLinks: 
 export function createPageRenderer(folder: string, { settings, readSite, findFeedLinks }: RendererOptions): CreatePage {
   let built: string | null = null
   const getDiscoveryHeaders = createDiscoveryHeaders(settings)
-  return async (
-    request,
-    {
-      status = 200,
-      head,
-      rendered = null,
-      changesToken = null,
-      isEmbedded = false,
-      cacheControl = 'no-cache',
-      validity = null,
-      varyBy,
-    },
-  ) => {
+  return async (request, page) => {
+    const { status = 200, head, rendered = null, changesToken = null, isEmbedded = false, validity = null } = page
     built ??= readDocument(folder)
     const language = request.getLanguage()
     if (built === null) return createNotBuiltReply(language)
@@ -110,12 +99,12 @@ export function createPageRenderer(folder: string, { settings, readSite, findFee
         'Content-Language': language,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': isEmbedded ? formatEmbedPolicy(site) : contentSecurityPolicy,
-        'Cache-Control': cacheControl,
+        'Cache-Control': page.cacheControl ?? 'no-cache',
         ...getDiscoveryHeaders(request, head),
       },
       body: Buffer.from(body),
       validity,
-      varyBy,
+      varyBy: page.varyBy,
     })
   }
 }

@@ -28,23 +28,15 @@ export type ChangeFollower = { start: () => void; stop: () => void }
 
 /** Follows the changes of the calendar from `start` to `stop`. A later `start` continues at the last message. */
 export function createChangeFollower({ dataToken, createClient, onChanges, onError }: Options): ChangeFollower {
-  let token = dataToken
-  let isFirstMessage = true
+  let [token, isFirstMessage] = [dataToken, true]
   let connection: Connection | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
+  const retry = createRetry(connect)
 
   function connect(): void {
-    timer = undefined
     connection = openConnection(createClient(), token, {
       onMessage(next, changes) {
-        const hasMissedTooMuch = isFirstMessage && changes.length > missedMax
+        if (isFirstMessage && changes.length > missedMax) return beginAnew()
         isFirstMessage = false
-        if (hasMissedTooMuch) {
-          token = undefined
-          stop()
-          return connect()
-        }
         const isBeginning = token === undefined
         token = next
         if (isBeginning) onChanges('unknown')
@@ -53,27 +45,50 @@ export function createChangeFollower({ dataToken, createClient, onChanges, onErr
       onLost(error, lastedMs) {
         if (readServiceFailure(error)?.code === 'change-token-expired') token = undefined
         stop()
-        failures = lastedMs > stableMs ? 1 : failures + 1
-        timer = setTimeout(connect, getRetryDelayMs(failures))
+        retry.schedule(lastedMs)
         onError(error)
       },
     })
   }
 
+  function beginAnew(): void {
+    token = undefined
+    stop()
+    connect()
+  }
+
   function stop(): void {
-    clearTimeout(timer)
-    timer = undefined
+    retry.cancel()
     connection?.close()
     connection = null
   }
 
   function start(): void {
-    if (connection || timer !== undefined) return
-    failures = 0
+    if (connection || retry.isScheduled()) return
+    retry.reset()
     connect()
   }
 
   return { start, stop }
+}
+
+/** Calls `connect` again after a connection that lasted some ms, later after each failure until `reset`. */
+function createRetry(connect: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  const cancel = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    cancel,
+    isScheduled: () => timer !== undefined,
+    reset: () => void (failures = 0),
+    schedule(lastedMs: number): void {
+      failures = lastedMs > stableMs ? 1 : failures + 1
+      timer = setTimeout(() => (cancel(), connect()), getRetryDelayMs(failures))
+    },
+  }
 }
 
 /** A random part of the delay, so that pages do not all connect in the moment in which a service is back. */
