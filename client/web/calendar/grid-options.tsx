@@ -71,7 +71,7 @@ function getDayClass({ dow, isToday, isOther, inPopover = false }: DayOfGrid): s
 }
 
 /** How many events are side by side at most in a day among hours, by whether the screen is wide. */
-const maxColumns = { week: { wide: 2, narrow: 1 }, day: { wide: 4, narrow: 3 } } as const
+const maxColumns = { week: { wide: 2, narrow: 2 }, day: { wide: 4, narrow: 3 } } as const
 
 type GridContext = {
   language: Language

@@ -19,12 +19,14 @@ export const categoryColors = [
 export const getCategoryColor = ({ id, color }: Pick<Term, 'id' | 'color'>): CategoryColor =>
   color ?? categoryColors[id % categoryColors.length] ?? 'blue'
 
-/** The color of the first category of an event; undefined for an event without categories. */
-export const getEventColor = ({
-  categories: [first],
-}: {
-  categories: Pick<Term, 'id' | 'color'>[]
-}): CategoryColor | undefined => first && getCategoryColor(first)
+/**
+ * The color of the category with the lowest id, so that an event has the same color in every language; undefined for an
+ * event without categories.
+ */
+export function getEventColor({ categories }: { categories: Pick<Term, 'id' | 'color'>[] }): CategoryColor | undefined {
+  const [first] = categories.toSorted((a, b) => a.id - b.id)
+  return first && getCategoryColor(first)
+}
 
 /** The class of an element in a color, `color-red`; '' for the default color of the page. */
 export const getColorClass = (color: CategoryColor | undefined): string => (color ? `color-${color}` : '')
