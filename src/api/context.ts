@@ -82,7 +82,7 @@ export type Context = {
   /** The cost of new hashes of secrets. */
   hashCost: number
   /** The zero bits of the proof of work of a submission. */
-  proofBits: number
+  proofOfWorkBits: number
   /**
    * Runs `store` if the address of the client has submissions left, and counts one if it succeeds. Throws
    * `rest_too_many_requests`.

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { pickSiteSettings, type SiteSettings } from './site-settings.ts'
 import type { Language } from '../core/language.ts'
 import { buildNamespacePaths, mediaPath } from '../core/namespace.ts'
-import { proofBits as standardProofBits } from '../core/proof-of-work.ts'
+import { proofOfWorkBits as standardProofOfWorkBits } from '../core/proof-of-work.ts'
 import { secretHashCost } from '../core/secret.ts'
 import type { Db } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
@@ -26,8 +26,8 @@ export type Dependencies = {
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
   hashCost?: number
-  /** The zero bits of the proof of work of a submission; `proofBits` of proof-of-work.ts if absent. */
-  proofBits?: number
+  /** The zero bits of the proof of work of a submission; `proofOfWorkBits` of proof-of-work.ts if absent. */
+  proofOfWorkBits?: number
 }
 
 type ContextOptions = {
@@ -67,7 +67,7 @@ const buildSharedContext = ({
   log,
   randomBytes,
   hashCost = secretHashCost,
-  proofBits = standardProofBits,
+  proofOfWorkBits = standardProofOfWorkBits,
 }: Dependencies) => ({
   db,
   media,
@@ -79,7 +79,7 @@ const buildSharedContext = ({
   importsPictures: settings.importsPictures,
   translator: settings.translator,
   hashCost,
-  proofBits,
+  proofOfWorkBits,
   limitSubmissions: <T>(store: () => Promise<T>) => store(),
   recordCache: null,
   checkSecret: createUnlimitedSecretCheck(hashCost),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** How many zero bits the hash of a proof begins with. A phone needs a few seconds to find such a hash. */
-export const proofBits = 18
+export const proofOfWorkBits = 18
 /** How old a proof may be. */
 export const proofMaxAgeSeconds = 1_800
 

@@ -9,7 +9,7 @@ import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
-import { otherServices } from './sections/other-services.ts'
+import { competitorSection } from './sections/competitors.ts'
 import { recordCacheReads } from './sections/record-cache.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
 import { concurrentWriters } from './sections/concurrent-writers.ts'
@@ -27,7 +27,7 @@ const sections = [
   concurrentWriters,
   seriesLists,
   seriesWrites,
-  otherServices,
+  competitorSection,
   memoryAndStart,
   importDuration,
 ]
@@ -104,7 +104,7 @@ async function measureSection(
   rowNames: string[],
   context: BenchContext,
 ): Promise<MeasuredSection> {
-  cleanup.add(context.cleanup.run)
+  cleanup.add(context.cleanup.run) // for Ctrl-C; a second run does nothing
   try {
     return { section, table: await section.measure(context, rowNames) }
   } finally {

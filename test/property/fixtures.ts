@@ -1,6 +1,6 @@
 import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
-import { proofBits } from '../../src/core/proof-of-work.ts'
+import { proofOfWorkBits } from '../../src/core/proof-of-work.ts'
 import type { Db } from '../../src/db/connection.ts'
 import { type Factories, createFactories, type SubmittedEvent } from '../support/factories.ts'
 import { type CollectionName, collectionNames } from '../support/collections.ts'
@@ -65,7 +65,7 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
     const images = await create(() => adminFactories.image())
     const submissions = await create(() => adminFactories.submission())
     const proofs = Array.from({ length: proofsPerRefresh }, () =>
-      createProof(Math.floor(Date.now() / 1_000), proofBits),
+      createProof(Math.floor(Date.now() / 1_000), proofOfWorkBits),
     )
     const others = { series, sources, imports, images, submissions, proofs }
     return { callers, disposableUsers: await Promise.all(newUsers), records: await readRecords(rest), ...others }

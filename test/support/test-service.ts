@@ -13,7 +13,7 @@ import type { Media } from '../../src/media/media.ts'
 import type { Metrics } from '../../src/metrics.ts'
 import { toDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
-import { lowProofBits } from './proof-of-work.ts'
+import { lowProofOfWorkBits } from './proof-of-work.ts'
 import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another. */
@@ -123,7 +123,7 @@ export async function startTestService({
     clock: () => clock.now,
     randomBytes: createSeededRandomBytes(),
     hashCost,
-    proofBits: lowProofBits,
+    proofOfWorkBits: lowProofOfWorkBits,
     ...(metrics ? { metrics } : {}),
   }
   const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)

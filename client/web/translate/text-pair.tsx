@@ -10,7 +10,7 @@ import type { Suggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   field: FieldProps<string>
-  /** Whether the field has the focus when it appears, if it has one line. */
+  /** Whether the field gets the focus when it appears. Fields of several lines ignore it. */
   isFocused: boolean
   sourceText: string
   from: Language

@@ -91,7 +91,10 @@ const isSafe = (name: string, value: string): boolean =>
   !Object.hasOwn(checks, name) ||
   [value, decodeHTMLAttribute(value), decodeHTML(value)].every(text => checks[name]?.(text))
 
-/** Removes what browsers may ignore in a URL, and the noncharacters of html.ts, before the scheme is checked. */
+/**
+ * Removes what browsers may ignore in a URL, before the scheme is checked. Also removes the noncharacters that html.ts
+ * uses, because an entity such as `&#xFDD0;` can stand for one.
+ */
 const removeBlanks = (url: string): string => url.replace(/[\p{Cc}\p{Zs}\uFDD0-\uFDEF]+/gu, '')
 
 /** Whether a URL is an http(s), mailto or tel link, or has no scheme. */

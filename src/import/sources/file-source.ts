@@ -17,7 +17,10 @@ export type FileOptions = {
   lineCount?: number | undefined
 }
 
-/** The events of a file or of standard input. The input is a calendar file, NDJSON or one JSON document. */
+/**
+ * The events of a file or of standard input. The input is iCalendar, CSV, HTML or
+ * JSON-LD, which are read as a whole, or NDJSON, which is read line by line, or one JSON document.
+ */
 export async function* readFileSource(
   input: Readable,
   name: string,
@@ -41,7 +44,7 @@ export async function* readFileSource(
 type Chunks = AsyncIterator<Buffer | string, unknown>
 
 /**
- * Returns `head` and the chunks after it, `stopAfterBytes` bytes together. The result is longer if the last chunk goes
+ * Returns `head` and the chunks after it, until they have `stopAfterBytes` bytes in total. The result is longer if the last chunk goes
  * beyond, and shorter if the input ends before.
  */
 async function readBytes(chunks: Chunks, stopAfterBytes: number, head?: Buffer): Promise<Buffer> {
@@ -88,8 +91,9 @@ async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line
 }
 
 /**
- * Whether the input is NDJSON and not one JSON document: its name says so, or one of its first two lines is a JSON object
- * or list, or is too long to be read (null). A document may begin with a line that has only a bracket.
+ * Whether to read the input line by line: its name says so, or one of its first two lines is a complete JSON object or
+ * list, or is too long to be read (null). After a first line that has only a bracket, the second line counts only if it
+ * is too long.
  */
 const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||

@@ -57,7 +57,8 @@ function listDates(
 ): { total: number | null; dates: EventTimes[] } {
   const nowWall = toWall(now, times.zone)
   const until = addMonths(times.startWall < nowWall ? nowWall : times.startWall, totalMaxMonths)
-  // A series stores at most `datesMax` dates (`planDates`); the previewed ones may come after those.
+  // The expansion begins with past dates, so the next dates may come after the first `datesMax`, the most that a series
+  // stores (`planDates`).
   const expansion = expandRecurrence(recurrence, times, { until, max: datesMax + previewDatesMax })
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
   const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })

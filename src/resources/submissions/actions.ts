@@ -52,10 +52,10 @@ async function requireSenderCaller(ctx: Context): Promise<Caller> {
 
 /** Whether the calendar accepts submissions, and what a proof of work needs. */
 export async function getSubmissionRequirements(ctx: Context): Promise<ActionResult<SubmissionRequirements>> {
-  const { site, proofBits, now } = ctx
+  const { site, proofOfWorkBits, now } = ctx
   return createPrivateResult(ctx, {
     is_open: site.acceptsSubmissions && (await createSenderCaller(ctx)) !== null,
-    proof_bits: proofBits,
+    proof_bits: proofOfWorkBits,
     proof_time: Math.floor(now.getTime() / 1_000),
     proof_max_age_seconds: proofMaxAgeSeconds,
   })
@@ -160,10 +160,10 @@ export function requirePending(row: SubmissionRow): void {
 }
 
 /** The hash of a proof that is right and has a time near now. */
-function requireProof({ proofBits, now }: Context, text: string): Buffer {
+function requireProof({ proofOfWorkBits, now }: Context, text: string): Buffer {
   const proof = parseProof(text)
-  if (!proof || !hasZeroBits(proof.hash, proofBits))
-    throw createInvalidParamFailure({ proof: createMessage('proof-wrong', { bits: proofBits }) })
+  if (!proof || !hasZeroBits(proof.hash, proofOfWorkBits))
+    throw createInvalidParamFailure({ proof: createMessage('proof-wrong', { bits: proofOfWorkBits }) })
   if (!isProofTimely(proof, now)) throw createInvalidParamFailure({ proof: createMessage('proof-time') })
   return proof.hash
 }

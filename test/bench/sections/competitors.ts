@@ -11,7 +11,7 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other services that return the same list from the same tables. */
-export const otherServices: BenchSection = {
+export const competitorSection: BenchSection = {
   title: 'Other services',
   paragraphs: [
     'Each service returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that all return the same events in the same order.',
