@@ -66,7 +66,10 @@ it('goes on from the token of the data that is shown, and reads nothing again if
 it('announces unknown changes, on a new stream, if too much has changed since the data', () => {
   const { start, send, announced, connections } = createFollower({ dataToken: 'document' })
   start()
-  send('a', Array.from({ length: 1_000 }, (_, id) => id))
+  send(
+    'a',
+    Array.from({ length: 1_000 }, (_, id) => id),
+  )
   expect(connections.map(({ token, isOpen }) => [token, isOpen])).toEqual([
     ['document', false],
     [undefined, true],
