@@ -113,14 +113,23 @@ describe('the HTML that the service renders', () => {
   })
 })
 
-type Shift = { value: number }
+type Rect = { y: number; height: number }
+type Shift = { value: number; sources: { node: Element | null; previousRect: Rect; currentRect: Rect }[] }
 
-/** A script that sums the layout-shift scores. It runs before the scripts of the page. */
+/** A script that collects the layout shifts, and what has moved. It runs before the scripts of the page. */
 const measureShifts = () => {
-  const target = globalThis as unknown as { shift: number }
-  target.shift = 0
+  const target = globalThis as unknown as { shifts: { value: number; moved: string[] }[] }
+  target.shifts = []
+  const format = ({ y, height }: Rect) => `${Math.round(y)}+${Math.round(height)}`
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) target.shift += (entry as unknown as Shift).value
+    for (const { value, sources } of list.getEntries() as unknown as Shift[])
+      target.shifts.push({
+        value,
+        moved: sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${node?.className}: ${format(previousRect)} → ${format(currentRect)}`,
+        ),
+      })
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -148,7 +157,11 @@ describeInBrowser('a rendered page in the browser', () => {
       await page.waitForLoadState('networkidle')
 
       expect(calls.filter(call => /list|read/.test(call))).toEqual([])
-      expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+      const shifts = await page.evaluate(
+        () => (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
+      )
+      const total = shifts.reduce((sum, { value }) => sum + value, 0)
+      expect(total, JSON.stringify(shifts)).toBeLessThan(0.05)
     },
   )
 
@@ -178,6 +191,18 @@ describeInBrowser('a rendered page in the browser', () => {
     await page.goto(new URL(body.events[0].url).pathname)
     await page.locator('svg.venue-map').waitFor()
     expect(await page.locator('.venue-map').count()).toBe(1)
+  })
+
+  it('has its two columns before the view has arrived, so that nothing moves when it does', async () => {
+    const html = await (await fetch(`${service.url}/month/2026-12/`)).text()
+    const [beginning = ''] = html.split('<div class="calendar-view"')
+    expect(beginning).toContain('class="search-panel"')
+    const page = await openEmptyTab({ screen: 'wide', expectedConsoleErrors: /ERR_FAILED/ })
+    await page.route('**/month/2026-12/', route => route.fulfill({ body: beginning, contentType: 'text/html' }))
+    await page.route('**/*.js', route => route.abort())
+
+    await page.goto('/month/2026-12/')
+    expect((await page.locator('.search-panel').boundingBox())?.width).toBe(256)
   })
 
   it('without scripts, shows the month as a list and links to the next month', async () => {
