@@ -15,7 +15,7 @@ const ageMaxMs = 10_000
  * and reads another one for later calls. Null until the first token is old enough.
  */
 export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () => number): () => string | null {
-  let older: { token: string; readAtMs: number } | null = null
+  let olderToken: string | null = null
   let newest: { token: string; readAtMs: number } | null = null
   let isReading = false
 
@@ -23,7 +23,7 @@ export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () 
     isReading = true
     try {
       const token = await readToken()
-      older = newest
+      olderToken = newest?.token ?? null
       newest = { token, readAtMs: nowMs() }
     } catch {
       // The database does not answer. A later call tries again.
@@ -34,7 +34,7 @@ export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () 
 
   return () => {
     const isOld = (ageMs: number) => newest !== null && nowMs() - newest.readAtMs >= ageMs
-    const token = (isOld(ageMinMs) ? newest : older)?.token ?? null
+    const token = newest !== null && isOld(ageMinMs) ? newest.token : olderToken
     if (!isReading && (newest === null || isOld(ageMaxMs))) void refresh()
     return token
   }

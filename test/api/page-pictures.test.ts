@@ -4,7 +4,7 @@ import { fetchPage, readMeta } from '../support/page-html.ts'
 import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, rest, factories } = useService({ pageFolder: createBuiltPage() })
+const { service, rest, factories, siteSettings } = useService({ pageFolder: createBuiltPage() })
 
 const request = (path: string) => fetchPage(service, path)
 
@@ -32,5 +32,13 @@ describe('the picture that link previews show', () => {
       const picture = await fetch(String(url))
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     }
+  })
+
+  it('200: without an image has the logo of the settings', async () => {
+    const { body: logo } = await rest.post('/media', { file: await createJpegBase64(400, 200) })
+    await siteSettings.patch('/settings', { name: 'Harbour', logo: logo.id })
+    const { body: html } = await request('/en/agenda/')
+    const names = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt']
+    expect(names.map(name => readMeta(html, name))).toEqual([logo.url, '400', '200', 'Harbour'])
   })
 })

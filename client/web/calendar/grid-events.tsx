@@ -60,7 +60,7 @@ export function toGridEvent(
   const isShownAsBar = isBar(times)
   const extra: ExtraProps = {
     time: times.isAllDay ? '' : formats.time(times.start),
-    zone: times.isAllDay ? '' : (getZoneAbbreviation(event, times) ?? ''),
+    zone: getZoneAbbreviation(event, times) ?? '',
     language: event.i18n_language,
     isFeatured: event.featured ?? false,
     colorClass: getColorClass(getEventColor(event)),

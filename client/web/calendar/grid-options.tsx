@@ -70,8 +70,8 @@ function getDayClass({ dow, isToday, isOther, inPopover = false }: DayOfGrid): s
   return dow === 0 || dow === 6 ? 'grid-weekend' : ''
 }
 
-/** How many events are side by side at most in a day among hours, by whether the screen is wide. */
-const maxColumns = { week: { wide: 2, narrow: 2 }, day: { wide: 4, narrow: 3 } } as const
+/** How many events are side by side at most in a day among hours. */
+const getMaxColumns = (view: CalendarView, isWide: boolean): number => (view !== 'day' ? 2 : isWide ? 4 : 3)
 
 type GridContext = {
   language: Language
@@ -101,7 +101,7 @@ export function getGridOptions(
   return {
     locale: getLocale(language),
     aspectRatio: 1.4,
-    eventMaxStack: maxColumns[view === 'day' ? 'day' : 'week'][isWide ? 'wide' : 'narrow'],
+    eventMaxStack: getMaxColumns(view, isWide),
     height: hasHours ? '46rem' : 'auto',
     dayMaxEvents: hasHours ? 6 : 4,
     // The title of the page has the only day of a day.

@@ -2,6 +2,7 @@ import { createFormatsHook } from '../lib/formats.ts'
 import { type PageMessages, useMessages } from '../lib/messages.ts'
 import type { RecordKind } from '../lib/record-kinds.ts'
 import { parseWallTime } from '../lib/times.ts'
+import { useInstantFormat } from '../ui/instant.tsx'
 import { LanguageMarks } from './language-marks.tsx'
 import type { RecordColumn } from '../lib/record-definition.ts'
 import type { RecordSummary } from '../lib/record-summary.ts'
@@ -53,10 +54,10 @@ function StartTime({ record: { start } }: { record: RecordSummary }) {
 
 /** When the record was last changed, in the time zone of the user's device. */
 function ModifiedTime({ record: { modifiedUtc } }: { record: RecordSummary }) {
-  const { modifiedFormat } = useDateTimeFormats()
+  const formatInstant = useInstantFormat()
   if (!modifiedUtc) return null
-  const time = parseWallTime(modifiedUtc)
-  return <time dateTime={time.toISOString()}>{modifiedFormat.format(time)}</time>
+  const instant = parseWallTime(modifiedUtc).toISOString()
+  return <time dateTime={instant}>{formatInstant(instant)}</time>
 }
 
 const useDateTimeFormats = createFormatsHook(locale => {
@@ -65,6 +66,5 @@ const useDateTimeFormats = createFormatsHook(locale => {
   return {
     dateFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }),
     dateTimeFormat: new Intl.DateTimeFormat(locale, { ...dateOptions, ...timeOptions, timeZone: 'UTC' }),
-    modifiedFormat: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
   }
 })

@@ -1,10 +1,9 @@
-import { Lock } from 'lucide-preact'
 import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/messages.ts'
 import { parseId } from '../lib/paths.ts'
+import { ForbiddenPage } from '../ui/forbidden-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { useSignedInUser } from '../ui/require-sign-in.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { ImportFormPage } from './import/import-form-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
 import { SourceEditorPage } from './source-editor-page.tsx'
@@ -13,7 +12,8 @@ import { SourceLogPage } from './source-log-page.tsx'
 
 /** The pages for users who manage sources, under `/edit/sources/` and `/edit/import/`. */
 export function SourceRoutes() {
-  if (!useSignedInUser()?.rights.includes('manage-sources')) return <ForbiddenSources />
+  const { forbidden } = useMessages('sources')
+  if (!useSignedInUser()?.rights.includes('manage-sources')) return <ForbiddenPage title={forbidden} />
   return (
     <Switch>
       <Route path="/edit/sources" component={SourceListPage} />
@@ -27,12 +27,6 @@ export function SourceRoutes() {
       <Route component={NotFoundPage} />
     </Switch>
   )
-}
-
-function ForbiddenSources() {
-  const { forbidden } = useMessages('sources')
-  const { cannotCreateHint } = useMessages('editor')
-  return <EmptyState icon={<Lock aria-hidden />} title={forbidden} hint={cannotCreateHint} isPage />
 }
 
 function EditorRoute() {

@@ -1,10 +1,11 @@
-import { Inbox, Lock } from 'lucide-preact'
+import { Inbox } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { useMessages } from '../lib/messages.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { settingsPath } from '../lib/paths.ts'
+import { ForbiddenPage } from '../ui/forbidden-page.tsx'
 import { ManageTabs } from '../ui/manage-tabs.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useSignedInUser } from '../ui/require-sign-in.tsx'
@@ -25,11 +26,9 @@ type State = (typeof states)[number]
 /** The page on which editors decide about the events of people without an account. */
 export function SubmissionListPage() {
   const messages = useMessages('submissions')
-  const { cannotCreateHint } = useMessages('editor')
   const [state, setState] = useState<State>('pending')
   usePageTitle(messages.list)
-  if (!useSignedInUser()?.rights.includes('edit-others'))
-    return <EmptyState icon={<Lock aria-hidden />} title={messages.forbidden} hint={cannotCreateHint} isPage />
+  if (!useSignedInUser()?.rights.includes('edit-others')) return <ForbiddenPage title={messages.forbidden} />
   return (
     <div class="manage-page">
       <ManageTabs />

@@ -41,15 +41,20 @@ export async function readAllTexts(
   const textsByLanguage = new Map(loaded.map((record, i) => [languages[i], selectTexts(kind, record)]))
   const [first] = loaded
   if (!first) throw new Error('There is no language to read the record in.')
+  const [originalLanguage, hasOwnTitle] = await Promise.all([
+    findOriginalLanguage(calendar, first.summary),
+    hasTitleOfOneDate(calendar, first.summary, textsByLanguage),
+  ])
   return {
     summary: first.summary,
     textsByLanguage: Object.fromEntries(textsByLanguage) as TranslatableRecord['textsByLanguage'],
-    originalLanguage: await findOriginalLanguage(calendar, first.summary),
-    hasOwnTitle: await hasOwnTitle(calendar, first.summary, textsByLanguage),
+    originalLanguage,
+    hasOwnTitle,
   }
 }
 
-async function hasOwnTitle(
+/** Whether a date of a series has another title than the series. */
+async function hasTitleOfOneDate(
   calendar: CalendarClient,
   { seriesId }: RecordSummary,
   textsByLanguage: Map<Language | undefined, LanguageTexts>,

@@ -53,37 +53,6 @@ describeInBrowser('the page of an event', () => {
     })
   })
 
-  it('keeps what has the focus on the screen, also when the card of facts is higher', async () => {
-    const venue = {
-      venue: 'High hall',
-      address: 'Quay 1',
-      city: 'Cork',
-      geo_lat: 51.9,
-      geo_lng: -8.5,
-      website: 'https://a.example',
-    }
-    const organizer = { organizer: 'High choir', phone: '123', website: 'https://b.example', email: 'a@b.example' }
-    const { slug } = await factories.event({
-      ...{ venue, organizer, cost: '5 €', website: 'https://c.example' },
-      description: '<p>A long text.</p>'.repeat(80),
-    })
-    const page = await visit(`/en/event/${slug}/`)
-    await page.setViewportSize({ width: 1280, height: 740 })
-    const isFocusInCard = () => page.evaluate(() => document.activeElement?.closest('.event-facts') !== null)
-    const outside: (string | undefined)[] = []
-    await page.locator('.event-facts a, .event-facts button').first().waitFor()
-    while (!(await isFocusInCard())) await page.keyboard.press('Tab')
-    for (; await isFocusInCard(); await page.keyboard.press('Tab'))
-      outside.push(
-        await page.evaluate(() => {
-          const { top, bottom } = document.activeElement!.getBoundingClientRect()
-          return top < 0 || bottom > innerHeight ? document.activeElement!.outerHTML : undefined
-        }),
-      )
-    expect(outside.length).toBeGreaterThan(3)
-    expect(outside.filter(Boolean)).toEqual([])
-  })
-
   it('copies its URL with “Share”', async () => {
     const page = await visit('/en/event/jazz-by-the-sea/')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

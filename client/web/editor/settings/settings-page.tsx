@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-preact'
 import type { SiteSettingsView } from '../../../index.ts'
 import { useForm } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/messages.ts'
@@ -7,13 +6,14 @@ import { calendarViews } from '../../lib/paths.ts'
 import { applySite } from '../../lib/site.ts'
 import { getViewerNow } from '../../lib/times.ts'
 import { useEditableRecord } from '../../lib/use-editable-record.ts'
+import { ForbiddenPage } from '../../ui/forbidden-page.tsx'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { FormFrame } from '../../ui/form/form-frame.tsx'
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'
 import { ManageTabs } from '../../ui/manage-tabs.tsx'
 import { useSignedInUser } from '../../ui/require-sign-in.tsx'
-import { EmptyState, FailureNotice, LoadingState } from '../../ui/states.tsx'
+import { FailureNotice, LoadingState } from '../../ui/states.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
 import { AccentField } from './accent-field.tsx'
 import { type SettingsFormValues, toSettingsInput, toSettingsValues } from './settings-values.ts'
@@ -21,10 +21,8 @@ import { type SettingsFormValues, toSettingsInput, toSettingsValues } from './se
 /** The settings of the calendar, for administrators. */
 export function SettingsPage() {
   const messages = useMessages('settings')
-  const { cannotCreateHint } = useMessages('editor')
   usePageTitle(messages.title)
-  if (!useSignedInUser()?.rights.includes('manage-settings'))
-    return <EmptyState icon={<Lock aria-hidden />} title={messages.forbidden} hint={cannotCreateHint} isPage />
+  if (!useSignedInUser()?.rights.includes('manage-settings')) return <ForbiddenPage title={messages.forbidden} />
   return (
     <>
       <ManageTabs />

@@ -28,7 +28,8 @@ export type ChangeFollower = { start: () => void; stop: () => void }
 
 /** Follows the changes of the calendar from `start` to `stop`. A later `start` continues at the last message. */
 export function createChangeFollower({ dataToken, createClient, onChanges, onError }: Options): ChangeFollower {
-  let [token, isFirstMessage] = [dataToken, true]
+  let token = dataToken
+  let isFirstMessage = true
   let connection: Connection | null = null
   const retry = createRetry(connect)
 

@@ -1,12 +1,11 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { replaceFirstOfMonth } from '../../lib/times.ts'
-import { getLocale, useLanguage } from '../../lib/language.ts'
 import { useMessages } from '../../lib/messages.ts'
 import { ConflictNotice, DuplicateNotice, type FormatValue } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { OtherVersionNotice } from './other-version-notice.tsx'
+import { useInstantFormat } from '../instant.tsx'
 import './form.css'
 
 type Props<V extends object> = {
@@ -82,22 +81,15 @@ type FormProps<V extends object> = { form: Form<V> }
 
 function DraftNotice<V extends object>({ form: { draftAt, discardDraft } }: FormProps<V>) {
   const messages = useMessages('form')
-  const language = useLanguage()
+  const formatInstant = useInstantFormat()
   const [isDiscarded, setDiscarded] = useState(false)
-  const dateFormat = new Intl.DateTimeFormat(getLocale(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })
   return (
     <div role="status" class={draftAt || isDiscarded ? 'notice warning' : undefined}>
       {draftAt && (
         <>
           <History aria-hidden />
           <div>
-            <p>
-              {messages.draftRestored({ when: replaceFirstOfMonth(language, dateFormat.format(new Date(draftAt))) })}
-            </p>
+            <p>{messages.draftRestored({ when: formatInstant(draftAt) })}</p>
             <button type="button" onClick={() => (discardDraft(), setDiscarded(true))}>
               {messages.discard}
             </button>
