@@ -1,7 +1,7 @@
 import { compile } from 'proxy-addr'
 import { z } from 'zod'
 import { languages } from './core/language.ts'
-import { isCalendarPathAvailable } from './core/namespace.ts'
+import { isApiNamespaceAvailable } from './core/namespace.ts'
 import { parseOrigin } from './core/origin.ts'
 import { pageSegments, viewSegments } from './core/page-segments.ts'
 import { formatAlternatives } from './core/text/alternatives.ts'
@@ -46,7 +46,7 @@ const Environment = z.object({
     isPublicUrl,
   ).optional(),
   API_NAMESPACE: text('path segments such as cal/events/v1', value => /^\/*[\w.-]+(\/[\w.-]+)*\/*$/.test(value))
-    .refine(value => isCalendarPathAvailable(removeOuterSlashes(value)), {
+    .refine(value => isApiNamespaceAvailable(removeOuterSlashes(value)), {
       error: 'write another path, such as cal/events/v1; the users, the sources or the settings are at this one',
     })
     .refine(value => !takenSegments.includes(getFirstSegment(value)), {

@@ -3,18 +3,18 @@ export const namespaceNames = ['calendar', 'accounts', 'sources', 'settings'] as
 
 export type NamespaceName = (typeof namespaceNames)[number]
 
-/** The path of each namespace below the public address. The path of the calendar is a setting. */
-export const buildNamespacePaths = (calendarPath: string): Record<NamespaceName, string> => ({
-  calendar: calendarPath,
-  accounts: `${calendarPath.split('/')[0]}/accounts/v1`,
-  sources: `${calendarPath.split('/')[0]}/sources/v1`,
-  settings: `${calendarPath.split('/')[0]}/settings/v1`,
+/** The path of each namespace below the public address. That of the calendar is the setting API_NAMESPACE. */
+export const buildNamespacePaths = (apiNamespace: string): Record<NamespaceName, string> => ({
+  calendar: apiNamespace,
+  accounts: `${apiNamespace.split('/')[0]}/accounts/v1`,
+  sources: `${apiNamespace.split('/')[0]}/sources/v1`,
+  settings: `${apiNamespace.split('/')[0]}/settings/v1`,
 })
 
-/** Whether the calendar can have this path without hiding another namespace. Case does not matter. */
-export function isCalendarPathAvailable(calendarPath: string): boolean {
-  const { calendar: _, ...others } = buildNamespacePaths(calendarPath)
-  return !Object.values(others).some(path => `${calendarPath}/`.toLowerCase().startsWith(`${path}/`.toLowerCase()))
+/** Whether the calendar can have this namespace without hiding another namespace. Case does not matter. */
+export function isApiNamespaceAvailable(apiNamespace: string): boolean {
+  const { calendar: _, ...others } = buildNamespacePaths(apiNamespace)
+  return !Object.values(others).some(path => `${apiNamespace}/`.toLowerCase().startsWith(`${path}/`.toLowerCase()))
 }
 
 /** The path of the TEC API. */

@@ -38,12 +38,12 @@ if (!options) {
   process.exit(process.argv.includes('--help') ? 0 : 2)
 }
 
-const cleanup = createCleanup()
+const programCleanup = createCleanup()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     isStopping = true
-    void cleanup.run().then(() => process.exit(130))
+    void programCleanup.run().then(() => process.exit(130))
   })
 
 try {
@@ -52,16 +52,16 @@ try {
   if (!isStopping) console.error(error)
   process.exitCode = 1
 }
-await cleanup.run()
+await programCleanup.run()
 
 async function run(options: BenchOptions): Promise<void> {
   const selectedSections = selectSections(options)
   if (selectedSections.length === 0)
     throw new Error(`No section or row of the benchmark has "${options.only}" in its name.`)
   const calendars = await startBenchCalendars(createProgressReporter())
-  cleanup.add(calendars.stop)
+  programCleanup.add(calendars.stop)
   const loadGenerator = startLoadGenerator()
-  cleanup.add(loadGenerator.stop)
+  programCleanup.add(loadGenerator.stop)
   for (const eventCount of options.sizes) await calendars.prepare(eventCount)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
   bar.start(sum(selectedSections.map(({ section, rowNames }) => rowNames.length * section.countSteps(options))), 0, {
@@ -104,7 +104,7 @@ async function measureSection(
   rowNames: string[],
   context: BenchContext,
 ): Promise<MeasuredSection> {
-  cleanup.add(context.cleanup.run) // for Ctrl-C; a second run does nothing
+  programCleanup.add(context.cleanup.run) // for Ctrl-C; a second run does nothing
   try {
     return { section, table: await section.measure(context, rowNames) }
   } finally {

@@ -83,7 +83,8 @@ function toFacetFilters(
 ): ActiveFilter[] {
   const values = (filters[facet] ?? []).map(String)
   const getName = (value: string) =>
-    options[facet].find(({ urlValuesInUse }) => urlValuesInUse.includes(value))?.name ?? (isLoadingNames ? '…' : value)
+    options[facet].find(({ selectedUrlValues }) => selectedUrlValues.includes(value))?.name ??
+    (isLoadingNames ? '…' : value)
   return values.map(value => {
     const otherValues = values.filter(other => other !== value)
     return {

@@ -75,7 +75,7 @@ function useKeepSelectedOptions(options: FacetOption[]): FacetOption[] {
   const selectedBefore = useRef(new Map<number, FacetOption>())
   for (const option of options) if (isOptionSelected(option)) selectedBefore.current.set(option.id, option)
   const missing = [...selectedBefore.current.values()].filter(({ id }) => !options.some(option => option.id === id))
-  return [...options, ...missing.map(option => ({ ...option, count: 0, urlValuesInUse: [] }))]
+  return [...options, ...missing.map(option => ({ ...option, count: 0, selectedUrlValues: [] }))]
 }
 
 /** A field that filters the options of a facet by name. */

@@ -13,7 +13,7 @@ export type FacetOption = {
    * The values in the current URL that select this option: its id, or its slug in any language. Empty if it is not
    * selected.
    */
-  urlValuesInUse: string[]
+  selectedUrlValues: string[]
   /** The number of events with this value under the current filters; absent if it does not come from the facets. */
   count?: number | undefined
   /** The id of the parent category; 0 for none. */
@@ -23,10 +23,10 @@ export type FacetOption = {
 }
 
 /** Whether the current URL has the option. */
-export const isOptionSelected = ({ urlValuesInUse }: FacetOption): boolean => urlValuesInUse.length > 0
+export const isOptionSelected = ({ selectedUrlValues }: FacetOption): boolean => selectedUrlValues.length > 0
 
 /** An option before it is compared with the current URL. */
-export type FacetOptionWithoutSelection = Omit<FacetOption, 'urlValuesInUse'>
+export type FacetOptionWithoutSelection = Omit<FacetOption, 'selectedUrlValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
 

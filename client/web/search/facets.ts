@@ -63,7 +63,7 @@ export function useFacetOptions(period: PartialDateRange) {
   const listOptions = (facet: FacetName): FacetOption[] =>
     [...(listed?.[facet] ?? []), ...(others?.[facet] ?? [])].map(option => ({
       ...option,
-      urlValuesInUse: (filters[facet] ?? [])
+      selectedUrlValues: (filters[facet] ?? [])
         .map(String)
         .filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))

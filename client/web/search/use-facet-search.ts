@@ -1,7 +1,13 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useDebouncedValue } from '../lib/debounced-input.ts'
-import { type FacetOption, facetOptionsMax, readFacetOptions, toFacetOption } from './facet-options.ts'
+import {
+  type FacetOption,
+  type FacetOptionWithoutSelection,
+  facetOptionsMax,
+  readFacetOptions,
+  toFacetOption,
+} from './facet-options.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
 import { useVisibleRange } from '../lib/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
@@ -32,7 +38,7 @@ export function useFacetSearch(
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
-      urlValuesInUse: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+      selectedUrlValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
     options: [...options, ...others],
@@ -41,19 +47,19 @@ export function useFacetSearch(
 }
 
 /**
- * Options whose names match and that have at least one event. The second request filters by their ids, so its facets
- * have the counts.
+ * Options whose names match and that have at least one event, not compared with the current URL. The second request
+ * filters by their ids, so its facets have the counts.
  */
 async function findOptionsByName(
   calendar: CalendarClient,
   facet: FacetName,
   name: string,
   query: EventListInput,
-): Promise<FacetOption[]> {
+): Promise<FacetOptionWithoutSelection[]> {
   const ids = (await readFacetOptions(calendar, facet, name)).map(({ id }) => id)
   if (ids.length === 0) return []
   const facets = await calendar.events.facets.query({ ...query, [facet]: ids })
   return facets[facet]
     .filter(({ id, count }) => count > 0 && ids.includes(id))
-    .map(value => ({ ...toFacetOption(facet, value), urlValuesInUse: [] }))
+    .map(value => toFacetOption(facet, value))
 }

@@ -8,12 +8,12 @@ export function useOptionToggle(facet: FacetName): (option: FacetOption) => void
   const { filters, change } = useSearchFilters()
   return option => {
     const values = (filters[facet] ?? []).map(String)
-    const { urlValuesInUse, urlValue } = option
+    const { selectedUrlValues, urlValue } = option
     const isSelected = isOptionSelected(option)
     change(
       toFilterChange(
         facet,
-        isSelected ? values.filter(value => !urlValuesInUse.includes(value)) : [...values, urlValue],
+        isSelected ? values.filter(value => !selectedUrlValues.includes(value)) : [...values, urlValue],
       ),
     )
   }

@@ -20,15 +20,15 @@ const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] 
  */
 export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
-  const times = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
-  if (!times) throw new Error('The schema accepted a preview without a start.')
-  const recurrence = resolveRecurrence(lines, times) ?? emptyRecurrence
+  const firstTimes = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
+  if (!firstTimes) throw new Error('The schema accepted a preview without a start.')
+  const recurrence = resolveRecurrence(lines, firstTimes) ?? emptyRecurrence
   // Throws if a series with this recurrence could not be created; the result is not needed.
-  planDates(ctx.now, recurrence, times)
-  const { total, dates } = listDates(recurrence, times, ctx.now)
+  planDates(ctx.now, recurrence, firstTimes)
+  const { total, dates } = listDates(recurrence, firstTimes, ctx.now)
   const preview = {
-    recurrence: formatRecurrence(recurrence, times),
-    text: describeRecurrence(recurrence, times, ctx.language),
+    recurrence: formatRecurrence(recurrence, firstTimes),
+    text: describeRecurrence(recurrence, firstTimes, ctx.language),
     total,
     dates: dates.map(({ startWall, endWall }) => ({
       start_date: startWall,
@@ -36,7 +36,7 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
     })),
     is_complete: dates.length === total,
   }
-  return ActionResult.of(preview, { language: ctx.language, notices: listRecurrenceNotices(recurrence, times) })
+  return ActionResult.of(preview, { language: ctx.language, notices: listRecurrenceNotices(recurrence, firstTimes) })
 }
 
 /**
@@ -52,18 +52,18 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
 /** The number of all dates, if it can be counted, and the next dates, or the last ones if all have ended. */
 function listDates(
   recurrence: Recurrence,
-  times: EventTimes,
+  firstTimes: EventTimes,
   now: Date,
 ): { total: number | null; dates: EventTimes[] } {
-  const nowWall = toWall(now, times.zone)
-  const until = addMonths(times.startWall < nowWall ? nowWall : times.startWall, totalMaxMonths)
+  const nowWall = toWall(now, firstTimes.zone)
+  const until = addMonths(firstTimes.startWall < nowWall ? nowWall : firstTimes.startWall, totalMaxMonths)
   // The expansion begins with past dates, so the next dates may come after the first `datesMax`, the most that a series
   // stores (`planDates`).
-  const expansion = expandRecurrence(recurrence, times, { until, max: datesMax + previewDatesMax })
+  const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
-  const getTimes = (start: string) => getTimesOfDate(start, { start: times, endWall: times.endWall })
-  const hasEnded = (start: string) => getTimes(start).endUtc < now
-  const firstNext = findFirstMatch(expansion.starts, start => !hasEnded(start))
+  const getTimes = (startWall: string) => getTimesOfDate(startWall, { start: firstTimes, endWall: firstTimes.endWall })
+  const hasEnded = (startWall: string) => getTimes(startWall).endUtc < now
+  const firstNext = findFirstMatch(expansion.starts, startWall => !hasEnded(startWall))
   const starts = expansion.starts.slice(firstNext < expansion.starts.length ? firstNext : -previewDatesMax)
   return {
     total: isCounted ? expansion.starts.length : null,

@@ -5,12 +5,12 @@ import { fetchPage, readMeta } from '../../support/page-html.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const emptyCalendar = useService({ settings: { auth: 'required' } })
+const calendarWithoutTabs = useService({ settings: { auth: 'required' } })
 const calendarWithOutage = useService()
 const { service, rest, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
 beforeAll(() => waitForBuild('page'), buildTimeoutMs)
 
-const fetchFromEmptyCalendar = (path: string, init?: RequestInit) => fetchPage(emptyCalendar.service, path, init)
+const fetchRenderedPage = (path: string, init?: RequestInit) => fetchPage(calendarWithoutTabs.service, path, init)
 
 /** The HTML of the content of the page, without its head and its data. */
 const readContent = (html: string): string =>
@@ -23,7 +23,7 @@ const mayTimes = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' 
 
 describe('the HTML that the service renders', () => {
   it('200: contains its events or its record, with links, in the language of the URL', async () => {
-    const { factories } = emptyCalendar
+    const { factories } = calendarWithoutTabs
     const venue = await factories.venue({ venue: 'Quay 9', city: 'Cork' })
     const organizer = await factories.organizer({ organizer: 'The Band' })
     const [category, tag] = [await factories.category({ name: 'Brass' }), await factories.tag({ name: 'Loud' })]
@@ -39,7 +39,7 @@ describe('the HTML that the service renders', () => {
       [new URL(event.url).pathname, '>Regatta</h1>', '<h2>Boats</h2>', 'Quay 9', 'The Band', 'Brass', 'Loud'],
       ...records,
     ] as const) {
-      const { status, body } = await fetchFromEmptyCalendar(path)
+      const { status, body } = await fetchRenderedPage(path)
       expect(status, path).toBe(200)
       for (const text of texts) expect(readContent(body), path).toContain(text)
       expect(body, path).not.toContain('<noscript>')
@@ -47,14 +47,14 @@ describe('the HTML that the service renders', () => {
   })
 
   it('200: contains no private data, even for an editor', async () => {
-    const { factories } = emptyCalendar
+    const { factories } = calendarWithoutTabs
     await factories.event({ title: 'Secret draft', status: 'draft', ...mayTimes })
     await factories.event({ title: 'Secret party', status: 'private', ...mayTimes })
     await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...mayTimes })
     const editor = await factories.user('editor')
 
-    const anonymous = await fetchFromEmptyCalendar('/month/2027-05/')
-    const signedIn = await fetchFromEmptyCalendar('/month/2027-05/', { headers: editor.headers })
+    const anonymous = await fetchRenderedPage('/month/2027-05/')
+    const signedIn = await fetchRenderedPage('/month/2027-05/', { headers: editor.headers })
 
     expect(anonymous.body).toContain('query-data')
     expect(anonymous.body).not.toMatch(/secret/i)
@@ -64,13 +64,13 @@ describe('the HTML that the service renders', () => {
 
   it('200: escapes the texts of records', async () => {
     const title = '</script><!--<script> $& "\' </div>'
-    const { id } = await emptyCalendar.factories.event({
+    const { id } = await calendarWithoutTabs.factories.event({
       title,
       start_date: '2027-07-01 10:00',
       end_date: '2027-07-01 11:00',
     })
 
-    const { body } = await fetchFromEmptyCalendar('/month/2027-07/')
+    const { body } = await fetchRenderedPage('/month/2027-07/')
 
     expect(JSON.stringify(readData(body))).toContain(`"id":${id}`)
     expect(readContent(body)).not.toMatch(/<script| style=/)
@@ -78,10 +78,10 @@ describe('the HTML that the service renders', () => {
 
   it('304 until an event of the view changes, then 200', async () => {
     const june = { start_date: '2027-06-10 10:00', end_date: '2027-06-10 12:00' }
-    const { id } = await emptyCalendar.factories.event({ title: 'Before', ...june })
-    const etag = (await fetchFromEmptyCalendar('/month/2027-06/')).headers.get('etag') ?? ''
-    const revalidate = () => fetchFromEmptyCalendar('/month/2027-06/', { headers: { 'if-none-match': etag } })
-    const editor = emptyCalendar.rest.withHeaders((await emptyCalendar.factories.user('editor')).headers)
+    const { id } = await calendarWithoutTabs.factories.event({ title: 'Before', ...june })
+    const etag = (await fetchRenderedPage('/month/2027-06/')).headers.get('etag') ?? ''
+    const revalidate = () => fetchRenderedPage('/month/2027-06/', { headers: { 'if-none-match': etag } })
+    const editor = calendarWithoutTabs.rest.withHeaders((await calendarWithoutTabs.factories.user('editor')).headers)
 
     expect((await revalidate()).status).toBe(304)
     await editor.patch(`/events/${id}`, { title: 'After' })
@@ -92,14 +92,14 @@ describe('the HTML that the service renders', () => {
 
   it('200: / shows the month if the browser says that the device is not a phone, else the agenda', async () => {
     const readView = async (hint?: string) => {
-      const { headers, body } = await fetchFromEmptyCalendar('/', hint ? { headers: { 'sec-ch-ua-mobile': hint } } : {})
+      const { headers, body } = await fetchRenderedPage('/', hint ? { headers: { 'sec-ch-ua-mobile': hint } } : {})
       expect(headers.get('vary')).toBe('Sec-CH-UA-Mobile, Accept-Encoding, Authorization')
       return /<a [^>]*aria-current="page"[^>]*>/.exec(readContent(body))?.[0]
     }
     // The first response is cached. The next ones must not get it, because `Vary` names the hint.
     expect(await readView('?0')).toContain('href="/month/"')
     for (const hint of ['?1', undefined]) expect(await readView(hint), hint).toContain('href="/agenda/"')
-    expect((await fetchFromEmptyCalendar('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
+    expect((await fetchRenderedPage('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
   })
 
   it('200: while the database is unreachable, the page shows the loading state, and is not marked noindex', async () => {
