@@ -4,6 +4,7 @@ import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
+import { createStaleRequests } from './http/cache/stale-requests.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
@@ -141,9 +142,10 @@ function cacheAndQueue(
   queue: QueueRequest,
   next: Handle,
 ): Handle {
-  const { responseCacheMb: maxMb } = settings
+  const { responseCacheMb: maxMb, staleWhileRevalidateMs: staleMaxMs } = settings
   if (maxMb === 0) return request => queue(request, next)
-  const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000 })
+  const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000, staleMaxMs })
   metrics?.watchCache('responses', () => cache.readUsage())
-  return cacheReplies(cache, { queue, getKey: createCacheKeyReader(settings) }, next)
+  const { acceptsStale, watchWrites } = createStaleRequests(settings)
+  return watchWrites(cacheReplies(cache, { queue, getKey: createCacheKeyReader(settings), acceptsStale }, next))
 }

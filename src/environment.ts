@@ -107,6 +107,7 @@ const Environment = z.object({
   SLOW_QUERY_MS: wholeNumber(1, dayMs, 200).default(200),
   RESPONSE_CACHE_MB: wholeNumber(0, 100_000, 32).default(32),
   RECORD_CACHE_MB: wholeNumber(0, 100_000, 64).default(64),
+  STALE_WHILE_REVALIDATE_MS: wholeNumber(0, 500, 180).default(180),
   SHARED_MAX_AGE_SECONDS: wholeNumber(0, 31_536_000, 60).default(0),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000, 1_200).default(1_200),
   RATE_LIMIT_SIGNED_IN_PER_MINUTE: wholeNumber(0, 10_000_000, 6_000).default(6_000),

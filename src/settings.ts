@@ -61,6 +61,7 @@ export function loadSettings(overrides: Env = {}): Settings {
 const pickCacheSettings = (values: Environment) => ({
   responseCacheMb: values.RESPONSE_CACHE_MB,
   recordCacheMb: values.RECORD_CACHE_MB,
+  staleWhileRevalidateMs: values.STALE_WHILE_REVALIDATE_MS,
   sharedMaxAgeSeconds: values.SHARED_MAX_AGE_SECONDS,
 })
 

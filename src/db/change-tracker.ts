@@ -15,6 +15,11 @@ export type ChangeTracker = {
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
   hasChanged(dependencies: KnownDependencies, version: number): boolean
   /**
+   * When the first change after `version` became known: a `performance.now()`, or up to 10 ms less. Infinity if there
+   * was none, -Infinity if the time is forgotten, which happens after at least a second.
+   */
+  getChangeTimeMs(version: number): number
+  /**
    * Waits until all changes that were committed before this call are known here. `version` is greater then than before
    * the call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
    */
@@ -53,9 +58,9 @@ export function trackLocalChanges(): ChangeTracker {
     },
     isListening: () => false,
     getSilenceMs: () => Infinity,
+    ...pickReads(changes),
     hasChanged: () => true,
     catchUp: async () => changes.countChange(),
-    watch: listener => changes.watch(listener),
     reconnect: () => {},
     close: async () => {},
   }
@@ -98,9 +103,8 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     },
     isListening: heartbeat.isAlive,
     getSilenceMs: heartbeat.getSilenceMs,
-    hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
+    ...pickReads(changes),
     catchUp: () => catchUp(changes, listener),
-    watch: listener => changes.watch(listener),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)
@@ -108,6 +112,12 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     },
   }
 }
+
+const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 'getChangeTimeMs' | 'watch'> => ({
+  hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
+  getChangeTimeMs: version => changes.getChangeTimeMs(version),
+  watch: listener => changes.watch(listener),
+})
 
 async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
   const { version } = changes

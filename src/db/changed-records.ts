@@ -15,6 +15,11 @@ export type ChangedRecords = {
   watch(listener: () => void): () => void
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
+  /**
+   * When the first change after the version `since` became known: a time of `now`, or up to 10 ms before. Infinity if there
+   * was none, -Infinity if the time is forgotten, which happens after at least a second.
+   */
+  getChangeTimeMs(since: number): number
 }
 
 type Limits = { records: number; windows: number }
@@ -27,30 +32,21 @@ const changePattern = /^([a-z]+) (-?\d+(?:,-?\d+)*)$/
 /** The kinds of records that the triggers tell. A newer version of the schema may tell others. */
 const recordKinds = new Set(['event', 'series', 'image', 'user', 'venue', 'organizer', 'term', 'count'])
 
-export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecords {
+/** `now` counts ms from any moment, and never goes back. */
+export function createChangedRecords(
+  limits: Partial<Limits> = {},
+  now: () => number = () => performance.now(),
+): ChangedRecords {
   const { records: recordsMax, windows: windowsMax } = { ...defaultLimits, ...limits }
-  /** By record (`event 12`), and by kind (`event`). */
-  const versions = new Map<string, number>()
+  const records = createRecordVersions(recordsMax)
   const windows = createChangedWindows(windowsMax)
+  const times = createChangeTimes(now)
   const listeners = createListeners()
-  let allChangedAt = 0
   let version = 0
-
-  function markAllChanged(): void {
-    allChangedAt = version
-    versions.clear()
-  }
-
-  function remember(message: string): void {
-    const change = parseMessage(message)
-    if (change && 'window' in change) return windows.add(change.window, version)
-    if (change === null || versions.size >= recordsMax) return markAllChanged()
-    versions.set(change.kind, version)
-    for (const id of change.ids) versions.set(`${change.kind} ${id}`, version)
-  }
 
   function countChange(): void {
     version++
+    times.add(version)
     listeners.call()
   }
 
@@ -61,17 +57,41 @@ export function createChangedRecords(limits: Partial<Limits> = {}): ChangedRecor
     countChange,
     addChange(message) {
       countChange()
-      remember(message)
+      const change = parseMessage(message)
+      if (change && 'window' in change) windows.add(change.window, version)
+      else records.add(change, version)
     },
     watch: listener => listeners.add(listener),
     hasChanged: (dependencies, since) =>
-      allChangedAt > since ||
-      dependencies.records.some(record => (versions.get(record) ?? 0) > since) ||
+      records.hasChanged(dependencies.records, since) ||
       (dependencies.windows ?? []).some(window => windows.hasChanged(window, since)),
+    getChangeTimeMs: since => (since >= version ? Infinity : times.find(since + 1)),
   }
 }
 
-type ParsedMessage = { window: TimeWindow } | { kind: string; ids: string[] }
+/** The version at which each record changed last. */
+function createRecordVersions(max: number) {
+  /** By record (`event 12`), and by kind (`event`). */
+  const versions = new Map<string, number>()
+  let allChangedAt = 0
+  return {
+    /** Null for a change of all records. */
+    add(change: RecordChange | null, version: number): void {
+      if (change === null || versions.size >= max) {
+        allChangedAt = version
+        versions.clear()
+        return
+      }
+      versions.set(change.kind, version)
+      for (const id of change.ids) versions.set(`${change.kind} ${id}`, version)
+    },
+    hasChanged: (records: readonly string[], since: number): boolean =>
+      allChangedAt > since || records.some(record => (versions.get(record) ?? 0) > since),
+  }
+}
+
+type RecordChange = { kind: string; ids: string[] }
+type ParsedMessage = { window: TimeWindow } | RecordChange
 
 /** Null for a message that names neither a window nor records of a known kind. */
 function parseMessage(message: string): ParsedMessage | null {
@@ -112,5 +132,26 @@ function createChangedWindows(max: number) {
       }
       return false
     },
+  }
+}
+
+/** Changes within this time count as changes at its begin, so that an import with thousands needs little memory. */
+const changeTimeStepMs = 10
+const changeTimesMax = 100
+
+/** When the versions of about the last second became known. */
+function createChangeTimes(now: () => number) {
+  /** The first version of each step, and when the step began. */
+  const steps: { version: number; atMs: number }[] = []
+  return {
+    add(version: number): void {
+      const atMs = now()
+      const last = steps.at(-1)
+      if (last && atMs < last.atMs + changeTimeStepMs) return
+      steps.push({ version, atMs })
+      if (steps.length > changeTimesMax) steps.shift()
+    },
+    /** -Infinity for a version before the first step that is known. */
+    find: (version: number): number => steps.findLast(step => step.version <= version)?.atMs ?? -Infinity,
   }
 }

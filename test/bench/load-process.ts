@@ -10,6 +10,8 @@ export type LoadRequest = {
   seconds: number
   /** The expected status; any other fails the load. */
   status: number
+  /** The address of the connections, such as 127.0.0.2; by default 127.0.0.1. */
+  localAddress?: string
 }
 
 /** The result of a load. Latencies are in ms; `cpuMs` is the CPU time of this process. */
@@ -28,13 +30,21 @@ process.on('message', (load: LoadRequest) => {
 })
 process.once('disconnect', () => process.exit())
 
-async function runLoad({ port, requests, clients, seconds, status }: LoadRequest): Promise<LoadResult> {
+async function runLoad({
+  port,
+  requests,
+  clients,
+  seconds,
+  status,
+  localAddress = '127.0.0.1',
+}: LoadRequest): Promise<LoadResult> {
   const latenciesMs: number[] = []
   const cpu = process.cpuUsage()
   const began = performance.now()
   const until = began + seconds * 1_000
   const next = cycleRequests(requests)
-  const connections = Array.from({ length: clients }, () => runConnection({ port, status, next, until, latenciesMs }))
+  const options = { port, localAddress, status, next, until, latenciesMs }
+  const connections = Array.from({ length: clients }, () => runConnection(options))
   await Promise.all(connections)
   const { user, system } = process.cpuUsage(cpu)
   latenciesMs.sort((a, b) => a - b)
@@ -48,17 +58,24 @@ async function runLoad({ port, requests, clients, seconds, status }: LoadRequest
   }
 }
 
-type ConnectionOptions = { port: number; status: number; next: () => Buffer; until: number; latenciesMs: number[] }
+type ConnectionOptions = {
+  port: number
+  localAddress: string
+  status: number
+  next: () => Buffer
+  until: number
+  latenciesMs: number[]
+}
 
 /**
  * Sends requests over one connection, each after the response to the one before, until `until`. Reads into one buffer.
  */
-function runConnection({ port, status, next, until, latenciesMs }: ConnectionOptions): Promise<void> {
+function runConnection({ port, localAddress, status, next, until, latenciesMs }: ConnectionOptions): Promise<void> {
   return new Promise((done, fail) => {
     const read = createResponseReader(status, onResponse, stop)
     const buffer = Buffer.alloc(bufferBytes)
     const callback = (bytes: number) => (read(buffer.subarray(0, bytes)), true)
-    const socket = net.connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress, noDelay: true, onread: { buffer, callback } })
     let sentAt = 0
     socket.on('connect', send).on('error', stop).on('end', stop)
 

@@ -27,21 +27,26 @@ const cacheSettings: Record<Caches, Record<string, string>> = {
   none: { RESPONSE_CACHE_MB: '0', RECORD_CACHE_MB: '0' },
 }
 
-/**
- * Starts the built service in production mode on the calendar at `databaseUrl`. `publicUrl` is the address in its
- * responses; by default its own.
- */
+type ServiceOptions = {
+  caches: Caches
+  /** The address in the responses; by default that of the service. */
+  publicUrl?: string
+  /** Further environment variables. */
+  variables?: Record<string, string>
+}
+
+/** Starts the built service in production mode on the calendar at `databaseUrl`. */
 export function startBuiltService(
   databaseUrl: string,
-  { caches, publicUrl }: { caches: Caches; publicUrl?: string },
+  { caches, publicUrl, variables = {} }: ServiceOptions,
 ): Promise<BenchServer> {
   const rateLimit = caches === 'all' ? highestRateLimit : '0'
-  const { command, variables } = readStartCommand()
+  const startCommand = readStartCommand()
   return startServerProcess({
-    command,
+    command: startCommand.command,
     readyPath: '/health',
     env: origin => ({
-      ...variables,
+      ...startCommand.variables,
       AUTH: 'required',
       LOG_LEVEL: 'silent',
       SAMPLE_DATA: 'false',
@@ -50,6 +55,7 @@ export function startBuiltService(
       RATE_LIMIT_PER_MINUTE: rateLimit,
       RATE_LIMIT_SIGNED_IN_PER_MINUTE: rateLimit,
       ...cacheSettings[caches],
+      ...variables,
     }),
   })
 }

@@ -19,7 +19,8 @@ const usage = `Writes at random through two services for a long time, while othe
   --pause MS     how long a writer or reader waits after each response (50)
   --seed N       the beginning of the random numbers (1)
 
-Six anonymous and two signed-in readers compare each response with what the writers have written. Every minute the writers
+Six anonymous readers, from another address than the writers, and two signed-in ones compare each response with what the
+writers have written: anonymous ones may miss the writes of the last 200 ms, signed-in ones none. Every minute the writers
 pause, and the responses of both services are compared with those of a service without caches; then one service loses its
 notifications. Every five minutes one service is restarted. Exit code: 0 = no old response, 1 = old responses.`
 

@@ -16,7 +16,8 @@ export type SoakServices = {
 }
 
 export async function startSoakServices(databaseUrl: string): Promise<SoakServices> {
-  const start = (caches: 'all' | 'none') => startBuiltService(databaseUrl, { caches, publicUrl })
+  const start = (caches: 'all' | 'none') =>
+    startBuiltService(databaseUrl, { caches, publicUrl, variables: { TRUST_PROXY: '1' } })
   const [first, second, uncached] = await Promise.all([start('all'), start('all'), start('none')])
   const cached: [BenchServer, BenchServer] = [first, second]
   return {

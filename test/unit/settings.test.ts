@@ -48,6 +48,7 @@ const defaults = {
   mediaBucket: null,
   responseCacheMb: 32,
   recordCacheMb: 64,
+  staleWhileRevalidateMs: 180,
   sharedMaxAgeSeconds: 0,
   rateLimitPerMinute: 1_200,
   rateLimitSignedInPerMinute: 6_000,

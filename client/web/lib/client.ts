@@ -56,8 +56,7 @@ export function createLanguageClient(
     fetch: async (url, init = {}) => {
       const headers = new Headers(init.headers)
       if (ifMatch !== undefined && init.method === 'POST') headers.set('If-Match', ifMatch)
-      // Omits the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog.
-      const response = await send(url, { ...init, headers, ...(signal ? { signal } : {}), credentials: 'omit' })
+      const response = await send(url, { ...init, ...requestOptions, headers, ...(signal ? { signal } : {}) })
       if (response.status === 401 && user !== null && user === credentials.value) isSessionExpired.value = true
       const etag = response.headers.get('ETag')
       if (etag !== null) etags?.set(getProcedure(url), toStrongTag(etag))
@@ -65,6 +64,13 @@ export function createLanguageClient(
     },
   })
   return isRenderedByService ? answerLocally(calendar, getServerRendering().call) : calendar
+}
+
+const requestOptions: RequestInit = {
+  // Without the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog.
+  credentials: 'omit',
+  // The page reads again right after a change, so it must not get a response from just before (docs/decisions/0058).
+  cache: 'no-cache',
 }
 
 /** `events.read`, the last part of the path of a call. */

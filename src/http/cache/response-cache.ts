@@ -18,12 +18,16 @@ type CacheOptions = {
   clock: () => Date
   readSite: ReadSite
   maxBytes: number
+  /** How long a reply may be served after a change has outdated it. */
+  staleMaxMs: number
   findNextPublication: FindNextPublication
 }
 
 type StageOptions = {
   /** Null for a request that is not cached. */
   getKey: (request: HttpRequest) => string | null
+  /** Whether the reply may be one that a change has just outdated. */
+  acceptsStale: (request: HttpRequest) => boolean
   /** The queue for requests without a cached reply. */
   queue: QueueRequest
 }
@@ -34,17 +38,25 @@ type ReplyStart = { at: Date; version: number }
 /** Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire (docs/decisions/0046). */
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-export function createResponseCache({ db, clock, readSite, maxBytes, findNextPublication }: CacheOptions) {
+export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs, findNextPublication }: CacheOptions) {
   const { changes } = db
-  const replies = createVersionedCache({ changes, maxBytes, estimateBytes })
+  const replies = createVersionedCache({ changes, maxBytes, estimateBytes, staleMaxMs })
   return {
     readUsage: () => replies.readUsage(),
     isUsable: () => changes.isListening(),
     startReply: (): ReplyStart => ({ at: clock(), version: changes.version }),
+    /** Whether a reply of this computation is at most `staleMaxMs` old for a request that begins now. */
+    isRecent: ({ at, version }: ReplyStart): boolean =>
+      isSameSecond(at, clock()) && performance.now() - changes.getChangeTimeMs(version) <= staleMaxMs,
     find: (key: string): Reply | undefined => replies.find(key, clock())?.value,
     /** As `find`, but does not count as a search. */
     peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,
-    /** A reply that was computed before a change on which it depends is never found after it. */
+    /** A reply that a change has outdated at most `staleMaxMs` ago, and whether it is time to compute a new one. */
+    findStale(key: string): { reply: Reply; isRefreshDue: boolean } | undefined {
+      const found = replies.findStale(key, clock())
+      return found && { reply: found.value, isRefreshDue: found.staleMs >= staleMaxMs * freshShare }
+    },
+    /** A reply that was computed before a change on which it depends is found after it by `findStale` only. */
     async store(key: string, reply: Reply, { at, version }: ReplyStart): Promise<void> {
       if (reply.validity === null) return
       const { lifetime, dependencies } = reply.validity
@@ -57,44 +69,84 @@ export function createResponseCache({ db, clock, readSite, maxBytes, findNextPub
   }
 }
 
-/** Sends cached replies. The cache is not used while notifications of other processes do not arrive. */
-export function cacheReplies(cache: ResponseCache, { getKey, queue }: StageOptions, next: Handle): Handle {
-  /** The replies that are being computed. Null if the service stopped computing the reply. */
-  const runningRequests = new Map<string, Promise<Reply | null>>()
+/** In this share of `staleMaxMs` a stale reply is not computed again, so that many writes cause few computations. */
+const freshShare = 0.75
+
+const isSameSecond = (one: Date, other: Date): boolean => toSecond(one) === toSecond(other)
+const toSecond = (date: Date): number => Math.floor(date.getTime() / 1_000)
+
+/**
+ * Sends cached replies. If the request accepts a stale one, a new reply is computed in the background. The cache is not
+ * used while notifications of other processes do not arrive.
+ */
+export function cacheReplies(
+  cache: ResponseCache,
+  { getKey, acceptsStale, queue }: StageOptions,
+  next: Handle,
+): Handle {
+  const computations = shareComputations(cache, next)
+  const refreshes = new Map<string, Promise<Reply>>()
+
+  function findStale(request: HttpRequest, key: string): Promise<Reply> | undefined {
+    const stale = cache.findStale(key)
+    if (stale?.isRefreshDue)
+      singleFlight(refreshes, key, () => queue(request, () => computations.findOrCompute(request, key))).catch(() => {})
+    return stale && Promise.resolve(stale.reply)
+  }
+
   return request => {
     const key = getKey(request)
     const reply = key === null ? undefined : cache.find(key)
     if (reply) return Promise.resolve(reply)
-    return queue(request, key === null || !cache.isUsable() ? next : () => findOrCompute(request, key))
+    if (key === null || !cache.isUsable()) return queue(request, next)
+    if (!acceptsStale(request)) return queue(request, () => computations.findOrCompute(request, key))
+    return findStale(request, key) ?? queue(request, () => computations.findOrComputeStale(request, key))
   }
+}
 
-  /** The reply may have been computed while the request waited. */
-  async function findOrCompute(request: HttpRequest, key: string): Promise<Reply> {
-    return cache.peek(key) ?? compute(request, key, cache.startReply())
-  }
+/** Computes replies for the cache. Equal requests share one computation. */
+function shareComputations(cache: ResponseCache, next: Handle) {
+  /** The replies that are being computed. Null if the service stopped computing the reply. */
+  const running = new Map<string, Promise<Reply | null>>()
+  /** The start of the latest running computation of each key. */
+  const latestStarts = new Map<string, ReplyStart>()
 
   /**
    * Equal requests of the same second share one reply, unless a change came between them. A list such as
    * `when=upcoming` may change every second.
    */
   async function compute(request: HttpRequest, key: string, start: ReplyStart): Promise<Reply> {
-    const flightKey = `${start.version} ${Math.floor(start.at.getTime() / 1_000)} ${key}`
-    const otherReply = runningRequests.get(flightKey)
+    const flightKey = `${start.version} ${toSecond(start.at)} ${key}`
+    const otherReply = running.get(flightKey)
     if (otherReply) {
       const reply = await otherReply
       if (reply === null) return compute(request, key, start)
       return isShareable(reply) ? reply : next(request)
     }
     const ownReply = next(request)
+    latestStarts.set(key, start)
     // Other requests wait until the reply is stored, because a request that comes just before would compute it again.
-    const storedReply = singleFlight(runningRequests, flightKey, async () => {
+    const storedReply = singleFlight(running, flightKey, async () => {
       const reply = await ownReply
       if (isInterrupted(request, reply)) return null
       await cache.store(key, reply, start)
       return reply
     })
-    storedReply.catch(() => {}) // `ownReply` fails too, and the other requests see the failure
+    const forgetStart = () => void (latestStarts.get(key) === start && latestStarts.delete(key))
+    storedReply.then(forgetStart, forgetStart) // `ownReply` fails too, and the other requests see the failure
     return ownReply
+  }
+
+  // The reply may have been stored while the request waited in the queue.
+  return {
+    findOrCompute: async (request: HttpRequest, key: string): Promise<Reply> =>
+      cache.peek(key) ?? compute(request, key, cache.startReply()),
+    /** As `findOrCompute`, but the reply may be stale, or that of a computation which began before the last change. */
+    async findOrComputeStale(request: HttpRequest, key: string): Promise<Reply> {
+      const latestStart = latestStarts.get(key)
+      const start = latestStart && cache.isRecent(latestStart) ? latestStart : cache.startReply()
+      return cache.peek(key) ?? cache.findStale(key)?.reply ?? compute(request, key, start)
+    },
   }
 }
 

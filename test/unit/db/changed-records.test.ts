@@ -72,3 +72,26 @@ describe('a window', () => {
     expect(changed.hasChanged(dependencies, 1)).toBe(false)
   })
 })
+
+describe('the time of the first change after a version', () => {
+  it('is when it became known, or up to 10 ms before', () => {
+    let now = 1_000
+    const changed = createChangedRecords({}, () => now)
+    changed.addChange('event 1')
+    now = 1_009
+    changed.countChange()
+    now = 1_500
+    changed.addChange('event 2')
+
+    expect([0, 1, 2, 3].map(version => changed.getChangeTimeMs(version))).toEqual([1_000, 1_000, 1_500, Infinity])
+  })
+
+  it('is forgotten after at least a second', () => {
+    let now = 0
+    const changed = createChangedRecords({}, () => now)
+    for (; now < 5_000; now++) changed.addChange('event 1')
+
+    expect(changed.getChangeTimeMs(0)).toBe(-Infinity)
+    expect(changed.getChangeTimeMs(4_000)).toBe(4_000)
+  })
+})

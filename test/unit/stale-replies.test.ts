@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anonymousCaller } from '../../src/auth/permissions.ts'
+import { createChangedRecords } from '../../src/db/changed-records.ts'
+import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
+import { createReadReply } from '../../src/http/reply.ts'
+import { createRequestReader } from '../../src/http/request.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2027-05-01T10:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const readRequest = createRequestReader({
+  randomBytes: size => Buffer.alloc(size),
+  defaultLanguage: 'en',
+  prefix: '',
+  namespace: 'cal/events/v1',
+  findCaller: async () => anonymousCaller,
+  findConnectionSignal: () => new AbortController().signal,
+})
+
+/** A stage with a cache whose computations end when the test calls `finish`. Each has the number of its start. */
+function setUp() {
+  const records = createChangedRecords()
+  const changes = Object.assign(Object.create(records), { isListening: () => true })
+  const cache = createResponseCache({
+    db: { changes } as Parameters<typeof createResponseCache>[0]['db'],
+    clock: () => new Date(),
+    readSite: async () => ({ siteTimezone: 'UTC' }) as never,
+    maxBytes: 100_000,
+    staleMaxMs: 150,
+    findNextPublication: async () => Infinity,
+  })
+  const finishes: (() => void)[] = []
+  let acceptsStale = true
+  const handle = cacheReplies(
+    cache,
+    { getKey: () => 'key', acceptsStale: () => acceptsStale, queue: (request, next) => next(request) },
+    async () => {
+      const body = Buffer.from(String(finishes.length + 1))
+      await new Promise<void>(resolve => finishes.push(resolve))
+      return createReadReply({
+        headers: {},
+        body,
+        validity: { lifetime: 'untilChange', dependencies: { records: ['event 1'] } },
+      })
+    },
+  )
+  const read = async (): Promise<number> => {
+    const { body } = await handle(readRequest({ url: '/', method: 'GET', headers: {} } as IncomingMessage))
+    return Number(body && 'bytes' in body ? body.bytes : NaN)
+  }
+  return {
+    read,
+    readFresh: () => {
+      acceptsStale = false
+      return read().finally(() => (acceptsStale = true))
+    },
+    change: () => records.addChange('event 1'),
+    countComputations: () => finishes.length,
+    /** Ends the computation with this number, and waits until it is stored. */
+    finish: async (number: number) => {
+      finishes[number - 1]?.()
+      await new Promise(resolve => setImmediate(resolve))
+    },
+  }
+}
+
+type Setup = ReturnType<typeof setUp>
+
+async function storeFirst({ read, finish }: Setup): Promise<void> {
+  const first = read()
+  await finish(1)
+  await first
+}
+
+it('a stale reply is sent without a computation at first', async () => {
+  const setup = setUp()
+  await storeFirst(setup)
+  setup.change()
+  vi.advanceTimersByTime(112)
+
+  expect([await setup.read(), await setup.read(), setup.countComputations()]).toEqual([1, 1, 1])
+})
+
+it('a stale reply is computed once in the background after three quarters of the time', async () => {
+  const setup = setUp()
+  await storeFirst(setup)
+  setup.change()
+  vi.advanceTimersByTime(113)
+
+  expect([await setup.read(), await setup.read(), setup.countComputations()]).toEqual([1, 1, 2])
+  await setup.finish(2)
+  expect([await setup.read(), setup.countComputations()]).toEqual([2, 2])
+})
+
+it('after the time, requests wait for the running computation', async () => {
+  const setup = setUp()
+  await storeFirst(setup)
+  setup.change()
+  vi.advanceTimersByTime(120)
+  await setup.read()
+  setup.change()
+  vi.advanceTimersByTime(31)
+  const late = [setup.read(), setup.read()]
+  await setup.finish(2)
+
+  expect([...(await Promise.all(late)), setup.countComputations()]).toEqual([2, 2, 2])
+})
+
+it('no request shares a computation that began longer before the change', async () => {
+  const setup = setUp()
+  const slow = setup.read()
+  setup.change()
+  vi.advanceTimersByTime(151)
+  const late = setup.read()
+  await setup.finish(2)
+
+  expect([await late, setup.countComputations()]).toEqual([2, 2])
+  await setup.finish(1)
+  expect([await slow, await setup.read()]).toEqual([1, 2])
+})
+
+it('a request that does not accept stale replies gets a computation that began after the change', async () => {
+  const setup = setUp()
+  await storeFirst(setup)
+  setup.change()
+  const fresh = setup.readFresh()
+  await setup.finish(2)
+
+  expect(await fresh).toBe(2)
+})
