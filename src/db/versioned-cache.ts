@@ -81,7 +81,10 @@ export function createVersionedCache<T>(options: Options<T>): VersionedCache<T> 
     store(key, value, dependencies, start) {
       const entry = { value, dependencies, ...start, outdatedAtMs: Infinity }
       if (!renewIfUnchanged(entry, changes) && !isStale(entry)) return
-      if (entry.version >= (entries.peek(key)?.version ?? 0)) entries.set(key, entry)
+      const previous = entries.peek(key)
+      if (entry.version < (previous?.version ?? 0)) return
+      if (previous && !renewIfUnchanged(previous, changes)) usage.drops++
+      entries.set(key, entry)
     },
   }
 }

@@ -44,7 +44,8 @@ export async function openChangeStream(restUrl: string, { headers = {}, token }:
   return { headers: response.headers, text: () => text, messages, ...expectations, hasEnded: () => hasEnded, close }
 }
 
-const waitOptions = { timeout: 30_000, interval: 20 }
+/** Shorter than the limit of a test, so that the failure shows what has arrived. */
+const waitOptions = { timeout: 15_000, interval: 20 }
 
 function createExpectations(listChanges: () => string[]) {
   let expectedCount = 0

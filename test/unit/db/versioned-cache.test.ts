@@ -97,13 +97,16 @@ describe('a stale value', () => {
     expect([find(), findStale()]).toEqual(['new', undefined])
   })
 
-  it('counts as a miss, and as stale', () => {
+  it('counts as a miss, as stale, and when a new one replaces it as dropped', () => {
     const { store, change, find, findStale, readUsage } = setUp(150)
     store('old')
     change()
     find()
     findStale()
-
     expect(readUsage()).toMatchObject({ hits: 0, misses: 1, stale: 1, drops: 0, entries: 1 })
+
+    store('new')
+    store('newer')
+    expect(readUsage()).toMatchObject({ stale: 1, drops: 1, entries: 1 })
   })
 })
