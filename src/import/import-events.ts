@@ -3,15 +3,16 @@ import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { takeAdvisoryLocks, dryRunTransaction, runTransaction, type Tx } from '../db/transaction.ts'
 import { lockCaller } from '../resources/shared/caller-lock.ts'
 import { lockCategoryTree } from '../resources/terms/store.ts'
-import { isLanguage, type Language } from '../core/language.ts'
+import type { Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
 import { requireImportCaller } from './import-caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
-import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
-import { isCounted, type SourceEvent, type SourceItem } from './sources/source-item.ts'
+import { mapAhead, mapItem, type MappedSourceItem } from './map-ahead.ts'
+import type { MappedItem } from './mapping/source-event.ts'
+import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
 import { createIdCorrection } from './renamed-events.ts'
 import { storeBatch, type StoreOutcome } from './store-batch.ts'
@@ -109,15 +110,13 @@ export async function importEvents(
     await importBatch(run, batch)
     batch = []
   }
-  let eventCount = 0
-  for await (const item of items) {
-    const event = readItem(run, await correctId(item))
+  for await (const ahead of mapAhead(run, items, batchSize)) {
+    const event = readItem(run, ahead.mapping === undefined ? mapItem(run, await correctId(ahead.item)) : ahead)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
     if (measureBatch(batch) >= batchSize) await flush()
-    if (isCounted(item)) eventCount++
-    if (options.shouldStop?.() || eventCount === options.limit) break
+    if (options.shouldStop?.()) break
   }
   await flush()
   await attachOrphanedTerms(run)
@@ -132,26 +131,21 @@ const measureBatch = (batch: BatchEvent[]): number =>
     0,
   )
 
-/** The mapped event of an item. Reports an invalid item as skipped and returns null. */
-function readItem(run: ImportState, item: SourceItem): BatchEvent | null {
+/** The mapped event of an item. Reports an item that is not an event, or is invalid, as skipped and returns null. */
+function readItem(run: ImportState, { item, mapping }: MappedSourceItem): BatchEvent | null {
   const { location } = item
   if ('problem' in item) {
     const { globalId: id, problem: reason, isError = true, isRemark = false } = item
     run.onResult({ location, outcome: isRemark ? 'noted' : 'skipped', id, reason, isError })
     return null
   }
-  const { defaultLanguage, siteTimezone } = run.dependencies.settings
-  const { siteZone = siteTimezone } = run
-  const language = run.language ?? (isLanguage(item.lang) ? item.lang : defaultLanguage)
-  try {
-    const { mapRepeated, dependencies } = run
-    const mapped = mapSourceEvent(item, { language, siteZone, now: dependencies.clock(), mapRepeated })
+  if (mapping && 'mapped' in mapping) {
+    const { mapped } = mapping
     for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
     return { ...item, mapped }
-  } catch (error) {
-    run.onResult({ location, ...identifySourceEvent(item.event), ...toSkippedResult(error) })
-    return null
   }
+  run.onResult({ location, ...identifySourceEvent(item.event), ...toSkippedResult(mapping?.error) })
+  return null
 }
 
 /** The global id and title of an event that could not be mapped, if it has them. */

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import type { Dependencies } from '../../src/api/dependencies.ts'
+import { mapAhead } from '../../src/import/map-ahead.ts'
+import { mapEachRecord } from '../../src/import/mapping/repeated-records.ts'
+import type { SourceItem } from '../../src/import/sources/source-item.ts'
+import { buildSourceEvent } from './fixtures.ts'
+
+const dependencies = {
+  settings: { defaultLanguage: 'en', siteTimezone: 'Europe/Athens' },
+  clock: () => new Date('2027-05-01T10:00:00Z'),
+} as Dependencies
+
+const buildItem = (number: number): SourceItem => ({
+  location: `line ${number}`,
+  event: buildSourceEvent(number),
+})
+
+/** A source that notes how far it was read and whether it was closed. */
+function createSource(count: number) {
+  const state = { readCount: 0, isClosed: false }
+  async function* read(): AsyncGenerator<SourceItem> {
+    try {
+      for (let number = 1; number <= count; number++) {
+        state.readCount = number
+        yield buildItem(number)
+      }
+    } finally {
+      state.isClosed = true
+    }
+  }
+  return { state, items: read() }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const waitForTurns = async () => {
+  for (let turn = 0; turn < 100; turn++) await new Promise(resolve => setImmediate(resolve))
+}
+
+it('maps items in their order, and as many ahead as allowed while the caller waits', async () => {
+  const { state, items } = createSource(50)
+  const titles: unknown[] = []
+  for await (const { mapping } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
+    titles.push(mapping && 'mapped' in mapping ? mapping.mapped.fields.title : mapping)
+    await waitForTurns()
+    if (titles.length === 1) expect(state.readCount).toBeGreaterThanOrEqual(10)
+    expect(state.readCount).toBeLessThanOrEqual(titles.length + 11)
+  }
+
+  expect(titles).toEqual(Array.from({ length: 50 }, (_, index) => `Fair ${index + 1}`))
+})
+
+it('reads no event after the limit', async () => {
+  const { state, items } = createSource(50)
+  const read = await collect(mapAhead({ dependencies, mapRepeated: mapEachRecord, limit: 3 }, items, 10))
+
+  expect([read.length, state.readCount, state.isClosed]).toEqual([3, 3, true])
+})
+
+it('closes the source when the caller stops', async () => {
+  const { state, items } = createSource(50)
+  for await (const _ of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) break
+  await waitForTurns()
+
+  expect(state.isClosed).toBe(true)
+})
+
+it('fails as the source does, after the items before', async () => {
+  async function* failAfterTwo(): AsyncGenerator<SourceItem> {
+    yield buildItem(1)
+    yield buildItem(2)
+    throw new Error('the file ends')
+  }
+  const locations: string[] = []
+  const read = async () => {
+    for await (const { item } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, failAfterTwo(), 10))
+      locations.push(item.location)
+  }
+
+  await expect(read()).rejects.toThrow('the file ends')
+  expect(locations).toEqual(['line 1', 'line 2'])
+})
+
+it('leaves the events of a calendar to the caller, who corrects their ids first', async () => {
+  async function* readCalendar(): AsyncGenerator<SourceItem> {
+    yield { ...buildItem(1), calendar: { id: 'a', events: [] } }
+  }
+  const read = await collect(mapAhead({ dependencies, mapRepeated: mapEachRecord }, readCalendar(), 10))
+
+  expect(read).toMatchObject([{ item: { location: 'line 1' } }])
+  expect(read[0]).not.toHaveProperty('mapping')
+})
