@@ -12,7 +12,7 @@ const competitorsFolder = path.join(projectFolder, '.data/bench/competitors')
  * path of its program, or null when npm fails, for example without a registry.
  */
 export async function installCompetitor(name: string): Promise<string | null> {
-  const source = path.join(import.meta.dirname, 'competitors', name)
+  const source = path.join(import.meta.dirname, 'other-services', name)
   const folder = path.join(competitorsFolder, name)
   const isInstalled = readText(folder, 'package-lock.json') === readText(source, 'package-lock.json')
   cpSync(source, folder, { recursive: true })
