@@ -20,7 +20,10 @@ export function isApiNamespaceAvailable(apiNamespace: string): boolean {
 /** The path of the TEC API. */
 export const tecNamespacePath = 'tribe/events/v1'
 
-/** Whether `path` is that of the TEC API. Clients of this path expect the types and rules of the TEC API. */
+/**
+ * Whether `path` is that of the TEC API. If the calendar has this path, `author` is text and an unknown sort key is
+ * ignored, as in the TEC API (docs/tec-api.md).
+ */
 export const isTecNamespacePath = (path: string): boolean => path.toLowerCase() === tecNamespacePath
 
 /** The URL path of stored pictures, below the path of PUBLIC_URL. */

@@ -20,8 +20,8 @@ export type BenchSection = {
   paragraphs: string[]
   /** The names of the rows. `measure` may return several rows for one name. */
   rows: string[]
-  /** How often `measure` calls `reportStep` for each row. */
-  countSteps(options: BenchOptions): number
+  /** How often `measure` calls `reportStep` for each name in `rows`. */
+  countStepsPerRow(options: BenchOptions): number
   /** Measures the rows with these names. */
   measure(context: BenchContext, rowNames: string[]): Promise<BenchTable>
 }

@@ -7,7 +7,7 @@ const head = ['request', 'events', '/s', 'ratio', 'goal', 'met', 'ratio']
 
 const measure = (rows: string[][]): MeasuredSection[] => {
   const table: BenchTable = { head, rows }
-  const section = { title: 'Reads', paragraphs: [], rows: [], countSteps: () => 1, measure: async () => table }
+  const section = { title: 'Reads', paragraphs: [], rows: [], countStepsPerRow: () => 1, measure: async () => table }
   return [{ section, table }]
 }
 

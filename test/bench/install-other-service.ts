@@ -5,15 +5,15 @@ import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The other services have their packages outside the project's node_modules. */
-const competitorsFolder = path.join(projectFolder, '.data/bench/competitors')
+const otherServicesFolder = path.join(projectFolder, '.data/bench/other-services')
 
 /**
  * Installs another service from its lock file when that is necessary, and reports it on standard error. Returns the
  * path of its program, or null when npm fails, for example without a registry.
  */
-export async function installCompetitor(name: string): Promise<string | null> {
+export async function installOtherService(name: string): Promise<string | null> {
   const source = path.join(import.meta.dirname, 'other-services', name)
-  const folder = path.join(competitorsFolder, name)
+  const folder = path.join(otherServicesFolder, name)
   const isInstalled = readText(folder, 'package-lock.json') === readText(source, 'package-lock.json')
   cpSync(source, folder, { recursive: true })
   const program = path.join(folder, 'server.mjs')

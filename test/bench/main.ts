@@ -9,7 +9,7 @@ import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
-import { competitorSection } from './sections/other-services.ts'
+import { otherServices } from './sections/other-services.ts'
 import { recordCacheReads } from './sections/record-cache.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
 import { concurrentWriters } from './sections/concurrent-writers.ts'
@@ -27,7 +27,7 @@ const sections = [
   concurrentWriters,
   seriesLists,
   seriesWrites,
-  competitorSection,
+  otherServices,
   memoryAndStart,
   importDuration,
 ]
@@ -64,9 +64,10 @@ async function run(options: BenchOptions): Promise<void> {
   programCleanup.add(loadGenerator.stop)
   for (const eventCount of options.sizes) await calendars.prepare(eventCount)
   const bar = new SingleBar({ format: '{bar} {value}/{total} {duration_formatted} {row}', noTTYOutput: false })
-  bar.start(sum(selectedSections.map(({ section, rowNames }) => rowNames.length * section.countSteps(options))), 0, {
-    row: '',
-  })
+  const stepCounts = selectedSections.map(
+    ({ section, rowNames }) => rowNames.length * section.countStepsPerRow(options),
+  )
+  bar.start(sum(stepCounts), 0, { row: '' })
   const step = (row: string) => bar.increment(1, { row })
   const results: MeasuredSection[] = []
   const failures: string[] = []

@@ -22,7 +22,10 @@ type Props = {
   /** Whether `events` are all events of the month. */
   isComplete: boolean
   isBusy: boolean
-  /** The day that had the focus in the wide view; null if none had it. This view selects the day and moves the focus to it. */
+  /**
+   * The day that had the focus in the grid when this view replaced the grid; null if none had it. This view selects the
+   * day and moves the focus to it.
+   */
   focusedDay: MutableRef<string | null>
 }
 

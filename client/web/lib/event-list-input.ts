@@ -10,12 +10,13 @@ export type EventListInput = NonNullable<Inputs['events']['list']>
 export type PartialDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
- * The query for published events that match the filters and overlap both the period and the dates of the filters: an
- * exhibition of six weeks overlaps a weekend. Without any date, the query asks for events of all times.
+ * The query for published events that match the filters. An event must overlap the period from `from` to `until`, and
+ * also the dates of the filters: an exhibition of six weeks overlaps a weekend. Without any date, the query asks for
+ * events of all times.
  *
- * The service compares days in the time zone of each event. When times are shown in the user's time zone, the query
- * has instants instead. It could then miss all-day events at the edges of the period, so `marginDays` widens the period
- * by this many days.
+ * A day in the query is the whole day in the time zone of each event (docs/dates.md). If the page shows times in the zone
+ * of the user's device, the query has the instants at which the days begin there. It could then miss all-day events at
+ * the edges of the period, so `marginDays` widens the period by this many days.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
@@ -37,8 +38,9 @@ export function toEventListInput(
 }
 
 /**
- * Drops the filters that only the page knows. A text search also covers the names of venues, organizers, categories and
- * tags (`search_in`: `all`).
+ * Drops the filters that only the page knows: `near`, the name of the city whose position the filters have, and `typed`,
+ * the text that the user typed if the page has searched for another spelling (`SearchFilters`). A text search also covers
+ * the names of venues, organizers, categories and tags (`search_in`: `all`).
  */
 export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: SearchFilters) => ({
   ...filters,
@@ -55,7 +57,10 @@ const dayParameters: BoundParameters = {
   until: day => ({ starts_before: day }),
 }
 
-/** `starts_before` with an instant excludes it, so `until` becomes the beginning of the next day. */
+/**
+ * `strict_dates` makes the service compare instants; without it, each would mean a whole day. `starts_before` with an
+ * instant excludes it, so `until` becomes the beginning of the next day.
+ */
 const instantParameters: BoundParameters = {
   from: day => ({ lasts_into: toDayStart(day), strict_dates: true }),
   until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),

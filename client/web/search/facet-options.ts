@@ -25,7 +25,7 @@ export type FacetOption = {
 /** Whether the current URL has the option. */
 export const isOptionSelected = ({ selectedUrlValues }: FacetOption): boolean => selectedUrlValues.length > 0
 
-/** An option before it is compared with the current URL. */
+/** An option without the values of the current URL that select it. */
 export type FacetOptionWithoutSelection = Omit<FacetOption, 'selectedUrlValues'>
 
 type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>

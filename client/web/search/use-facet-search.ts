@@ -47,8 +47,8 @@ export function useFacetSearch(
 }
 
 /**
- * Options whose names match and that have at least one event, not compared with the current URL. The second request
- * filters by their ids, so its facets have the counts.
+ * Options whose names match and that have at least one event, without the values of the current URL that select them. The
+ * second request filters by their ids, so its facets have the counts.
  */
 async function findOptionsByName(
   calendar: CalendarClient,

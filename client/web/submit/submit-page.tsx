@@ -37,10 +37,18 @@ export function SubmitPage() {
 
 function NewSubmissionPage() {
   const messages = useMessages('submit')
+  /** `response-lost`: the service stored the submission at an earlier attempt, but its response, with the link, was lost. */
   const [sent, setSent] = useState<NewSubmission | 'response-lost' | null>(null)
   if (sent) return <SubmissionConfirmation submission={sent} startAnother={() => setSent(null)} />
   if (!site.value.acceptsSubmissions)
-    return <EmptyState icon={<CalendarOff aria-hidden />} title={messages.closed} hint={messages.closedHint} isPage />
+    return (
+      <EmptyState
+        icon={<CalendarOff aria-hidden />}
+        title={messages.closed}
+        hint={messages.closedHint}
+        hasPageHeading
+      />
+    )
   return (
     <>
       <h1>{messages.title}</h1>

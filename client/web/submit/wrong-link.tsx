@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/states.tsx'
 export function WrongLink() {
   const messages = useMessages('submit')
   return (
-    <EmptyState icon={<Unlink aria-hidden />} title={messages.wrongLink} hint={messages.wrongLinkHint} isPage>
+    <EmptyState icon={<Unlink aria-hidden />} title={messages.wrongLink} hint={messages.wrongLinkHint} hasPageHeading>
       <Link class="button" href={submitPath}>
         {messages.title}
       </Link>

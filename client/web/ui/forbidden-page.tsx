@@ -5,5 +5,5 @@ import { EmptyState } from './states.tsx'
 /** Shown instead of a page for which the user lacks the right. `title` says who has it. */
 export function ForbiddenPage({ title }: { title: string }) {
   const { cannotCreateHint } = useMessages('editor')
-  return <EmptyState icon={<Lock aria-hidden />} title={title} hint={cannotCreateHint} isPage />
+  return <EmptyState icon={<Lock aria-hidden />} title={title} hint={cannotCreateHint} hasPageHeading />
 }

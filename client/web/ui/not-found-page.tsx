@@ -9,7 +9,7 @@ export function NotFoundPage() {
   const messages = useMessages('frame')
   usePageTitle(messages.notFound)
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title={messages.notFound} hint={messages.notFoundHint} isPage>
+    <EmptyState icon={<SearchX aria-hidden />} title={messages.notFound} hint={messages.notFoundHint} hasPageHeading>
       <Link class="button" href="/">
         {messages.toCalendar}
       </Link>

@@ -53,7 +53,7 @@ export function ForbiddenRecord({ kind, summary }: { kind: RecordKind; summary?:
     : [messages.cannotCreate, messages.cannotCreateHint]
   usePageTitle(title)
   return (
-    <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} isPage>
+    <EmptyState icon={<Lock aria-hidden />} title={title} hint={hint} hasPageHeading>
       {summary?.pagePath && (
         <Link class="button" href={`~${summary.pagePath}`}>
           {messages.viewPage}
@@ -87,7 +87,7 @@ function InTrash({ kind, id, onRestored }: TrashProps) {
     if (scope !== null && (await restore([{ kind, id, title: '', status: 'trash' }], scope))) onRestored()
   }
   return (
-    <EmptyState icon={<Trash2 aria-hidden />} title={messages.inTrash} hint={messages.inTrashHint} isPage>
+    <EmptyState icon={<Trash2 aria-hidden />} title={messages.inTrash} hint={messages.inTrashHint} hasPageHeading>
       <button type="button" class="primary" disabled={progress !== null} onClick={() => void restoreRecord()}>
         {messages.restore}
       </button>

@@ -38,7 +38,12 @@ function SignInFirst() {
   const messages = useMessages('auth')
   const [[path], search] = [useLocation(), useSearch()]
   return (
-    <EmptyState icon={<Lock aria-hidden />} title={messages.signInRequired} hint={messages.signInRequiredHint} isPage>
+    <EmptyState
+      icon={<Lock aria-hidden />}
+      title={messages.signInRequired}
+      hint={messages.signInRequiredHint}
+      hasPageHeading
+    >
       <Link class="button primary" href={getSignInPath(path + (search && `?${search}`))}>
         {messages.signIn}
       </Link>
@@ -48,5 +53,7 @@ function SignInFirst() {
 
 function NoRightToWrite() {
   const messages = useMessages('auth')
-  return <EmptyState icon={<Lock aria-hidden />} title={messages.readerOnly} hint={messages.readerOnlyHint} isPage />
+  return (
+    <EmptyState icon={<Lock aria-hidden />} title={messages.readerOnly} hint={messages.readerOnlyHint} hasPageHeading />
+  )
 }

@@ -20,17 +20,17 @@ type EmptyProps = {
   title: string
   hint?: string
   icon?: JSX.Element
-  /** Whether the title is the heading of the page. */
-  isPage?: boolean
+  /** Whether the title is the heading of the page (`h1`), because the page shows nothing else. */
+  hasPageHeading?: boolean
   /** Links and buttons to continue. */
   children?: ComponentChildren
 }
 
 /** Shown instead of content that does not exist. */
-export const EmptyState = ({ title, hint, icon, isPage = false, children }: EmptyProps) => (
+export const EmptyState = ({ title, hint, icon, hasPageHeading = false, children }: EmptyProps) => (
   <div class="empty">
     {icon}
-    {isPage ? <h1>{title}</h1> : <p class="empty-title">{title}</p>}
+    {hasPageHeading ? <h1>{title}</h1> : <p class="empty-title">{title}</p>}
     {hint && <p>{hint}</p>}
     {children && <div class="actions">{children}</div>}
   </div>

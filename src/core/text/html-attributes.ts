@@ -44,9 +44,10 @@ export const allowedEmptyAttributes = ['alt', 'class', 'lang', 'rel', 'target', 
 type Attributes = Record<string, string>
 
 /**
- * The safe attributes of a tag, with their original spelling. The caller checks the names; this function checks the
- * values as a browser decodes them. `mask` and `unmask` are those of html.ts: `mask` replaces `&` by a
- * noncharacter, which the sanitizer does not change, and `unmask` restores the text.
+ * The safe attributes of a tag. Their values are written as in the original HTML (`&amp;` stays `&amp;`), except that
+ * `style` is sanitized and `rel` may get `noopener`. The caller checks the names; this function checks the values as a
+ * browser decodes them. `mask` and `unmask` are those of html.ts: `mask` replaces `&` by a noncharacter, which the
+ * sanitizer does not change, and `unmask` restores the text.
  */
 export function sanitizeAttributes(
   tag: string,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, type WholeFileFormat, readLimitBytes, headBytes, readWholeFile } from './whole-files.ts'
+import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
@@ -13,7 +13,7 @@ export type FileOptions = {
   siteZone: Zone
   /** The format of the file, null for JSON and NDJSON. Default: detected from its name and content. */
   format?: WholeFileFormat | null | undefined
-  /** The number of lines, if it is known: for NDJSON, the number of events. */
+  /** The number of lines, if the caller knows it. If the file is NDJSON, it is reported as the number of events. */
   lineCount?: number | undefined
 }
 
@@ -30,9 +30,9 @@ export async function* readFileSource(
   try {
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
     const head = await readBytes(chunks, headBytes)
-    const { format = detectFormat(name, '', head) } = options
+    const { format = detectFormat(name, head) } = options
     if (format === null) return yield* readJsonOrNdjson(prepend(head, chunks), name, options)
-    const bytes = await readBytes(chunks, readLimitBytes, head)
+    const bytes = await readBytes(chunks, fileReadMaxBytes, head)
     await chunks.return?.()
     yield* readWholeFile(format, bytes, { name, isUrl: false, siteZone, onEventCount })
   } catch (error) {
@@ -126,10 +126,11 @@ async function* parseJsonDocument(
   onEventCount: OnEventCount,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
-  let chars = texts.join('').length
+  // Characters are counted, not bytes: UTF-8 has at least one byte for each. A line that was too long has no text.
+  let charCount = texts.join('').length
   for await (const { text } of otherLines) {
-    chars += text?.length ?? textMaxBytes
-    if (chars >= textMaxBytes) {
+    charCount += text?.length ?? textMaxBytes
+    if (charCount >= textMaxBytes) {
       yield { location: name, problem: `has more than ${maxSize} in one JSON document; write one event per line` }
       return
     }

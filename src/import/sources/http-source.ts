@@ -98,7 +98,7 @@ function openDocument(
   source: URL,
   options: Pick<HttpSourceOptions, 'siteZone' | 'onEventCount'>,
 ): Iterable<SourceItem> | null {
-  const format = body && detectFormat(url.pathname, contentType, body)
+  const format = body && detectFormat(url.pathname, body, contentType)
   if (!format) return null
   return readWholeFile(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })
 }

@@ -21,7 +21,7 @@ export async function openFile(
   file: Buffer,
   options: ContentOptions,
 ): Promise<ImportContent> {
-  const found = chooseFormat(kind, detectFormat(name, '', file.subarray(0, headBytes)), file)
+  const found = chooseFormat(kind, detectFormat(name, file.subarray(0, headBytes)), file)
   const lineCount = await countLines([file])
   return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
 }
@@ -43,7 +43,7 @@ export async function openAddress(
   if (kind === 'rest') return openPages()
   const { body, url, contentType } = await readUrl(address, { ...httpOptions, accept: 'text/calendar, */*;q=0.5' })
   const bytes = body ?? Buffer.alloc(0)
-  const found = chooseFormat(kind, detectFormat(url.pathname, contentType, bytes), bytes)
+  const found = chooseFormat(kind, detectFormat(url.pathname, bytes, contentType), bytes)
   if (found.format === null) return openPages()
   const { host, href } = parseWebUrl(address)
   const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)

@@ -15,10 +15,10 @@ export const headBytes = 512
  * How many bytes of a file the import reads: one more than the readers of these formats use. From the extra byte they
  * know that the file is longer, and report it.
  */
-export const readLimitBytes = fileMaxBytes + 1
+export const fileReadMaxBytes = fileMaxBytes + 1
 
-/** The format that the name, the content type or the first bytes of a file tell; null for JSON, NDJSON and others. */
-export function detectFormat(name: string, contentType: string, start: Buffer): WholeFileFormat | null {
+/** The format that the name, the first bytes or the content type of a file tell; null for JSON, NDJSON and others. */
+export function detectFormat(name: string, start: Buffer, contentType = ''): WholeFileFormat | null {
   // UTF-16 has a NUL in each letter.
   const head = start
     .toString('latin1', 0, headBytes)

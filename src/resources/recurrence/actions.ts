@@ -16,7 +16,7 @@ const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] 
 /**
  * What a recurrence means: its lines in canonical form, its description in words and its next dates. A date is an
  * occurrence of RFC 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
- * `rest_invalid_param` in the same cases as creating a series.
+ * `rest_invalid_param` for `start_date`, `end_date`, `timezone` and `recurrence`, as creating a series does.
  */
 export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
@@ -40,8 +40,8 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
 }
 
 /**
- * Throws the errors of `recurrence` and of the dates. It runs after the schema has rejected another field, so that the
- * response names the errors of all fields (docs/decisions/0010).
+ * Throws what `previewRecurrence` throws; does nothing if `recurrence` or `start_date` is missing. It runs after the
+ * schema has rejected another field, so that the response names the errors of all fields (docs/decisions/0010).
  */
 export function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
   return Promise.resolve().then(() => {
@@ -57,14 +57,15 @@ function listDates(
 ): { total: number | null; dates: EventTimes[] } {
   const nowWall = toWall(now, firstTimes.zone)
   const until = addMonths(firstTimes.startWall < nowWall ? nowWall : firstTimes.startWall, totalMaxMonths)
-  // The expansion begins with past dates, so the next dates may come after the first `datesMax`, the most that a series
-  // stores (`planDates`).
+  // The expansion begins with the past dates. There are at most `datesMax` of them, else `planDates` would have thrown, so
+  // this limit leaves room for the next `previewDatesMax`.
   const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })
   const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
-  const getTimes = (startWall: string) => getTimesOfDate(startWall, { start: firstTimes, endWall: firstTimes.endWall })
+  const seriesDates = { start: firstTimes, endWall: firstTimes.endWall }
+  const getTimes = (startWall: string) => getTimesOfDate(startWall, seriesDates)
   const hasEnded = (startWall: string) => getTimes(startWall).endUtc < now
-  const firstNext = findFirstMatch(expansion.starts, startWall => !hasEnded(startWall))
-  const starts = expansion.starts.slice(firstNext < expansion.starts.length ? firstNext : -previewDatesMax)
+  const nextIndex = findFirstMatch(expansion.starts, startWall => !hasEnded(startWall))
+  const starts = expansion.starts.slice(nextIndex < expansion.starts.length ? nextIndex : -previewDatesMax)
   return {
     total: isCounted ? expansion.starts.length : null,
     dates: starts.slice(0, previewDatesMax).map(getTimes),

@@ -32,9 +32,10 @@ describe('DELETE /media/{id}', () => {
   it('200: deletes more images in parallel than there are database connections', async () => {
     const { rest } = await signIn('editor')
     const count = 3 * service.db.pool.options.max
+    const minWidthPx = 8
     const images: { id: number }[] = []
     for (let nth = 0; nth < count; nth++)
-      images.push((await rest.post('/media', { file: await createJpegBase64(8 + nth) })).body)
+      images.push((await rest.post('/media', { file: await createJpegBase64(minWidthPx + nth) })).body)
     const responses = await Promise.all(images.map(({ id }) => rest.delete(`/media/${id}`)))
     expect(responses.map(({ status }) => status)).toEqual(Array(count).fill(200))
   })

@@ -14,7 +14,7 @@ export const cachedResponses: BenchSection = {
     'The limit is one core of Node. For a list, both servers spend more than half of their time on writing to the socket. The service also reads the address, counts the request, finds the cached response and checks that nothing has changed; a response without a body shows this cost best. The client uses the other core. Where `client ms` is close to the limit’s `node ms`, the client slows the limit down: read `limit CPU ÷ service CPU` there.',
   ],
   rows: ['default list', 'one event', 'default list, not modified since'],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 

@@ -21,7 +21,7 @@ export const concurrentWriters: BenchSection = {
     'Writers of the same event wait for each other. Writers of different events do not, even if the events have the same tags, categories and days (docs/decisions/0020): the rate does not fall as writers are added, and there are no deadlocks.',
   ],
   rows: [creations, ...patchedFields],
-  countSteps: () => writerCounts.length,
+  countStepsPerRow: () => writerCounts.length,
   measure,
 }
 

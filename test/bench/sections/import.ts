@@ -16,7 +16,7 @@ export const importDuration: BenchSection = {
     'Node reads, checks and sanitizes each event. PostgreSQL prepares its texts for the search and indexes them. A batch of 250 events is one transaction of a few statements, and Node maps the next events while PostgreSQL works. Node’s own work is the limit. The second time the import compares digests only.',
   ],
   rows: ['10,000 new events, seconds', 'the same again, seconds'],
-  countSteps: () => 1,
+  countStepsPerRow: () => 1,
   measure,
 }
 

@@ -18,7 +18,7 @@ export const memoryAndStart: BenchSection = {
     'The script `start` gives Node a young generation of 24 MB (`--max-semi-space-size=8`), and malloc one arena whose free memory it returns. With the defaults of Node and malloc the service takes 281 to 286 MB after half a minute of this load, with the script 232 to 237 MB, and reads as many within 6%. Of these, 49 MB are Node itself, 57 MB objects in use, and 60 to 75 MB garbage that Node has not collected yet, mostly buffers of responses. Tried: `--max-semi-space-size=4` saves no more, and reads are 12% fewer.',
   ],
   rows: [memoryRow, startRow],
-  countSteps: () => 1,
+  countStepsPerRow: () => 1,
   measure,
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { addSessionSettings } from '../database-url.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
-import { installCompetitor } from '../install-other-service.ts'
+import { installOtherService } from '../install-other-service.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
@@ -11,14 +11,14 @@ import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts
 import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Other services that return the same list from the same tables. */
-export const competitorSection: BenchSection = {
+export const otherServices: BenchSection = {
   title: 'Other services',
   paragraphs: [
     'Each service returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that all return the same events in the same order.',
     'Prisma’s `include` runs one statement for each kind of record and joins the objects in Node. PostGraphile runs one statement and shapes the response in Node. Our service lets PostgreSQL write the JSON. With the record cache it asks PostgreSQL only for the ids of a list, and with the response cache only after a change.',
   ],
   rows: ['Fastify, Prisma include', 'PostGraphile'],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 
@@ -34,7 +34,7 @@ type ListedEvents = { total: number; ids: number[] }
  * Another service: its folder, how to request the list of events without date parameters, and how to read the total and
  * the ids from its response.
  */
-type Competitor = {
+type OtherService = {
   name: string
   folder: string
   /** The request rate of our service with its cache must be at least this many times the rate of the other service. */
@@ -43,7 +43,7 @@ type Competitor = {
   readEvents: (body: any) => ListedEvents
 }
 
-const competitors: Competitor[] = [
+const servicesToCompare: OtherService[] = [
   {
     name: 'Fastify, Prisma include',
     folder: 'fastify-prisma',
@@ -75,8 +75,8 @@ async function measure(context: BenchContext, rowNames: string[]): Promise<Bench
   )
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
-  for (const competitor of competitors.filter(({ name }) => rowNames.includes(name)))
-    rows.push(await measureCompetitor(context, databaseUrl, ours, competitor))
+  for (const otherService of servicesToCompare.filter(({ name }) => rowNames.includes(name)))
+    rows.push(await measureOtherService(context, databaseUrl, ours, otherService))
   const latencyAndCpuColumns = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
   const comparisonColumns = [
     ...['ours, cached /s', 'ratio', 'goal', 'met'],
@@ -86,14 +86,14 @@ async function measure(context: BenchContext, rowNames: string[]): Promise<Bench
   return { head: ['service', '/s', ...latencyAndCpuColumns, ...comparisonColumns], rows }
 }
 
-async function measureCompetitor(
+async function measureOtherService(
   context: BenchContext,
   databaseUrl: string,
   ours: BenchServer[],
-  competitor: Competitor,
+  otherService: OtherService,
 ): Promise<string[]> {
-  const { name, folder, minRateRatio } = competitor
-  const file = await installCompetitor(folder)
+  const { name, folder, minRateRatio } = otherService
+  const file = await installOtherService(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startServerProcess({
     command: [file],
@@ -105,7 +105,7 @@ async function measureCompetitor(
     server: service,
     requests: [formatHttpRequest(`${getRestUrl(service)}/events`)],
   }))
-  const target = { server, requests: [await checkRequest(ours[0], server, competitor)] }
+  const target = { server, requests: [await checkRequest(ours[0], server, otherService)] }
   const [theirs, cached, computed, uncached] = await measureInTurn(context, name, [target, ...ourTargets])
   await server.stop()
   if (!theirs || !cached || !computed || !uncached) throw new Error('a measurement is missing')
@@ -133,16 +133,18 @@ async function measureCompetitor(
 async function checkRequest(
   service: BenchServer | undefined,
   server: BenchServer,
-  competitor: Competitor,
+  otherService: OtherService,
 ): Promise<string> {
   if (!service) throw new Error('there is no service to compare with')
   const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as EventList
   const expected: ListedEvents = { total, ids: events.map(({ id }) => id) }
-  const { url, body } = competitor.buildRequest(server.origin, getDefaultWindow(new Date()))
+  const { url, body } = otherService.buildRequest(server.origin, getDefaultWindow(new Date()))
   const init = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-  const actual = competitor.readEvents(await (await fetch(url, init)).json())
+  const actual = otherService.readEvents(await (await fetch(url, init)).json())
   if (!isDeepStrictEqual(actual, expected))
-    throw new Error(`${competitor.name} returns another list:\n${JSON.stringify(actual)}\n${JSON.stringify(expected)}`)
+    throw new Error(
+      `${otherService.name} returns another list:\n${JSON.stringify(actual)}\n${JSON.stringify(expected)}`,
+    )
   return formatHttpRequest(url, init)
 }
 

@@ -14,7 +14,7 @@ export const recordCacheReads: BenchSection = {
     'The limits never update what they have, and do not count the events of categories. The service keeps totals, and the ids of all matches of a search, until a record changes, so it can be faster than its limits.',
   ],
   rows: [...computedRequestNames],
-  countSteps: ({ sizes, rounds }) => sizes.length * rounds,
+  countStepsPerRow: ({ sizes, rounds }) => sizes.length * rounds,
   measure,
 }
 

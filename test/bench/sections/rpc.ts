@@ -12,7 +12,7 @@ export const rpcComparedToRest: BenchSection = {
     'Without the cache both run the same statements. REST then passes on the text of PostgreSQL; tRPC parses it and writes it again inside its envelope. From the cache both send bytes from memory.',
   ],
   rows: ['default list, no cache', 'default list, cached'],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 

@@ -14,7 +14,7 @@ export const seriesLists: BenchSection = {
     'Each date of a series is a row of `events`, so both calendars have the same lists and totals. A date also shows its series, which PostgreSQL reads once for each event of the page.',
   ],
   rows: ['default list', 'per_page=100', 'category and dates', 'search, common word', 'within 10 km', 'one event'],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 

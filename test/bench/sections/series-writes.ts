@@ -22,7 +22,7 @@ export const seriesWrites: BenchSection = {
     'A change of all dates is one transaction with a few statements, each for all dates. PostgreSQL updates the texts, the search index and the totals of every date.',
   ],
   rows: ['creation', ...patchedSeriesFields],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 

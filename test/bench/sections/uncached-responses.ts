@@ -14,7 +14,7 @@ export const uncachedResponses: BenchSection = {
     'The limit is PostgreSQL, which finds the page and the total and writes the JSON (`db ms`). Node reads the query, builds the statements and passes the response on. A list runs three statements, two of them at the same time; the limit runs one. A single event is one statement in both. The total of a window of days is a sum of a few numbers, so the cost of the default list does not grow with the calendar. The cost of a search for a common word grows, because PostgreSQL counts and sorts every event with that word.',
   ],
   rows: benchRequestTemplates.map(({ name }) => name),
-  countSteps: ({ sizes, rounds }) => sizes.length * rounds,
+  countStepsPerRow: ({ sizes, rounds }) => sizes.length * rounds,
   measure,
 }
 

@@ -22,7 +22,7 @@ export const writes: BenchSection = {
     'Alone, a write is limited by its round trips (four in the transaction), and by Node’s work for its dozen statements. With readers, both share one core of Node. Without the cache each of the 32 readers costs as much as a write, so writes get 4 of 36 shares and have no goal. With the cache, readers wait for one read after each change, and for the writes before it. Each new event is in a category, and most of the 77 responses show how many events that category has. So nearly every read of the 77 URLs is computed again, which costs about ten times as much as a cached read: its goal is out of reach of one core while four connections write.',
   ],
   rows: ['no cache', 'with the cache', manyUrls],
-  countSteps: ({ rounds }) => rounds,
+  countStepsPerRow: ({ rounds }) => rounds,
   measure,
 }
 

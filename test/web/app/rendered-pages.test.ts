@@ -5,12 +5,13 @@ import { fetchPage, readMeta } from '../../support/page-html.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-const calendarWithoutTabs = useService({ settings: { auth: 'required' } })
+/** Its pages are fetched without a browser; those of `useCalendarPage` are opened in a tab. */
+const fetchedCalendar = useService({ settings: { auth: 'required' } })
 const calendarWithOutage = useService()
 const { service, rest, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
 beforeAll(() => waitForBuild('page'), buildTimeoutMs)
 
-const fetchRenderedPage = (path: string, init?: RequestInit) => fetchPage(calendarWithoutTabs.service, path, init)
+const fetchRenderedPage = (path: string, init?: RequestInit) => fetchPage(fetchedCalendar.service, path, init)
 
 /** The HTML of the content of the page, without its head and its data. */
 const readContent = (html: string): string =>
@@ -23,7 +24,7 @@ const mayTimes = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' 
 
 describe('the HTML that the service renders', () => {
   it('200: contains its events or its record, with links, in the language of the URL', async () => {
-    const { factories } = calendarWithoutTabs
+    const { factories } = fetchedCalendar
     const venue = await factories.venue({ venue: 'Quay 9', city: 'Cork' })
     const organizer = await factories.organizer({ organizer: 'The Band' })
     const [category, tag] = [await factories.category({ name: 'Brass' }), await factories.tag({ name: 'Loud' })]
@@ -47,7 +48,7 @@ describe('the HTML that the service renders', () => {
   })
 
   it('200: contains no private data, even for an editor', async () => {
-    const { factories } = calendarWithoutTabs
+    const { factories } = fetchedCalendar
     await factories.event({ title: 'Secret draft', status: 'draft', ...mayTimes })
     await factories.event({ title: 'Secret party', status: 'private', ...mayTimes })
     await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...mayTimes })
@@ -64,7 +65,7 @@ describe('the HTML that the service renders', () => {
 
   it('200: escapes the texts of records', async () => {
     const title = '</script><!--<script> $& "\' </div>'
-    const { id } = await calendarWithoutTabs.factories.event({
+    const { id } = await fetchedCalendar.factories.event({
       title,
       start_date: '2027-07-01 10:00',
       end_date: '2027-07-01 11:00',
@@ -78,10 +79,10 @@ describe('the HTML that the service renders', () => {
 
   it('304 until an event of the view changes, then 200', async () => {
     const june = { start_date: '2027-06-10 10:00', end_date: '2027-06-10 12:00' }
-    const { id } = await calendarWithoutTabs.factories.event({ title: 'Before', ...june })
+    const { id } = await fetchedCalendar.factories.event({ title: 'Before', ...june })
     const etag = (await fetchRenderedPage('/month/2027-06/')).headers.get('etag') ?? ''
     const revalidate = () => fetchRenderedPage('/month/2027-06/', { headers: { 'if-none-match': etag } })
-    const editor = calendarWithoutTabs.rest.withHeaders((await calendarWithoutTabs.factories.user('editor')).headers)
+    const editor = fetchedCalendar.rest.withHeaders((await fetchedCalendar.factories.user('editor')).headers)
 
     expect((await revalidate()).status).toBe(304)
     await editor.patch(`/events/${id}`, { title: 'After' })
@@ -193,7 +194,7 @@ describeInBrowser('a rendered page in the browser', () => {
     expect(await page.locator('.venue-map').count()).toBe(1)
   })
 
-  it('has its two columns before the view has arrived, so that nothing moves when it does', async () => {
+  it('gives the search panel its column before the HTML of the view arrives, so that nothing moves then', async () => {
     const html = await (await fetch(`${service.url}/month/2026-12/`)).text()
     const [beginning = ''] = html.split('<div class="calendar-view"')
     expect(beginning).toContain('class="search-panel"')

@@ -40,7 +40,10 @@ const toPathData = (points: TileOutline['rings'][number]): string =>
     .map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`)
     .join('L')}`
 
-/** The outlines that have been loaded so far, by the names of their tiles. A tile that cannot be loaded stays empty. */
+/**
+ * The outlines that have been loaded so far, by the names of their tiles. A tile that cannot be loaded is requested again
+ * when other tiles become visible.
+ */
 function useOutlines(names: string[]): Map<string, TileOutline> {
   const [outlines, setOutlines] = useState<Map<string, TileOutline>>(new Map())
   const [requested] = useState(() => new Set<string>())

@@ -29,7 +29,7 @@ export function ImportPage({ id }: { id: number }) {
   usePageTitle(data ? messages.steps[getStep(data)](data) : messages.import)
   if (readServiceFailure(error)?.status === 404)
     return (
-      <EmptyState icon={<FileX aria-hidden />} title={messages.gone} hint={messages.goneHint} isPage>
+      <EmptyState icon={<FileX aria-hidden />} title={messages.gone} hint={messages.goneHint} hasPageHeading>
         <Link class="button" href={importPaths.create}>
           {messages.import}
         </Link>

@@ -38,7 +38,7 @@ export function RecordFailure({ error, retry }: { error: unknown; retry?: () => 
       </>
     )
   return (
-    <EmptyState icon={reason.icon} title={reason.title} hint={failure.message} isPage>
+    <EmptyState icon={reason.icon} title={reason.title} hint={failure.message} hasPageHeading>
       <Link class="button" href="/">
         {frame.toCalendar}
       </Link>
