@@ -60,7 +60,7 @@ const toWalls = (startUtc: Date, endUtc: Date, zone: Zone) => ({
   endWall: toWall(endUtc, zone),
 })
 
-/** The times on a clock; null if the clock shows one of them twice, so that only UTC says which one it is. */
+/** The times on a clock; null if one is the second of two equal times on the clock, which the wall time cannot express. */
 function toExactWalls(startUtc: Date, endUtc: Date, zone: Zone): ReturnType<typeof toWalls> | null {
   const walls = toWalls(startUtc, endUtc, zone)
   const isExact = (wall: WallTime, utc: Date) => toInstantOf(wall, zone).getTime() === utc.getTime()

@@ -17,8 +17,8 @@ import type { Series } from './store.ts'
 
 /**
  * Gives a series the values, times and rule of its source, except `keptFields`; `recurrence` keeps the dates as a
- * whole. The event `id` and those of `resetIds` lose what they have for themselves; the others keep it. Dates that both
- * rules have keep their events. The caller has locked the series and its events. Throws `rest_invalid_param` for
+ * whole. The event `id` and those of `resetIds` lose what they have for themselves; the others keep it. A date that
+ * the new rule has too keeps its event. The caller has locked the series and its events. Throws `rest_invalid_param` for
  * `recurrence` if the rule cannot be kept.
  */
 export async function replaceSeries(
