@@ -63,7 +63,10 @@ it('reads no event after the limit', async () => {
 
 it('closes the source when the caller stops', async () => {
   const { state, items } = createSource(50)
-  for await (const _ of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) break
+  for await (const { item } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
+    expect(item.location).toBe('line 1')
+    break
+  }
   await waitForTurns()
 
   expect(state.isClosed).toBe(true)
