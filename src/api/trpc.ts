@@ -109,9 +109,10 @@ const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => 
   const raw = (await getRawInput().catch(error => rejectInput(error, meta?.largeBody))) as
     { i18n_language?: unknown } | undefined
   const language = chooseLanguage(raw?.i18n_language, ctx.language)
-  const localContext = { ...ctx, language }
-  const result = await next({ ctx: localContext })
+  // tRPC copies the context slowly, so it gets a change only if there is one.
+  const result = await (language === ctx.language ? next() : next({ ctx: { language } }))
   if (result.ok) return result
+  const localContext = { ...ctx, language }
   const error = await addDatabaseFailures(localContext, result.error.cause, meta?.checkAgainstDatabase)
   throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
 })

@@ -4,7 +4,7 @@ import { median } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatBelowGoalCells } from '../comparison-table.ts'
-import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
+import { addBenchEditor, buildCreateRequests, writerAddress } from '../write-requests.ts'
 
 const memoryRow = 'resident memory, MB'
 const startRow = 'start, seconds'
@@ -54,7 +54,14 @@ async function measureMemory({ options, calendars, loadGenerator, cleanup }: Ben
   const createRequests = await buildCreateRequests(service, await addBenchEditor(databaseUrl))
   await Promise.all([
     loadGenerator.run({ port, requests: await buildReadRequests(service), clients: readers, status: 200, seconds }),
-    writeLoader.run({ port, requests: createRequests, clients: writers, status: 201, seconds }),
+    writeLoader.run({
+      port,
+      requests: createRequests,
+      clients: writers,
+      status: 201,
+      seconds,
+      localAddress: writerAddress,
+    }),
   ])
   return readResidentMb(service.pid)
 }

@@ -10,7 +10,7 @@ import {
   formatRate,
 } from '../comparison-table.ts'
 import { buildPopularPaths } from '../computed-requests.ts'
-import { addBenchEditor, buildCreateRequests } from '../write-requests.ts'
+import { addBenchEditor, buildCreateRequests, writerAddress } from '../write-requests.ts'
 
 const manyUrls = 'with the cache, 77 URLs'
 
@@ -29,8 +29,6 @@ export const writes: BenchSection = {
 const writerCount = 4
 const readerCount = 32
 const warmUpSeconds = 2.5
-/** Not the address of the readers: the service gives no stale responses to an address that writes. */
-const writerAddress = '127.0.0.2'
 
 async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepareCopy(Math.min(...context.options.sizes))
