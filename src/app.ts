@@ -4,6 +4,7 @@ import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import { createRecordCache, type RecordCache } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
+import { createRefreshQueue } from './http/cache/refresh-queue.ts'
 import { createStaleRequests } from './http/cache/stale-requests.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
@@ -64,7 +65,7 @@ export function createService(
     pageFolder,
   )
   const queue = createRequestQueue({ ...settings, log, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
-  const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle)
+  const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle, stopping.signal)
   const send = sendReplies(createCommonHeaders(settings), renderFailure, limitRequests(limits, renderFailure, cached))
   const respond = logRequests(log, settings, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
@@ -141,11 +142,14 @@ function cacheAndQueue(
   finders: { readSite: ReadSite; findNextPublication: FindNextPublication },
   queue: QueueRequest,
   next: Handle,
+  stopping: AbortSignal,
 ): Handle {
   const { responseCacheMb: maxMb, staleWhileRevalidateMs: staleMaxMs } = settings
   if (maxMb === 0) return request => queue(request, next)
   const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000, staleMaxMs })
   metrics?.watchCache('responses', () => cache.readUsage())
-  const { acceptsStale, watchWrites } = createStaleRequests(settings)
-  return watchWrites(cacheReplies(cache, { queue, getKey: createCacheKeyReader(settings), acceptsStale }, next))
+  const { acceptsStale, watchAddresses } = createStaleRequests(settings)
+  const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping })
+  const options = { queue, refreshQueue, getKey: createCacheKeyReader(settings), acceptsStale }
+  return watchAddresses(cacheReplies(cache, options, next))
 }

@@ -16,7 +16,7 @@ export type ChangedRecords = {
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
   /**
-   * When the first change after the version `since` became known: a time of `now`, or up to 10 ms before. Infinity if there
+   * When the first change after the version `since` became known: a value of `now()`, or up to 10 ms before. Infinity if there
    * was none, -Infinity if the time is forgotten, which happens after at least a second.
    */
   getChangeTimeMs(since: number): number
@@ -135,7 +135,7 @@ function createChangedWindows(max: number) {
   }
 }
 
-/** Changes within this time count as changes at its begin, so that an import with thousands needs little memory. */
+/** Changes within this time count as changes at its beginning, so that an import with thousands needs little memory. */
 const changeTimeStepMs = 10
 const changeTimesMax = 100
 

@@ -18,11 +18,14 @@ export type VersionedCache<T> = {
   find(key: string, now: Date): Cached<T> | undefined
   /** As `find`, but does not count as a search. */
   peek(key: string, now: Date): Cached<T> | undefined
-  /** Stores a value that was read after `start`, unless it is outdated already for longer than `staleMaxMs`. */
+  /**
+   * Stores a value that was read after `start`. Ignores it if it is outdated already for longer than `staleMaxMs`, or
+   * older than the stored one.
+   */
   store(key: string, value: T, dependencies: CacheDependencies, start: ReadStart): void
   /**
-   * The value if a change has outdated it, at most `staleMaxMs` ago, and how long ago that was at most. Undefined in the
-   * same cases as `find`, and for a value that is not outdated.
+   * The value if a change has outdated it, at most `staleMaxMs` ago, and how long ago that was at most. Undefined for a
+   * value that is valid or has expired, and while changes by other processes do not arrive.
    */
   findStale(key: string, now: Date): { value: T; staleMs: number } | undefined
   readUsage(): CacheUsage
@@ -43,29 +46,16 @@ type Options<T> = {
 
 /** A cache of about `maxBytes`, which drops the values that were used longest ago. */
 export function createVersionedCache<T>(options: Options<T>): VersionedCache<T> {
-  const { changes, staleMaxMs = 0, monotonicNow = () => performance.now() } = options
   const usage = createCacheUsage()
   const entries = createEntries(options, usage)
-  const isStale = ({ outdatedAtMs }: Entry<T>): boolean => staleMaxMs > 0 && monotonicNow() - outdatedAtMs <= staleMaxMs
-
-  /** The entry if it has not expired at `nowMs`. Deletes one that is outdated for longer than `staleMaxMs`. */
-  function findOrDelete(key: string, nowMs: number): { entry: Entry<T>; isValid: boolean } | undefined {
-    const entry = entries.get(key)
-    if (!entry || !changes.isListening()) return undefined
-    const isValid = renewIfUnchanged(entry, changes)
-    if (nowMs < entry.untilMs && (isValid || isStale(entry)))
-      return entry.fromMs <= nowMs ? { entry, isValid } : undefined
-    entries.delete(key)
-    return undefined
-  }
 
   function peek(key: string, now: Date): Entry<T> | undefined {
-    const found = findOrDelete(key, now.getTime())
-    return found?.isValid ? found.entry : undefined
+    const found = entries.find(key, now.getTime())
+    return found?.staleMs === null ? found.entry : undefined
   }
 
   return {
-    readUsage: () => ({ ...usage, entries: entries.size, bytes: entries.calculatedSize }),
+    readUsage: () => ({ ...usage, ...entries.readSize() }),
     peek,
     find(key, now) {
       const entry = peek(key, now)
@@ -73,29 +63,51 @@ export function createVersionedCache<T>(options: Options<T>): VersionedCache<T> 
       return entry
     },
     findStale(key, now) {
-      const found = findOrDelete(key, now.getTime())
-      if (!found || found.isValid) return undefined
+      const found = entries.find(key, now.getTime())
+      if (!found || found.staleMs === null) return undefined
       usage.stale++
-      return { value: found.entry.value, staleMs: monotonicNow() - found.entry.outdatedAtMs }
+      return { value: found.entry.value, staleMs: found.staleMs }
     },
-    store(key, value, dependencies, start) {
-      const entry = { value, dependencies, ...start, outdatedAtMs: Infinity }
-      if (!renewIfUnchanged(entry, changes) && !isStale(entry)) return
-      const previous = entries.peek(key)
-      if (entry.version < (previous?.version ?? 0)) return
-      if (previous && !renewIfUnchanged(previous, changes)) usage.drops++
-      entries.set(key, entry)
-    },
+    store: (key, value, dependencies, start) =>
+      entries.store(key, { value, dependencies, ...start, outdatedAtMs: Infinity }),
   }
 }
 
-const createEntries = <T>({ maxBytes, estimateBytes }: Options<T>, usage: CacheUsage) =>
-  new LRUCache<string, Entry<T>>({
+function createEntries<T>(options: Options<T>, usage: CacheUsage) {
+  const { changes, maxBytes, estimateBytes, staleMaxMs = 0, monotonicNow = () => performance.now() } = options
+  const entries = new LRUCache<string, Entry<T>>({
     dispose: countDrops(usage),
     maxSize: maxBytes,
     sizeCalculation: ({ value, dependencies }, key) =>
       entryBytes + 2 * key.length + estimateDependencyBytes(dependencies) + estimateBytes(value),
   })
+
+  /** How long ago a change outdated the entry, at most; null if it is valid, Infinity if that was too long ago. */
+  function measureStaleMs(entry: Entry<T>): number | null {
+    if (renewIfUnchanged(entry, changes)) return null
+    const staleMs = monotonicNow() - entry.outdatedAtMs
+    return staleMaxMs > 0 && staleMs <= staleMaxMs ? staleMs : Infinity
+  }
+
+  return {
+    readSize: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+    /** The entry if it has not expired at `nowMs`. Deletes one that is outdated for longer than `staleMaxMs`. */
+    find(key: string, nowMs: number): { entry: Entry<T>; staleMs: number | null } | undefined {
+      const entry = entries.get(key)
+      if (!entry || !changes.isListening()) return undefined
+      const staleMs = measureStaleMs(entry)
+      if (nowMs < entry.untilMs && staleMs !== Infinity) return entry.fromMs <= nowMs ? { entry, staleMs } : undefined
+      entries.delete(key)
+      return undefined
+    },
+    store(key: string, entry: Entry<T>): void {
+      const previous = entries.peek(key)
+      if (measureStaleMs(entry) === Infinity || entry.version < (previous?.version ?? 0)) return
+      if (previous && !renewIfUnchanged(previous, changes)) usage.drops++
+      entries.set(key, entry)
+    },
+  }
+}
 
 /**
  * If nothing that the entry depends on has changed since its version, sets the version to the present one and returns

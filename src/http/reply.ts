@@ -33,7 +33,12 @@ export type ReplyBody = {
  * A body that is computed or read while it is sent, so that it is never in memory as a whole. The iteration ends early
  * when the client leaves. The response cache does not store it.
  */
-export type StreamedBody = { chunks: () => AsyncIterable<string | Buffer>; isCompressible: boolean }
+export type StreamedBody = {
+  chunks: () => AsyncIterable<string | Buffer>
+  isCompressible: boolean
+  /** Whether it tells of changes as they happen, until its connection closes. */
+  isLive?: boolean
+}
 
 /** A stage of the pipeline: it returns a reply of its own or that of the next stage. */
 export type Handle = (request: HttpRequest) => Promise<Reply>

@@ -29,6 +29,8 @@ export type HttpRequest = {
   isRestRoute: boolean
   /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
   languageSegment: Language | null
+  /** Whether the service computes the reply for its cache, after the client has got another. It waits in no client's turn. */
+  isRefresh: boolean
   /** A signal that aborts when the client's connection closes. */
   getSignal: () => AbortSignal
   /** The language of the URL: its `i18n_language`, else its segment, else the default. An input may name another. */
@@ -75,6 +77,7 @@ export function createRequestReader({
       queryString,
       isRestRoute: restRoute !== null,
       languageSegment,
+      isRefresh: false,
       getSignal: () => findConnectionSignal(req.socket),
       getLanguage: memoize(() =>
         chooseLanguage(

@@ -10,7 +10,7 @@ import { requireImportCaller } from './import-caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
-import { mapAhead, mapItem, type MappedSourceItem } from './map-ahead.ts'
+import { mapAhead, mapItem, type ReadItem } from './map-ahead.ts'
 import type { MappedItem } from './mapping/source-event.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
@@ -110,8 +110,8 @@ export async function importEvents(
     await importBatch(run, batch)
     batch = []
   }
-  for await (const ahead of mapAhead(run, items, batchSize)) {
-    const event = readItem(run, ahead.mapping === undefined ? mapItem(run, await correctId(ahead.item)) : ahead)
+  for await (const read of mapAhead(run, items, batchSize)) {
+    const event = acceptItem(run, read.kind === 'unmapped' ? mapItem(run, await correctId(read.item)) : read)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
@@ -131,21 +131,22 @@ const measureBatch = (batch: BatchEvent[]): number =>
     0,
   )
 
-/** The mapped event of an item. Reports an item that is not an event, or is invalid, as skipped and returns null. */
-function readItem(run: ImportState, { item, mapping }: MappedSourceItem): BatchEvent | null {
-  const { location } = item
-  if ('problem' in item) {
-    const { globalId: id, problem: reason, isError = true, isRemark = false } = item
+/** The mapped event of an item. Reports any other item as skipped and returns null. Throws the failure of the source. */
+function acceptItem(run: ImportState, read: Exclude<ReadItem, { kind: 'unmapped' }>): BatchEvent | null {
+  if (read.kind === 'failure') throw read.error
+  const { location } = read.item
+  if (read.kind === 'problem') {
+    const { globalId: id, problem: reason, isError = true, isRemark = false } = read.item
     run.onResult({ location, outcome: isRemark ? 'noted' : 'skipped', id, reason, isError })
     return null
   }
-  if (mapping && 'mapped' in mapping) {
-    const { mapped } = mapping
-    for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
-    return { ...item, mapped }
+  if (read.kind === 'invalid') {
+    run.onResult({ location, ...identifySourceEvent(read.item.event), ...toSkippedResult(read.error) })
+    return null
   }
-  run.onResult({ location, ...identifySourceEvent(item.event), ...toSkippedResult(mapping?.error) })
-  return null
+  const { item, mapped } = read
+  for (const term of [...mapped.categories, ...mapped.tags]) run.termsByKey.set(term.key, term)
+  return { ...item, mapped }
 }
 
 /** The global id and title of an event that could not be mapped, if it has them. */

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { MapRepeated } from './mapping/repeated-records.ts'
 import { type MappedItem, mapSourceEvent } from './mapping/source-event.ts'
-import { isCounted, type SourceItem } from './sources/source-item.ts'
+import { isCounted, type SourceEvent, type SourceItem, type SourceProblem } from './sources/source-item.ts'
 
 type Options = {
   dependencies: Dependencies
@@ -18,41 +18,51 @@ type Options = {
   limit?: number | undefined
 }
 
-/** The mapped event of an item, or why it cannot be mapped. Null for an item that is not an event. */
-export type MappedSourceItem = { item: SourceItem; mapping: { mapped: MappedItem } | { error: unknown } | null }
+/** An event that was mapped, or the error why it cannot be mapped. */
+export type MappedEventItem =
+  { kind: 'mapped'; item: SourceEvent; mapped: MappedItem } | { kind: 'invalid'; item: SourceEvent; error: unknown }
 
-/** An item that is mapped later, because its ids are corrected first, by what the import has stored before. */
-type CalendarItem = { item: SourceItem; mapping?: undefined }
+export type ReadItem =
+  | MappedEventItem
+  /** The caller maps it, after it has corrected its ids by what it has stored before. */
+  | { kind: 'unmapped'; item: SourceEvent }
+  | { kind: 'problem'; item: SourceProblem }
+  /** The source failed. It is the last item. */
+  | { kind: 'failure'; error: unknown }
 
-/** Reads and maps items while the caller waits for the database, at most `countMax` ahead. */
+/**
+ * Reads and maps items while the caller waits for the database, at most `countMax` ahead. When the caller stops, it
+ * closes the source and does not wait for that.
+ */
 export const mapAhead = (
   options: Options,
   items: AsyncIterable<SourceItem>,
   countMax: number,
-): AsyncIterable<MappedSourceItem | CalendarItem> =>
-  Readable.from(mapItems(options, items), { highWaterMark: countMax })
+): AsyncIterable<ReadItem> => Readable.from(readItems(options, items), { highWaterMark: countMax })
 
-async function* mapItems(
-  options: Options,
-  items: AsyncIterable<SourceItem>,
-): AsyncGenerator<MappedSourceItem | CalendarItem, void> {
+/** A failure is an item, because a stream that fails drops the items that the caller has not taken yet. */
+async function* readItems(options: Options, items: AsyncIterable<SourceItem>): AsyncGenerator<ReadItem, void> {
   let eventCount = 0
-  for await (const item of items) {
-    yield 'event' in item && item.calendar ? { item } : mapItem(options, item)
-    if (isCounted(item) && ++eventCount === options.limit) return
-    await setImmediate() // lets the caller continue when the database has answered
+  try {
+    for await (const item of items) {
+      if ('problem' in item) yield { kind: 'problem', item }
+      else yield item.calendar ? { kind: 'unmapped', item } : mapItem(options, item)
+      if (isCounted(item) && ++eventCount === options.limit) return
+      await setImmediate() // lets the caller continue when the database has answered
+    }
+  } catch (error) {
+    yield { kind: 'failure', error }
   }
 }
 
-export function mapItem(options: Options, item: SourceItem): MappedSourceItem {
-  if ('problem' in item) return { item, mapping: null }
+export function mapItem(options: Options, item: SourceEvent): MappedEventItem {
   const { dependencies, mapRepeated } = options
   const { defaultLanguage, siteTimezone } = dependencies.settings
   const { siteZone = siteTimezone, language = isLanguage(item.lang) ? item.lang : defaultLanguage } = options
   try {
     const mapped = mapSourceEvent(item, { language, siteZone, now: dependencies.clock(), mapRepeated })
-    return { item, mapping: { mapped } }
+    return { kind: 'mapped', item, mapped }
   } catch (error) {
-    return { item, mapping: { error } }
+    return { kind: 'invalid', item, error }
   }
 }

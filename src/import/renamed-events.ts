@@ -3,16 +3,16 @@ import type { Db } from '../db/connection.ts'
 import { queryRows, sql } from '../db/sql.ts'
 import { toPlainLine } from './mapping/texts.ts'
 import { findStoredIds, type KeyedId, replaceGlobalId } from './match-ids.ts'
-import type { SourceCalendar, SourceItem } from './sources/source-item.ts'
+import type { SourceCalendar, SourceEvent } from './sources/source-item.ts'
 
 /**
  * Creates a function that gives the events of a calendar the global ids with which they are stored, if the calendar has
  * changed its ids (see `findStoredIds`). Events are the same if their title and start are.
  */
-export function createIdCorrection(db: Db): (item: SourceItem) => Promise<SourceItem> {
+export function createIdCorrection(db: Db): (item: SourceEvent) => Promise<SourceEvent> {
   const storedIds = new WeakMap<SourceCalendar, Promise<ReadonlyMap<string, string>>>()
   return async item => {
-    if (!('event' in item) || !item.calendar) return item
+    if (!item.calendar) return item
     const { calendar } = item
     const ids = storedIds.get(calendar) ?? findStoredIdsOfCalendar(db, calendar)
     storedIds.set(calendar, ids)

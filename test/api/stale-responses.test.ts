@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { openChangeStream } from '../support/change-stream.ts'
 import { useService } from '../support/use-service.ts'
 
 /** Longer than the default, so that a slow machine still finds a stale response. */
@@ -79,6 +80,20 @@ describe('GET, without credentials, right after a change by another address', ()
 
   it('200: has the change with credentials', async () => {
     expect(await findsStaleTitle({ headers: (await factories.user('subscriber')).headers })).toBe(false)
+  })
+
+  it('200: has the change at an address that has heard of it', async () => {
+    const editor = rest.withHeaders({ ...(await factories.user('editor')).headers, 'x-forwarded-for': '198.51.100.1' })
+    const follower = { 'x-forwarded-for': '203.0.113.8' }
+    const { id } = await factories.event({ title: 'Turn 0' })
+    const stream = await openChangeStream(service.restUrl, { headers: follower })
+    for (let turn = 1; turn <= 5; turn++) {
+      await rest.get(`/events/${id}`, { headers: follower })
+      await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
+      await stream.expectNext(`update event ${id}`)
+      expect((await rest.get(`/events/${id}`, { headers: follower })).body.title).toBe(`Turn ${turn}`)
+    }
+    stream.close()
   })
 
   it('200: has the change at the address of the writer', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
-import { mapAhead } from '../../src/import/map-ahead.ts'
+import { mapAhead, type ReadItem } from '../../src/import/map-ahead.ts'
 import { mapEachRecord } from '../../src/import/mapping/repeated-records.ts'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
 import { buildSourceEvent } from './fixtures.ts'
@@ -44,8 +44,8 @@ const waitForTurns = async () => {
 it('maps items in their order, and as many ahead as allowed while the caller waits', async () => {
   const { state, items } = createSource(50)
   const titles: unknown[] = []
-  for await (const { mapping } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
-    titles.push(mapping && 'mapped' in mapping ? mapping.mapped.fields.title : mapping)
+  for await (const read of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
+    titles.push(read.kind === 'mapped' ? read.mapped.fields.title : read)
     await waitForTurns()
     if (titles.length === 1) expect(state.readCount).toBeGreaterThanOrEqual(10)
     expect(state.readCount).toBeLessThanOrEqual(titles.length + 11)
@@ -63,8 +63,8 @@ it('reads no event after the limit', async () => {
 
 it('closes the source when the caller stops', async () => {
   const { state, items } = createSource(50)
-  for await (const { item } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
-    expect(item.location).toBe('line 1')
+  for await (const { kind } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, items, 10)) {
+    expect(kind).toBe('mapped')
     break
   }
   await waitForTurns()
@@ -72,20 +72,21 @@ it('closes the source when the caller stops', async () => {
   expect(state.isClosed).toBe(true)
 })
 
-it('fails as the source does, after the items before', async () => {
+it('gives the failure of the source after the items before it, also if the caller waits meanwhile', async () => {
+  const failure = new Error('the file ends')
   async function* failAfterTwo(): AsyncGenerator<SourceItem> {
     yield buildItem(1)
     yield buildItem(2)
-    throw new Error('the file ends')
+    throw failure
   }
-  const locations: string[] = []
-  const read = async () => {
-    for await (const { item } of mapAhead({ dependencies, mapRepeated: mapEachRecord }, failAfterTwo(), 10))
-      locations.push(item.location)
+  const read: ReadItem[] = []
+  for await (const item of mapAhead({ dependencies, mapRepeated: mapEachRecord }, failAfterTwo(), 10)) {
+    read.push(item)
+    await waitForTurns()
   }
 
-  await expect(read()).rejects.toThrow('the file ends')
-  expect(locations).toEqual(['line 1', 'line 2'])
+  expect(read.map(({ kind }) => kind)).toEqual(['mapped', 'mapped', 'failure'])
+  expect(read.at(-1)).toMatchObject({ error: failure })
 })
 
 it('leaves the events of a calendar to the caller, who corrects their ids first', async () => {
@@ -94,6 +95,5 @@ it('leaves the events of a calendar to the caller, who corrects their ids first'
   }
   const read = await collect(mapAhead({ dependencies, mapRepeated: mapEachRecord }, readCalendar(), 10))
 
-  expect(read).toMatchObject([{ item: { location: 'line 1' } }])
-  expect(read[0]).not.toHaveProperty('mapping')
+  expect(read).toMatchObject([{ kind: 'unmapped', item: { location: 'line 1' } }])
 })

@@ -2,20 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
+import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply } from '../../src/http/reply.ts'
-import { createRequestReader } from '../../src/http/request.ts'
+import { createRequestReader, type HttpRequest } from '../../src/http/request.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2027-05-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
+const client = new AbortController()
 const readRequest = createRequestReader({
   randomBytes: size => Buffer.alloc(size),
   defaultLanguage: 'en',
   prefix: '',
   namespace: 'cal/events/v1',
   findCaller: async () => anonymousCaller,
-  findConnectionSignal: () => new AbortController().signal,
+  findConnectionSignal: () => client.signal,
 })
 
 /** A stage with a cache whose computations end when the test calls `finish`. Each has the number of its start. */
@@ -31,11 +33,19 @@ function setUp() {
     findNextPublication: async () => Infinity,
   })
   const finishes: (() => void)[] = []
+  const requests: HttpRequest[] = []
+  const stopping = new AbortController()
   let acceptsStale = true
   const handle = cacheReplies(
     cache,
-    { getKey: () => 'key', acceptsStale: () => acceptsStale, queue: (request, next) => next(request) },
-    async () => {
+    {
+      getKey: () => 'key',
+      acceptsStale: () => acceptsStale,
+      queue: (request, next) => next(request),
+      refreshQueue: createRefreshQueue({ timeoutMs: 30_000, stopping: stopping.signal }),
+    },
+    async request => {
+      requests.push(request)
       const body = Buffer.from(String(finishes.length + 1))
       await new Promise<void>(resolve => finishes.push(resolve))
       return createReadReply({
@@ -57,6 +67,8 @@ function setUp() {
     },
     change: () => records.addChange('event 1'),
     countComputations: () => finishes.length,
+    requests,
+    stopping,
     /** Ends the computation with this number, and waits until it is stored. */
     finish: async (number: number) => {
       finishes[number - 1]?.()
@@ -128,4 +140,18 @@ it('a request that does not accept stale replies gets a computation that began a
   await setup.finish(2)
 
   expect(await fresh).toBe(2)
+})
+
+it('a refresh goes on when its client leaves, and ends when the service stops', async () => {
+  const setup = setUp()
+  await storeFirst(setup)
+  setup.change()
+  vi.advanceTimersByTime(113)
+  await setup.read()
+  const [first, refresh] = setup.requests
+  client.abort()
+  expect([first?.isRefresh, refresh?.isRefresh, refresh?.getSignal().aborted]).toEqual([false, true, false])
+
+  setup.stopping.abort()
+  expect(refresh?.getSignal().aborted).toBe(true)
 })

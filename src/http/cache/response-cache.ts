@@ -30,6 +30,8 @@ type StageOptions = {
   acceptsStale: (request: HttpRequest) => boolean
   /** The queue for requests without a cached reply. */
   queue: QueueRequest
+  /** The queue for computations whose clients have got a stale reply. */
+  refreshQueue: QueueRequest
 }
 
 /** When the computation of a reply began, and how many changes the service knew of then. */
@@ -45,16 +47,19 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
     readUsage: () => replies.readUsage(),
     isUsable: () => changes.isListening(),
     startReply: (): ReplyStart => ({ at: clock(), version: changes.version }),
-    /** Whether a reply of this computation is at most `staleMaxMs` old for a request that begins now. */
-    isRecent: ({ at, version }: ReplyStart): boolean =>
-      isSameSecond(at, clock()) && performance.now() - changes.getChangeTimeMs(version) <= staleMaxMs,
+    /**
+     * Whether a request that begins now may join a computation that began before it: in the same second, and less than
+     * `staleMaxMs` before now if there was a change.
+     */
+    isJoinable: ({ at, version }: ReplyStart): boolean =>
+      isSameSecond(at, clock()) && performance.now() - changes.getChangeTimeMs(version) < staleMaxMs,
     find: (key: string): Reply | undefined => replies.find(key, clock())?.value,
     /** As `find`, but does not count as a search. */
     peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,
     /** A reply that a change has outdated at most `staleMaxMs` ago, and whether it is time to compute a new one. */
     findStale(key: string): { reply: Reply; isRefreshDue: boolean } | undefined {
       const found = replies.findStale(key, clock())
-      return found && { reply: found.value, isRefreshDue: found.staleMs >= staleMaxMs * freshShare }
+      return found && { reply: found.value, isRefreshDue: found.staleMs >= staleMaxMs * refreshAfterShare }
     },
     /** A reply that was computed before a change on which it depends is found after it by `findStale` only. */
     async store(key: string, reply: Reply, { at, version }: ReplyStart): Promise<void> {
@@ -69,8 +74,8 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
   }
 }
 
-/** In this share of `staleMaxMs` a stale reply is not computed again, so that many writes cause few computations. */
-const freshShare = 0.75
+/** After this share of `staleMaxMs` a stale reply is computed anew: not earlier, so that many writes cause few computations. */
+const refreshAfterShare = 0.75
 
 const isSameSecond = (one: Date, other: Date): boolean => toSecond(one) === toSecond(other)
 const toSecond = (date: Date): number => Math.floor(date.getTime() / 1_000)
@@ -81,16 +86,18 @@ const toSecond = (date: Date): number => Math.floor(date.getTime() / 1_000)
  */
 export function cacheReplies(
   cache: ResponseCache,
-  { getKey, acceptsStale, queue }: StageOptions,
+  { getKey, acceptsStale, queue, refreshQueue }: StageOptions,
   next: Handle,
 ): Handle {
   const computations = shareComputations(cache, next)
   const refreshes = new Map<string, Promise<Reply>>()
 
-  function findStale(request: HttpRequest, key: string): Promise<Reply> | undefined {
+  function findStaleAndRefresh(request: HttpRequest, key: string): Promise<Reply> | undefined {
     const stale = cache.findStale(key)
-    if (stale?.isRefreshDue)
-      singleFlight(refreshes, key, () => queue(request, () => computations.findOrCompute(request, key))).catch(() => {})
+    if (stale?.isRefreshDue) {
+      const refresh = () => refreshQueue(request, refreshRequest => computations.findOrCompute(refreshRequest, key))
+      singleFlight(refreshes, key, refresh).catch(() => {}) // a later request computes the reply
+    }
     return stale && Promise.resolve(stale.reply)
   }
 
@@ -100,7 +107,7 @@ export function cacheReplies(
     if (reply) return Promise.resolve(reply)
     if (key === null || !cache.isUsable()) return queue(request, next)
     if (!acceptsStale(request)) return queue(request, () => computations.findOrCompute(request, key))
-    return findStale(request, key) ?? queue(request, () => computations.findOrComputeStale(request, key))
+    return findStaleAndRefresh(request, key) ?? queue(request, () => computations.findOrComputeStale(request, key))
   }
 }
 
@@ -144,7 +151,7 @@ function shareComputations(cache: ResponseCache, next: Handle) {
     /** As `findOrCompute`, but the reply may be stale, or that of a computation which began before the last change. */
     async findOrComputeStale(request: HttpRequest, key: string): Promise<Reply> {
       const latestStart = latestStarts.get(key)
-      const start = latestStart && cache.isRecent(latestStart) ? latestStart : cache.startReply()
+      const start = latestStart && cache.isJoinable(latestStart) ? latestStart : cache.startReply()
       return cache.peek(key) ?? cache.findStale(key)?.reply ?? compute(request, key, start)
     },
   }

@@ -2,43 +2,92 @@ import { LRUCache } from 'lru-cache'
 import type { Settings } from '../../settings.ts'
 import { createAddressReader } from '../limits/client-address.ts'
 import { isLocalSameOrigin } from '../limits/same-origin.ts'
-import type { Handle } from '../reply.ts'
+import type { Handle, Reply } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 
 /**
- * Who may get a cached reply that a change has just outdated (docs/decisions/0058): a stranger, never somebody who may
- * know of the change.
+ * Who may get a cached reply that a change has just outdated (docs/decisions/0058): nobody who may know of the change,
+ * and nobody who asks for a fresh reply.
  */
 export type StaleRequests = {
   /** Whether the request may get such a reply. */
   acceptsStale: (request: HttpRequest) => boolean
-  /** Remembers from which addresses writes come. */
-  watchWrites: (next: Handle) => Handle
+  /** Remembers the addresses that may know of changes: those that write, and those that follow the changes. */
+  watchAddresses: (next: Handle) => Handle
 }
-
-/** For this time after a write, its address gets no stale reply. */
-const writerMs = 60_000
-const writersMax = 10_000
 
 export function createStaleRequests({ auth, trustProxy }: Pick<Settings, 'auth' | 'trustProxy'>): StaleRequests {
   const readAddress = createAddressReader(trustProxy)
-  const writers = new LRUCache<string, true>({ max: writersMax, ttl: writerMs })
+  const informed = createInformedAddresses(() => performance.now())
   return {
     acceptsStale: ({ req }) =>
-      !asksForFresh(req.headers) && !(auth === 'open' && isLocalSameOrigin(req)) && !writers.has(readAddress(req)),
-    watchWrites: next => async request => {
-      if (isReadRequest(request)) return next(request)
+      !asksForFresh(req.headers) && !(auth === 'open' && isLocalSameOrigin(req)) && !informed.has(readAddress(req)),
+    watchAddresses: next => async request => {
+      const address = readAddress(request.req)
+      const mayWrite = !isReadRequest(request) && request.method !== 'OPTIONS'
       try {
-        return await next(request)
+        const reply = await next(request)
+        if (isLive(reply)) informed.addUntil(address, request.getSignal())
+        return reply
       } finally {
-        // Before the response is sent, so that a request after it is not a stranger’s.
-        writers.set(readAddress(request.req), true)
+        // Before the response is sent, so that a request after it finds the address.
+        if (mayWrite) informed.add(address)
       }
     },
   }
 }
 
-/** Whether the client does not want a stored response: `no-cache` and `max-age=0` of RFC 9111, 5.2.1 and 5.4. */
+const isLive = ({ body }: Reply): boolean => body !== null && 'chunks' in body && body.isLive === true
+
+/**
+ * Whether the client does not want a stored response, as in RFC 9111, 5.2.1 and 5.4: `no-cache`, `no-store` or
+ * `max-age=0`. In doubt it does not.
+ */
 const asksForFresh = ({ 'cache-control': cacheControl, pragma }: HttpRequest['req']['headers']): boolean =>
-  /(?:^|[\s,])(?:no-cache|no-store|max-age=0)(?:$|[\s,])/i.test(cacheControl ?? '') ||
-  /\bno-cache\b/i.test(pragma ?? '')
+  /\bno-(?:cache|store)\b|\bmax-age\s*=\s*"?[-0]/i.test(cacheControl ?? '') || /\bno-cache\b/i.test(pragma ?? '')
+
+/** For this time after a write or a stream of changes, an address may know of changes. */
+const rememberedMs = 60_000
+const addressesMax = 10_000
+
+/** The addresses that may know of changes. `now` counts ms from any moment. */
+export function createInformedAddresses(now: () => number) {
+  let forgottenAtMs = -Infinity
+  const lastTimes = new LRUCache<string, number>({
+    max: addressesMax,
+    dispose: (_time, _address, reason) => {
+      if (reason === 'evict') forgottenAtMs = now()
+    },
+  })
+  /** How many streams of changes each address has open. */
+  const streamCounts = new Map<string, number>()
+  const add = (address: string): void => void lastTimes.set(address, now())
+
+  function countStream(address: string, by: 1 | -1): void {
+    const count = (streamCounts.get(address) ?? 0) + by
+    if (count === 0) streamCounts.delete(address)
+    else streamCounts.set(address, count)
+  }
+
+  return {
+    add,
+    /** Adds an address until `signal` aborts, and for the remembered time after it. */
+    addUntil(address: string, signal: AbortSignal): void {
+      if (signal.aborted) return
+      countStream(address, 1)
+      signal.addEventListener(
+        'abort',
+        () => {
+          countStream(address, -1)
+          add(address)
+        },
+        { once: true },
+      )
+    },
+    /** For a while after too many addresses, each of them may be one that was forgotten. */
+    has: (address: string): boolean =>
+      streamCounts.has(address) ||
+      now() - (lastTimes.get(address) ?? -Infinity) < rememberedMs ||
+      now() - forgottenAtMs < rememberedMs,
+  }
+}

@@ -13,7 +13,7 @@ import { countCalls } from './rate-limits.ts'
 
 /**
  * Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous
- * caller.
+ * caller. Refreshes have one key together.
  */
 export type FindScope = (request: HttpRequest) => Promise<StatementScope>
 
@@ -22,7 +22,8 @@ export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>):
   return async request => {
     const { role, userId } = await request.getCaller().catch(() => anonymousCaller)
     const isAnonymous = role === 'anonymous'
-    const key = isAnonymous ? readAddress(request.req) : String(userId ?? 'owner')
+    const clientKey = isAnonymous ? readAddress(request.req) : String(userId ?? 'owner')
+    const key = request.isRefresh ? 'refresh' : clientKey
     return { isAnonymous, key, signal: request.getSignal() }
   }
 }

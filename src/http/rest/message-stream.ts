@@ -18,7 +18,7 @@ export function createMessageStreamReply(
       'Content-Language': getLanguage(),
       Vary: 'Accept, Authorization',
     }),
-    body: { chunks: () => format.write(addIdleMarks(messages, streamPingMs)), isCompressible: false },
+    body: { chunks: () => format.write(addIdleMarks(messages, streamPingMs)), isCompressible: false, isLive: true },
     etag: null,
     validity: null,
   }

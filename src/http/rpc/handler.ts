@@ -134,7 +134,7 @@ function createEventStreamReply(
   }
   return {
     ...createReply({ headers: { ...headers, ...streamHeaders } }),
-    body: { chunks: readChunks, isCompressible: false },
+    body: { chunks: readChunks, isCompressible: false, isLive: true },
   }
 }
 

@@ -22,7 +22,7 @@ export type SourceCalendar = { id: string; events: { globalId: string; title: st
 export type SourceSeries = { recurrence: string[]; overrides: { wall: WallTime; event: unknown }[] }
 
 /** A part of a source that is not an event, or an event that cannot be read. */
-type SourceProblem = {
+export type SourceProblem = {
   location: string
   /** What is wrong, or what the import did, as a sentence without its subject: `is empty`. */
   problem: string

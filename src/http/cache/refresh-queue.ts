@@ -1,0 +1,32 @@
+import { createFairQueue } from '../../core/fair-queue.ts'
+import type { QueueRequest } from '../limits/request-queue.ts'
+
+const runningMax = 8
+const waitingMax = 1_000
+const key = 'refresh'
+
+type Options = {
+  /** How long a refresh may take. */
+  timeoutMs: number
+  /** Aborts when the service stops. */
+  stopping: AbortSignal
+}
+
+/**
+ * Creates the queue of the requests that the service repeats for its response cache. The clients have got their replies
+ * already, so a refresh goes on when they leave, and takes no turn of theirs. Throws `service_busy` if too many wait.
+ */
+export function createRefreshQueue({ timeoutMs, stopping }: Options): QueueRequest {
+  const queue = createFairQueue({
+    runningMax,
+    runningMaxPerKey: runningMax,
+    runningMaxAlone: runningMax,
+    waitingMax,
+    waitingMaxPerKey: waitingMax,
+  })
+  return (request, handle) => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
+    const refresh = { ...request, isRefresh: true, startedAtMs: performance.now(), getSignal: () => signal }
+    return queue.run(key, () => handle(refresh), { signal })
+  }
+}
