@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { addSessionSettings } from '../database-url.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
-import { installOtherService } from '../install-other-service.ts'
+import { installOtherService } from '../install-compared-product.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
@@ -66,7 +66,7 @@ const servicesToCompare: OtherService[] = [
   },
 ]
 
-const listQuery = readFileSync(path.join(import.meta.dirname, '../other-services/postgraphile/list.graphql'), 'utf8')
+const listQuery = readFileSync(path.join(import.meta.dirname, '../compared-products/postgraphile/list.graphql'), 'utf8')
 
 async function measure(context: BenchContext, rowNames: string[]): Promise<BenchTable> {
   const databaseUrl = await context.calendars.prepare(Math.min(...context.options.sizes))

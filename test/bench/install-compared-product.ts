@@ -5,14 +5,14 @@ import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The other services have their packages outside the project's node_modules. */
-const otherServicesFolder = path.join(projectFolder, '.data/bench/other-services')
+const otherServicesFolder = path.join(projectFolder, '.data/bench/compared-products')
 
 /**
  * Installs another service from its lock file when that is necessary, and reports it on standard error. Returns the
  * path of its program, or null when npm fails, for example without a registry.
  */
 export async function installOtherService(name: string): Promise<string | null> {
-  const source = path.join(import.meta.dirname, 'other-services', name)
+  const source = path.join(import.meta.dirname, 'compared-products', name)
   const folder = path.join(otherServicesFolder, name)
   const isInstalled = readText(folder, 'package-lock.json') === readText(source, 'package-lock.json')
   cpSync(source, folder, { recursive: true })
