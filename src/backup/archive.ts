@@ -19,13 +19,13 @@ export type ArchiveWriter = {
 
 export type ArchiveEntry = { name: string; read: () => AsyncIterable<Uint8Array> }
 
-/** Pictures are compressed already. Higher levels take much longer and save little. */
+/** The level of gzip. Higher levels take much longer and save little, because pictures are compressed already. */
 const compressionLevel = 4
 
 /**
- * Creates the file under a temporary name beside `file`; `finish` gives it the name `file`. Only the owner can read it.
- * `modifiedAt` is the modification time of all entries. Fails if `file` exists (unless `mayReplace`) or cannot be created
- * in its folder.
+ * Creates an archive under a temporary name beside `file`; `finish` renames it to `file`. Only the owner can read the
+ * archive. `modifiedAt` is the modification time of all entries. Fails if `file` exists (unless `mayReplace`) or cannot
+ * be created in its folder.
  */
 export async function createArchive(
   file: string,
@@ -89,7 +89,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await rejectFolder(file)
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {}) // reading fails with the same error
-  // In Node 20, `Readable.toWeb` throws an uncaught error if the consumer stops early. So this uses `ReadableStream.from`.
+  // Not `Readable.toWeb`: in Node 20 it throws an uncaught error if the consumer stops early.
   const bytes = ReadableStream.from(gunzip as AsyncIterable<Uint8Array>)
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>
   try {
@@ -110,8 +110,8 @@ async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 /**
- * Reads the file to its end. Fails if it is damaged or incomplete, or if `signal` aborts. Does nothing for a pipe,
- * which can be read only once.
+ * Reads an archive to its end. Fails if it is damaged or incomplete, or if `signal` aborts. Does nothing if
+ * `file` is a pipe, which can be read only once.
  */
 export async function verifyArchive(file: string, signal: AbortSignal): Promise<void> {
   if (!(await stat(file)).isFile()) return

@@ -3,7 +3,7 @@ export const namespaceNames = ['calendar', 'accounts', 'sources', 'settings'] as
 
 export type NamespaceName = (typeof namespaceNames)[number]
 
-/** The path of each namespace below the public address. That of the calendar is the setting API_NAMESPACE. */
+/** The path of each namespace below the public address. The path of `calendar` is the setting API_NAMESPACE. */
 export const buildNamespacePaths = (apiNamespace: string): Record<NamespaceName, string> => ({
   calendar: apiNamespace,
   accounts: `${apiNamespace.split('/')[0]}/accounts/v1`,
@@ -21,8 +21,9 @@ export function isApiNamespaceAvailable(apiNamespace: string): boolean {
 export const tecNamespacePath = 'tribe/events/v1'
 
 /**
- * Whether `path` is that of the TEC API. If the calendar has this path, `author` is text and an unknown sort key is
- * ignored, as in the TEC API (docs/tec-api.md).
+ * Whether `path` is that of the TEC API. At this path, the calendar behaves like the TEC API (docs/tec-api.md): a
+ * response has the id in `author` as text instead of a number, and an unknown sort key in a request is ignored, not
+ * refused.
  */
 export const isTecNamespacePath = (path: string): boolean => path.toLowerCase() === tecNamespacePath
 

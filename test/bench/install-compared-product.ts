@@ -4,16 +4,16 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** The other services have their packages outside the project's node_modules. */
-const otherServicesFolder = path.join(projectFolder, '.data/bench/compared-products')
+/** The packages of the compared products are outside the project's node_modules. */
+const productsFolder = path.join(projectFolder, '.data/bench/compared-products')
 
 /**
- * Installs another service from its lock file when that is necessary, and reports it on standard error. Returns the
- * path of its program, or null when npm fails, for example without a registry.
+ * Installs a compared product from its lock file if it is not installed yet, and reports that on standard error.
+ * Returns the path of its program, or null if npm fails, for example without a registry.
  */
-export async function installOtherService(name: string): Promise<string | null> {
+export async function installComparedProduct(name: string): Promise<string | null> {
   const source = path.join(import.meta.dirname, 'compared-products', name)
-  const folder = path.join(otherServicesFolder, name)
+  const folder = path.join(productsFolder, name)
   const isInstalled = readText(folder, 'package-lock.json') === readText(source, 'package-lock.json')
   cpSync(source, folder, { recursive: true })
   const program = path.join(folder, 'server.mjs')

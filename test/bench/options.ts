@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Measures the built service on large calendars: reads, compared with a minimal server and with other services on the
+export const usage = `Measures the built service on large calendars: reads, compared with a minimal server and with other products on the
 same tables; reads during writes; memory, start and import.
 
   npm run bench -- --only search --seconds 5
@@ -12,7 +12,7 @@ same tables; reads during writes; memory, start and import.
   --write        also write docs/performance.md; not with --only
 
 After the tables it prints the figures that differ by more than 10% from docs/performance.md.
-The first run installs the other services from the npm registry. Without a registry their rows stay empty.`
+The first run installs the other products from the npm registry. Without a registry their rows stay empty.`
 
 export type BenchOptions = { sizes: number[]; seconds: number; rounds: number; only: string; writesReport: boolean }
 

@@ -16,7 +16,7 @@ import { lowHashCost } from './low-hash-cost.ts'
 import { lowProofOfWorkBits } from './proof-of-work.ts'
 import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
 
-/** The time of the service's clock, unless a test sets another. */
+/** The time of the service's clock, unless a test sets another time. */
 export const testStartTime = new Date('2026-11-20T09:00:00Z')
 
 export type TestService = {
@@ -32,9 +32,9 @@ export type TestService = {
   siteSettingsUrl: string
   db: Db
   databaseUrl: string
-  /** The settings of the environment. */
+  /** The settings that the service has from its environment, unlike the site settings in the database. */
   settings: Settings
-  /** Pictures in the folder `dataDir`, which is removed when the service stops. */
+  /** The pictures of the service. They are in the folder `dataDir`, which is removed when the service stops. */
   media: Media
   dataDir: string
   /** The cost of the hashes of secrets. */
@@ -55,7 +55,7 @@ type Options = {
   replicaUrl?: string
   /** The service uses the database of this other service. */
   sharesDatabaseWith?: TestService
-  /** Creates the database; default: an empty one. */
+  /** Creates the database; default: one with all tables and no records. */
   createDatabase?: () => Promise<TestDatabase>
   /** The length of a rate limit's window. */
   windowSeconds?: number
@@ -99,7 +99,7 @@ export async function startTestService({
   const database = sharesDatabaseWith
     ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} }
     : await createDatabase()
-  // Every link contains the port, so it is chosen before the service is created.
+  // Links in responses contain the port, so the port is chosen before the service is created.
   const listener = await listen(reusesPort ? previousPort : 0)
   const { port } = listener.address() as AddressInfo
   if (reusesPort) previousPort = port

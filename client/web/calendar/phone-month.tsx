@@ -11,10 +11,10 @@ import { MonthDays } from './month-days.tsx'
 import { type EventWithTimes, filterEventsInRange } from './view-events.ts'
 
 /**
- * The state of the history entry. It holds the selected day, so that the day is still selected when the user returns
+ * What this view adds to `history.state`: the selected day, so that the day is still selected when the user returns
  * from an event.
  */
-type SelectedDay = { selectedDay?: string }
+type SelectedDayState = { selectedDay?: string }
 
 type Props = {
   month: DateRange
@@ -34,9 +34,9 @@ export function PhoneMonth({ month, events, isComplete, isBusy, focusedDay }: Pr
   const messages = useMessages('calendar')
   const formats = useDateFormats()
   const query = useQueryString()
-  const day = useHistoryState<SelectedDay | null>()?.selectedDay ?? findDefaultDay(month, events)
+  const day = useHistoryState<SelectedDayState | null>()?.selectedDay ?? findDefaultDay(month, events)
   const select = (selectedDay: string) =>
-    history.replaceState({ ...(history.state as object | null), selectedDay } satisfies SelectedDay, '')
+    history.replaceState({ ...(history.state as object | null), selectedDay } satisfies SelectedDayState, '')
   const days = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusedDay.current === null) return
@@ -62,7 +62,9 @@ export function PhoneMonth({ month, events, isComplete, isBusy, focusedDay }: Pr
   )
 }
 
-/** Today if it is in the month, else the first day of the month on which an event begins, else the first day. */
+/**
+ * Today if it is in the month, else the first day in the month on which an event begins, else the first of the month.
+ */
 function findDefaultDay({ first, last }: DateRange, events: EventWithTimes[]): string {
   const today = getViewerToday()
   if (first <= today && today <= last) return today

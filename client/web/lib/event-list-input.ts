@@ -11,19 +11,19 @@ export type PartialDateRange = { from?: string | undefined; until?: string | und
 
 /**
  * The query for published events that match the filters. An event must overlap the period from `from` to `until`, and
- * also the dates of the filters: an exhibition of six weeks overlaps a weekend. Without any date, the query asks for
- * events of all times.
+ * also that from `start_date` to `end_date`: an exhibition of six weeks overlaps a weekend. Without any of these four
+ * days, the query asks for events of all times.
  *
- * A day in the query is the whole day in the time zone of each event (docs/dates.md). If the page shows times in the zone
- * of the user's device, the query has the instants at which the days begin there. It could then miss all-day events at
- * the edges of the period, so `marginDays` widens the period by this many days.
+ * A day in the query is the whole day in the time zone of each event (docs/dates.md). If the page shows times in the
+ * zone of the user's device, the query has the instants at which the days begin in that zone. Such a query could miss
+ * all-day events at its edges, so `marginDays` widens the period from `from` to `until` by as many days at each end.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,
   { from, until }: PartialDateRange = {},
   marginDays = 0,
 ): EventListInput {
-  const [boundParameters, margin] =
+  const [rangeParameters, margin] =
     zonePreference.value === 'event' ? [dayParameters, 0] : [instantParameters, marginDays]
   // Both ranges apply, so the later start and the earlier end count.
   const first = [from && addCalendarDays(from, -margin), start_date].filter(isDefined).toSorted().at(-1)
@@ -31,16 +31,16 @@ export function toEventListInput(
   return {
     status: ['publish'],
     ...toServiceFilters(others),
-    ...(first === undefined ? {} : boundParameters.from(first)),
-    ...(last === undefined ? {} : boundParameters.until(last)),
+    ...(first === undefined ? {} : rangeParameters.from(first)),
+    ...(last === undefined ? {} : rangeParameters.until(last)),
     ...(first === undefined && last === undefined ? { when: 'all' } : {}),
   }
 }
 
 /**
- * Drops the filters that only the page knows: `near`, the name of the city whose position the filters have, and `typed`,
- * the text that the user typed if the page has searched for another spelling (`SearchFilters`). A text search also covers
- * the names of venues, organizers, categories and tags (`search_in`: `all`).
+ * Drops the two filters that only the page knows (`SearchFilters`). `near` is the name of the city whose position is in
+ * `geoloc_lat` and `geoloc_lng`. `typed` is the text that the user typed before the page searched for another spelling.
+ * With `search_in: all`, a text search also covers the names of venues, organizers, categories and tags.
  */
 export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: SearchFilters) => ({
   ...filters,
@@ -49,19 +49,20 @@ export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: Sea
 
 const isDefined = (day: string | undefined): day is string => day !== undefined
 
-type BoundParameters = Record<keyof PartialDateRange, (day: string) => EventListInput>
+/** For each end of a range, a function that builds the parameters of the query from the day. */
+type RangeParameters = Record<keyof PartialDateRange, (day: string) => EventListInput>
 
 /** `lasts_into` matches events that have not ended when the day begins. `starts_before` with a day includes that day. */
-const dayParameters: BoundParameters = {
+const dayParameters: RangeParameters = {
   from: day => ({ lasts_into: day }),
   until: day => ({ starts_before: day }),
 }
 
 /**
- * `strict_dates` makes the service compare instants; without it, each would mean a whole day. `starts_before` with an
- * instant excludes it, so `until` becomes the beginning of the next day.
+ * With `strict_dates` the service compares instants; without it, an instant would mean its whole day. `starts_before`
+ * excludes its instant, so the instant for `until` is the beginning of the next day.
  */
-const instantParameters: BoundParameters = {
+const instantParameters: RangeParameters = {
   from: day => ({ lasts_into: toDayStart(day), strict_dates: true }),
   until: day => ({ starts_before: toDayStart(addCalendarDays(day, 1)), strict_dates: true }),
 }

@@ -33,12 +33,12 @@ export function useFacetSearch(
     isPreviousDataKept: true,
     isUnbatched: true,
   })
-  const values = (filters[facet] ?? []).map(String)
+  const urlValues = (filters[facet] ?? []).map(String)
   const others = ((isNeeded && data) || [])
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
-      selectedUrlValues: values.filter(value => [other.urlValue, String(other.id)].includes(value)),
+      selectedUrlValues: urlValues.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
     options: [...options, ...others],
@@ -47,8 +47,9 @@ export function useFacetSearch(
 }
 
 /**
- * Options whose names match and that have at least one event, without the values of the current URL that select them. The
- * second request filters by their ids, so its facets have the counts.
+ * The options whose names match `name` and that have at least one event. `useFacetSearch` adds their
+ * `selectedUrlValues`. The second request filters by the ids of the options, so its response has the number of events
+ * of each option.
  */
 async function findOptionsByName(
   calendar: CalendarClient,

@@ -14,12 +14,12 @@ import type { Submission } from './submission-values.ts'
 import { WrongLink } from './wrong-link.tsx'
 
 /**
- * A submission, as its sender sees it: its state, what was sent, and while no editor has decided, the form to change
- * it.
+ * A submission, as its sender sees it: its state, and the form that changes the submission. When an editor has decided,
+ * the facts of the submission replace the form.
  */
 export function ManageSubmission({ link }: { link: SubmissionLink }) {
   const messages = useMessages('submit')
-  // Not through the cache of queries, whose keys would have the token.
+  // The query cache is not used, because its keys would contain the token of the link.
   const { record, error, reload } = useEditableRecord(calendar => calendar.submissions.read.query(link))
   const [withdrawn, setWithdrawn] = useState<Submission | null>(null)
   const submission = withdrawn ?? record
@@ -29,7 +29,7 @@ export function ManageSubmission({ link }: { link: SubmissionLink }) {
   const { state } = submission
   return (
     <>
-      <PageHeading text={messages.yourSubmission} isFocused={withdrawn !== null} />
+      <PageHeading text={messages.yourSubmission} getsFocus={withdrawn !== null} />
       <p>{messages.states[state]}</p>
       {state === 'pending' ? (
         <ChangeForm {...{ link, submission, onDecided: reload, onWithdrawn: setWithdrawn }} />

@@ -11,12 +11,12 @@ type Props = {
   startAnother: () => void
 }
 
-/** Thanks, what happens next, and the link to the submission. The page has the link only here. */
+/** Thanks the sender, says what happens next, and shows the link to the submission. No other view shows this link. */
 export function SubmissionConfirmation({ submission, startAnother }: Props) {
   const messages = useMessages('submit').sent
   return (
     <>
-      <PageHeading text={messages.title} isFocused />
+      <PageHeading text={messages.title} getsFocus />
       <p>{messages.next}</p>
       {submission !== 'response-lost' ? (
         <div class="card submission-link">

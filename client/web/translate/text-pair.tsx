@@ -10,8 +10,8 @@ import type { Suggestions } from './use-translation-suggestions.ts'
 
 type Props = {
   field: FieldProps<string>
-  /** Whether the field gets the focus when it appears. Fields of several lines ignore it. */
-  isFocused: boolean
+  /** Whether the field gets the focus when it appears. Fields of several lines never get it. */
+  getsFocus: boolean
   sourceText: string
   from: Language
   to: Language
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** One text in two languages: the source text as readers see it, and the field for the translation. */
-export function TextPair({ field, isFocused, sourceText, from, to, languageNames, suggestions }: Props) {
+export function TextPair({ field, getsFocus, sourceText, from, to, languageNames, suggestions }: Props) {
   const messages = useMessages('translate')
   const isSlug = field.name === 'slug'
   const isMissing = !isSlug && sourceText !== '' && field.value.trim() === ''
@@ -44,7 +44,7 @@ export function TextPair({ field, isFocused, sourceText, from, to, languageNames
         <div lang={to}>
           <TargetField
             {...field}
-            isFocused={isFocused}
+            getsFocus={getsFocus}
             label={`${field.label} (${languageNames[to]})`}
             hint={isSlug ? messages.slugHint : undefined}
           />
@@ -85,8 +85,8 @@ function SourceText({ field, sourceText, from, languageNames, suggestions }: Sou
   )
 }
 
-function TargetField({ isFocused, ...field }: FieldProps<string> & { isFocused: boolean }) {
+function TargetField({ getsFocus, ...field }: FieldProps<string> & { getsFocus: boolean }) {
   if (field.name === 'description') return <HtmlField {...field} />
   if (field.name === 'excerpt') return <TextAreaField {...field} />
-  return <TextField {...field} isFocused={isFocused} />
+  return <TextField {...field} getsFocus={getsFocus} />
 }

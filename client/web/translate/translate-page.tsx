@@ -62,7 +62,7 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
           key={`${from} ${to}`}
           {...{ kind, id, from, to, goToNext, seriesId, scope, changeScope: setScope }}
           // A change of the language leaves the focus where it is.
-          isFocused={firstPair === `${from} ${to}`}
+          getsFocus={firstPair === `${from} ${to}`}
           sourceTexts={texts[from]}
           savedTexts={texts[to]}
           onSaved={saved => setTexts(old => ({ ...old, [to]: saved }))}
@@ -80,7 +80,9 @@ function Translation({ kind, record, me, reload }: TranslationProps) {
   )
 }
 
-/** A translation is usually the same for all dates of a series, but that of a title which only one date has is not. */
+/**
+ * All dates of a series, but only this date if it has a title of its own. Undefined for a record that does not recur.
+ */
 function getDefaultScope({ summary, hasOwnTitle }: TranslatableRecord): Scope | undefined {
   if (summary.seriesId === null) return undefined
   return hasOwnTitle ? 'this' : 'all'
@@ -102,7 +104,7 @@ function findTitle(texts: TranslatableRecord['textsByLanguage'], language: Langu
   return getTitle(texts[language]) || languages.map(other => getTitle(texts[other])).find(Boolean) || '…'
 }
 
-/** The two languages, from the address. By default, translates from a language with texts into a language without. */
+/** The two languages in the URL. By default, from a language with texts into a language without texts. */
 function useLanguagePair(texts: TranslatableRecord['textsByLanguage']): { from: Language; to: Language } {
   const [params] = useSearchParams()
   const pageLanguage = useLanguage()

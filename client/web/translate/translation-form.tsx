@@ -26,8 +26,8 @@ type Props = {
   /** The dates of a series that the translation is for; undefined for a record that does not recur. */
   scope: Scope | undefined
   changeScope: (scope: Scope) => void
-  /** Whether the first missing text has the focus when the form appears. */
-  isFocused: boolean
+  /** Whether the field of the first missing text gets the focus when the form appears. */
+  getsFocus: boolean
   /** Goes to the next untranslated record. */
   goToNext: () => void
 }
@@ -43,7 +43,7 @@ export function TranslationForm(props: Props) {
   const missing = required.filter(name => !form.values[name]?.trim())
   const done = required.length - missing.length
   const suggestions = useTranslationSuggestions(sourceTexts, from, to)
-  const [focusedField] = useState(props.isFocused ? missing[0] : undefined)
+  const [focusedField] = useState(props.getsFocus ? missing[0] : undefined)
   return (
     <FormFrame form={form} buttons={<SaveButtons form={form} goToNext={props.goToNext} />}>
       {props.scope && (
@@ -64,7 +64,7 @@ export function TranslationForm(props: Props) {
           <TextPair
             key={name}
             field={{ ...form.field(name), value: form.values[name] ?? '' }}
-            isFocused={name === focusedField}
+            getsFocus={name === focusedField}
             sourceText={sourceTexts[name] ?? ''}
             {...{ from, to, languageNames, suggestions }}
           />

@@ -20,7 +20,7 @@ const currencyMark = String.raw`(?:[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:${letterSymbols
 /** Digits with dots, commas and apostrophes between them, or spaces before each group of three. */
 const figuresPattern = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`
 const gap = String.raw`[ \u00a0\u202f]?`
-const price = RegExp(
+const pricePattern = RegExp(
   `(?:(?<before>${currencyMark})${gap})?(?<figures>${figuresPattern})(?:${gap}(?<after>${currencyMark})(?!${gap}\\d))?`,
   'gu',
 )
@@ -31,7 +31,7 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
  * each. Ignores other words.
  */
 export const parseAmounts = (text: string): Amount[] =>
-  Array.from(text.matchAll(price), ({ groups = {}, index }) => {
+  Array.from(text.matchAll(pricePattern), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
     const currencyMarks = [before, after].filter(text => !/^[A-Z]{3}$/.test(text) || currencyCodes.has(text))
     const isCode = (text: string) => currencyCodes.has(text)
@@ -47,7 +47,7 @@ export const parseAmounts = (text: string): Amount[] =>
  * - If there are dots and commas, the last one is the decimal separator: `1,234.50`.
  * - If there are only dots or only commas, and more than one, they separate thousands: `1.234.567`.
  * - A single comma separates thousands if exactly three digits follow: `1,234`. A single dot does so only if also the
- *   currency follows: `1.234 €`. After a zero, both are decimal separators: `0,234`.
+ *   currency follows: `1.234 €`. A single dot or comma after nothing but a 0 is the decimal separator: `0,234`.
  * - Any other single dot or comma is the decimal separator.
  */
 function toNumericText(figures: string, position: SymbolPosition | ''): string {

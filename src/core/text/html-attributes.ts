@@ -66,8 +66,8 @@ export function sanitizeAttributes(
 
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
 
-/** Up to 9999 pixels or 100 percent. */
-const isMeasure = matches(/^\s*(?:\d{1,4}(?:\.\d+)?\s*(?:px)?|(?:\d{1,2}(?:\.\d+)?|100)\s*%|auto)\s*$/i)
+/** Whether a width or height is `auto`, below 10,000 pixels, or at most 100 percent. */
+const isDimension = matches(/^\s*(?:\d{1,4}(?:\.\d+)?\s*(?:px)?|(?:\d{1,2}(?:\.\d+)?|100)\s*%|auto)\s*$/i)
 
 /** Attributes without a check are safe with any value. */
 const checks: Record<string, (value: string) => boolean> = {
@@ -83,8 +83,8 @@ const checks: Record<string, (value: string) => boolean> = {
   decoding: matches(/^(?:async|sync|auto)$/i),
   align: matches(/^(?:left|right|center|justify|middle|top|bottom)$/i),
   valign: matches(/^(?:top|middle|bottom|baseline)$/i),
-  width: isMeasure,
-  height: isMeasure,
+  width: isDimension,
+  height: isDimension,
 }
 
 /** Whether an attribute is safe with the value as it is written and with its entities decoded. */

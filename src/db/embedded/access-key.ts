@@ -4,16 +4,20 @@ import path from 'node:path'
 import pg from 'pg'
 import type { ServerAccount } from './account.ts'
 
-/** A data directory and the account that its server runs under. */
+/** A data directory, and the account that its server runs under; null means the account of this process. */
 type DataDirectory = { dir: string; account: ServerAccount | null }
 
-/** pg_hba.conf: only TCP connections on the loopback address, and only with the access key. */
+/**
+ * The content of pg_hba.conf: allows only TCP connections from the loopback address, with the access key as password.
+ */
 export const accessKeyHbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** The advisory lock of the process that creates the access key. Other processes that start meanwhile wait for it. */
+/**
+ * The advisory lock of the process that creates the access key. Other processes that start meanwhile wait for the lock.
+ */
 const keyLock = 7_270_002
 
-/** The key is inside the data directory, which other accounts cannot read. */
+/** The file of the access key. It is inside the data directory, which other accounts cannot read. */
 export const getAccessKeyFile = (dir: string): string => path.join(dir, 'access.key')
 
 export const getHbaFile = (dir: string): string => path.join(dir, 'pg_hba.conf')

@@ -11,13 +11,13 @@ type Hints = {
   name: string
   /** A time for which the zone is needed: the zones are compared in its year. */
   wall: WallTime
-  /** The zone of the calendar, which is the most likely one. */
+  /** The zone of the import, else that of the site: the most likely zone. */
   defaultZone: Zone
 }
 
 /**
- * A zone of IANA that has the same offsets as a VTIMEZONE for a whole year; null if there is none. Of several it
- * prefers the one of the calendar, then one whose city is in the TZID, then the one that stands for a zone of Windows.
+ * A zone of IANA that has the same offsets as a VTIMEZONE for a whole year; null if there is none. Of several zones it
+ * prefers `defaultZone`, then one whose city is in the TZID, then one that stands for a zone of Windows.
  */
 export function findZoneWithOffsets(transitions: Transition[], { name, wall, defaultZone }: Hints): Zone | null {
   const first = Date.UTC(Number(wall.slice(0, 4)), 0, 1)
@@ -25,7 +25,8 @@ export function findZoneWithOffsets(transitions: Transition[], { name, wall, def
     const utcMs = first + index * sampleEveryMs
     return { utcMs, offset: getOffsetMinutes(transitions, utcMs) }
   })
-  // The changes themselves: zones that change on different days have the same offset on most of them.
+  // Samples before and at each transition: two zones whose transitions are on different days differ only between those
+  // days.
   for (const { utcMs, toMinutes } of transitions) {
     if (utcMs < first || utcMs > first + 366 * 86_400_000) continue
     samples.push({ utcMs: utcMs - 1_000, offset: getOffsetMinutes(transitions, utcMs - 1_000) })

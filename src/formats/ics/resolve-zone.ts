@@ -11,7 +11,10 @@ export type ResolvedZone = { zone: Zone; note: string | null }
 /** Resolves a TZID for a time on its clock. */
 export type ResolveZone = (tzid: string, wall: WallTime) => ResolvedZone
 
-/** The largest number of definitions that are read, for one year each: a definition takes some milliseconds. */
+/**
+ * The largest number of times that a VTIMEZONE of a file is read. Each time takes some milliseconds, and is for one
+ * year.
+ */
 const readDefinitionsMax = 10
 
 /**

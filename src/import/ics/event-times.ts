@@ -32,8 +32,8 @@ export function parseMoment(line: IcsLine, text: string, { resolveZone, floating
 }
 
 /**
- * Start and end of an event. Without an end, it ends when it starts, and an all-day event lasts one day. A single time
- * in UTC is shown in the zone of the calendar, because many programs write all times in UTC. Throws an ImportFailure
+ * Start and end of an event. Without an end, it ends when it starts, and an all-day event lasts one day. An event in
+ * UTC that does not recur gets `floatingZone`, because many programs write all times in UTC. Throws an ImportFailure
  * for a start that is missing or no date, and for an end before the start.
  */
 export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
@@ -60,7 +60,10 @@ const toWalls = (startUtc: Date, endUtc: Date, zone: Zone) => ({
   endWall: toWall(endUtc, zone),
 })
 
-/** The times on a clock; null if one is the second of two equal times on the clock, which the wall time cannot express. */
+/**
+ * The times on a clock. Null if one of them is in the second of the two equal hours at the end of summer time, because
+ * a wall time means the first.
+ */
 function toExactWalls(startUtc: Date, endUtc: Date, zone: Zone): ReturnType<typeof toWalls> | null {
   const walls = toWalls(startUtc, endUtc, zone)
   const isExact = (wall: WallTime, utc: Date) => toInstantOf(wall, zone).getTime() === utc.getTime()
@@ -87,7 +90,10 @@ function readEnd(event: IcsEvent, start: Start, context: TimeContext, notes: str
   return utc
 }
 
-/** The first and the last day. DTEND is the day after the last one; many programs write the last one for one day. */
+/**
+ * The first and the last day. DTEND is the day after the last day, but for an event of one day many programs write that
+ * day.
+ */
 function readDays(
   event: IcsEvent,
   startWall: WallTime,

@@ -18,8 +18,8 @@ export type FileOptions = {
 }
 
 /**
- * The events of a file or of standard input. The input is iCalendar, CSV, HTML or
- * JSON-LD, which are read as a whole, or NDJSON, which is read line by line, or one JSON document.
+ * The events of a file or of standard input. Input in iCalendar, CSV, HTML or JSON-LD is read as a whole, NDJSON line
+ * by line, and JSON as one document.
  */
 export async function* readFileSource(
   input: Readable,
@@ -44,16 +44,16 @@ export async function* readFileSource(
 type Chunks = AsyncIterator<Buffer | string, unknown>
 
 /**
- * Returns `head` and the chunks after it, until they have `stopAfterBytes` bytes in total. The result is longer if the last chunk goes
- * beyond, and shorter if the input ends before.
+ * Returns `head` and the chunks after it, until they have `stopAfterBytes` bytes in total. The result has more bytes if
+ * the last chunk goes beyond that number, and fewer if the input ends earlier.
  */
 async function readBytes(chunks: Chunks, stopAfterBytes: number, head?: Buffer): Promise<Buffer> {
   const read = head ? [head] : []
-  for (let bytes = head?.length ?? 0; bytes < stopAfterBytes;) {
+  for (let byteCount = head?.length ?? 0; byteCount < stopAfterBytes;) {
     const next = await chunks.next()
     if (next.done) break
     const chunk = Buffer.from(next.value)
-    bytes += chunk.length
+    byteCount += chunk.length
     read.push(chunk)
   }
   return Buffer.concat(read)
@@ -91,9 +91,13 @@ async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line
 }
 
 /**
- * Whether to read the input line by line: its name says so, or one of its first two lines is a complete JSON object or
- * list, or is too long to be read (null). After a first line that has only a bracket, the second line counts only if it
- * is too long.
+ * Whether to read the input line by line, because one of these is true. `first` and `second` are its first lines that
+ * are not blank.
+ * - Its name ends with `.ndjson` or `.jsonl`.
+ * - One of the two lines has more than `textMaxBytes`.
+ * - The first line is a complete JSON object or list.
+ * - The second line is one, and the first line is not only an opening bracket: after such a bracket, the second line is
+ *   a part of one JSON document.
  */
 const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||
@@ -118,7 +122,7 @@ function parseLine({ number, text }: Line, name: string): SourceItem[] {
   return problem === undefined ? parseSourceItems(value, location) : [{ location, problem }]
 }
 
-/** The events of one JSON document in lines, of which `firstLines` have been read already. */
+/** The events of one JSON document. `firstLines` are its lines that have been read already. */
 async function* parseJsonDocument(
   firstLines: (Line | undefined)[],
   otherLines: AsyncGenerator<Line, void>,
@@ -126,7 +130,8 @@ async function* parseJsonDocument(
   onEventCount: OnEventCount,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
-  // Characters are counted, not bytes: UTF-8 has at least one byte for each. A line that was too long has no text.
+  // The limit is compared with characters, because UTF-8 has at least one byte for each. A line that was too long has
+  // no text.
   let charCount = texts.join('').length
   for await (const { text } of otherLines) {
     charCount += text?.length ?? textMaxBytes

@@ -9,8 +9,8 @@ import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } f
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
 
-/** The preview counts dates up to 100 years from now, or from a later start. */
-const totalMaxMonths = 1200
+/** The preview counts the dates until 100 years from now, or from the start of a series that starts later. */
+const countedMaxMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
 /**
@@ -49,25 +49,28 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
   })
 }
 
-/** The number of all dates, if it can be counted, and the next dates, or the last ones if all have ended. */
+/**
+ * `total` is the number of all dates. It is null if there are more than `datesMax`, or a date after `countedMaxMonths`.
+ * `dates` are the next dates, or the last ones if all have ended; at most `previewDatesMax`.
+ */
 function listDates(
   recurrence: Recurrence,
   firstTimes: EventTimes,
   now: Date,
 ): { total: number | null; dates: EventTimes[] } {
   const nowWall = toWall(now, firstTimes.zone)
-  const until = addMonths(firstTimes.startWall < nowWall ? nowWall : firstTimes.startWall, totalMaxMonths)
+  const until = addMonths(firstTimes.startWall < nowWall ? nowWall : firstTimes.startWall, countedMaxMonths)
   // The expansion begins with the past dates. There are at most `datesMax` of them, else `planDates` would have thrown, so
   // this limit leaves room for the next `previewDatesMax`.
   const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })
-  const isCounted = expansion.isComplete && expansion.starts.length <= datesMax
-  const seriesDates = { start: firstTimes, endWall: firstTimes.endWall }
-  const getTimes = (startWall: string) => getTimesOfDate(startWall, seriesDates)
+  const isTotalKnown = expansion.isComplete && expansion.starts.length <= datesMax
+  const firstDate = { start: firstTimes, endWall: firstTimes.endWall }
+  const getTimes = (startWall: string) => getTimesOfDate(startWall, firstDate)
   const hasEnded = (startWall: string) => getTimes(startWall).endUtc < now
   const nextIndex = findFirstMatch(expansion.starts, startWall => !hasEnded(startWall))
   const starts = expansion.starts.slice(nextIndex < expansion.starts.length ? nextIndex : -previewDatesMax)
   return {
-    total: isCounted ? expansion.starts.length : null,
+    total: isTotalKnown ? expansion.starts.length : null,
     dates: starts.slice(0, previewDatesMax).map(getTimes),
   }
 }

@@ -11,7 +11,7 @@ const signIn = async (role: 'editor' | 'author') => {
 }
 
 describe('DELETE /media/{id}', () => {
-  it('200: deletes only the texts of one language, by REST and RPC; 400: a language without texts', async () => {
+  it('200: deletes only the texts of one language, by REST and RPC; 400: the image has no texts in the language', async () => {
     const { rest, secret: token } = await signIn('author')
     const rpc = createCalendarClient(service.url, { credentials: { token } })
     const i18n_texts = { fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες' } }
@@ -40,7 +40,7 @@ describe('DELETE /media/{id}', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(count).fill(200))
   })
 
-  it('409: an image in use, with the number of uses per kind; 200 with `force`, which removes it from the records', async () => {
+  it('409: an image in use, with the number of uses per kind; 200 with `force`, which removes the image from the records', async () => {
     const { rest } = await signIn('editor')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id })
@@ -79,11 +79,11 @@ describe('DELETE /media/{id}', () => {
     expect((await rest.get(`/venues/${own.id}`)).body.image).toBeUndefined()
   })
 
-  it('403: `force` for the image of a series of others', async () => {
+  it('403: an author cannot delete the image of another user’s series, even with `force`', async () => {
     const { rest } = await signIn('author')
     const { id } = (await rest.post('/media', { file: await createJpegBase64() })).body
     const event = await factories.event({ image: id, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    // Removes the image from the dates, so that only the series has it and gives it to new dates.
+    // Removes the image from the dates, so that only the series has the image, which new dates would get.
     await service.db.prisma.event.updateMany({ where: { imageId: id }, data: { imageId: null } })
     expect((await rest.delete(`/media/${id}?force=true`)).status).toBe(403)
     expect((await rest.get(`/events/${event.id}`)).body.image).toBe(false)

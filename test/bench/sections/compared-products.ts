@@ -3,18 +3,18 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { addSessionSettings } from '../database-url.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../../src/core/time/wall-time.ts'
-import { installOtherService } from '../install-compared-product.ts'
+import { installComparedProduct } from '../install-compared-product.ts'
 import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
-/** Other services that return the same list from the same tables. */
-export const otherServices: BenchSection = {
-  title: 'Other services',
+/** Compares the service with other products that return the same list from the same tables. */
+export const comparedProducts: BenchSection = {
+  title: 'Compared products',
   paragraphs: [
-    'Each service returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with as many connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that all return the same events in the same order.',
+    'Each product returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with the same number of connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that each product returns the same events as our service, in the same order.',
     'Prisma’s `include` runs one statement for each kind of record and joins the objects in Node. PostGraphile runs one statement and shapes the response in Node. Our service lets PostgreSQL write the JSON. With the record cache it asks PostgreSQL only for the ids of a list, and with the response cache only after a change.',
   ],
   rows: ['Fastify, Prisma include', 'PostGraphile'],
@@ -22,7 +22,7 @@ export const otherServices: BenchSection = {
   measure,
 }
 
-/** The lowest acceptable rate of our service with only its record cache, relative to that of the other service. */
+/** The lowest acceptable rate of our service with only its record cache, divided by the rate of the product. */
 const computedRateRatioMin = 10
 
 type ListRequest = { url: string; body?: string }
@@ -31,19 +31,19 @@ type ListWindow = { since: string; until: string }
 type ListedEvents = { total: number; ids: number[] }
 
 /**
- * Another service: its folder, how to request the list of events without date parameters, and how to read the total and
- * the ids from its response.
+ * A product that is compared with our service: its folder, how to request the list of events without date parameters,
+ * and how to read the total and the ids from the response.
  */
-type OtherService = {
+type ComparedProduct = {
   name: string
   folder: string
-  /** The request rate of our service with its cache must be at least this many times the rate of the other service. */
+  /** The lowest acceptable rate of our service with all its caches, divided by the rate of the product. */
   minRateRatio: number
   buildRequest: (origin: string, window: ListWindow) => ListRequest
   readEvents: (body: any) => ListedEvents
 }
 
-const servicesToCompare: OtherService[] = [
+const products: ComparedProduct[] = [
   {
     name: 'Fastify, Prisma include',
     folder: 'fastify-prisma',
@@ -75,25 +75,25 @@ async function measure(context: BenchContext, rowNames: string[]): Promise<Bench
   )
   for (const { stop } of ours) context.cleanup.add(stop)
   const rows: string[][] = []
-  for (const otherService of servicesToCompare.filter(({ name }) => rowNames.includes(name)))
-    rows.push(await measureOtherService(context, databaseUrl, ours, otherService))
+  for (const product of products.filter(({ name }) => rowNames.includes(name)))
+    rows.push(await measureProduct(context, databaseUrl, ours, product))
   const latencyAndCpuColumns = ['p50 ms', 'p99 ms', 'node ms', 'db ms']
   const comparisonColumns = [
     ...['ours, cached /s', 'ratio', 'goal', 'met'],
     ...['ours, records cached /s', 'ratio', 'goal', 'met'],
     ...['ours, no cache /s', 'ratio'],
   ]
-  return { head: ['service', '/s', ...latencyAndCpuColumns, ...comparisonColumns], rows }
+  return { head: ['product', '/s', ...latencyAndCpuColumns, ...comparisonColumns], rows }
 }
 
-async function measureOtherService(
+async function measureProduct(
   context: BenchContext,
   databaseUrl: string,
   ours: BenchServer[],
-  otherService: OtherService,
+  product: ComparedProduct,
 ): Promise<string[]> {
-  const { name, folder, minRateRatio } = otherService
-  const file = await installOtherService(folder)
+  const { name, folder, minRateRatio } = product
+  const file = await installComparedProduct(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startServerProcess({
     command: [file],
@@ -105,7 +105,7 @@ async function measureOtherService(
     server: service,
     requests: [formatHttpRequest(`${getRestUrl(service)}/events`)],
   }))
-  const target = { server, requests: [await checkRequest(ours[0], server, otherService)] }
+  const target = { server, requests: [await checkRequest(ours[0], server, product)] }
   const [theirs, cached, computed, uncached] = await measureInTurn(context, name, [target, ...ourTargets])
   await server.stop()
   if (!theirs || !cached || !computed || !uncached) throw new Error('a measurement is missing')
@@ -127,24 +127,22 @@ async function measureOtherService(
 }
 
 /**
- * Returns the request for the list of events without date parameters. Fails if the other service returns other events,
- * another order or another total.
+ * Returns the request to a product for the list of events without date parameters. Fails if the product returns other
+ * events, another order or another total than our service.
  */
 async function checkRequest(
-  service: BenchServer | undefined,
-  server: BenchServer,
-  otherService: OtherService,
+  ourService: BenchServer | undefined,
+  productServer: BenchServer,
+  product: ComparedProduct,
 ): Promise<string> {
-  if (!service) throw new Error('there is no service to compare with')
-  const { total, events } = (await (await fetch(`${getRestUrl(service)}/events`)).json()) as EventList
+  if (!ourService) throw new Error('there is no service to compare with')
+  const { total, events } = (await (await fetch(`${getRestUrl(ourService)}/events`)).json()) as EventList
   const expected: ListedEvents = { total, ids: events.map(({ id }) => id) }
-  const { url, body } = otherService.buildRequest(server.origin, getDefaultWindow(new Date()))
+  const { url, body } = product.buildRequest(productServer.origin, getDefaultWindow(new Date()))
   const init = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-  const actual = otherService.readEvents(await (await fetch(url, init)).json())
+  const actual = product.readEvents(await (await fetch(url, init)).json())
   if (!isDeepStrictEqual(actual, expected))
-    throw new Error(
-      `${otherService.name} returns another list:\n${JSON.stringify(actual)}\n${JSON.stringify(expected)}`,
-    )
+    throw new Error(`${product.name} returns another list:\n${JSON.stringify(actual)}\n${JSON.stringify(expected)}`)
   return formatHttpRequest(url, init)
 }
 

@@ -5,7 +5,7 @@ import { fetchPage, readMeta } from '../../support/page-html.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-/** Its pages are fetched without a browser; those of `useCalendarPage` are opened in a tab. */
+/** The tests fetch the pages of this calendar without a browser. They open those of `useCalendarPage` in a tab. */
 const fetchedCalendar = useService({ settings: { auth: 'required' } })
 const calendarWithOutage = useService()
 const { service, rest, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
@@ -23,7 +23,7 @@ const readData = (html: string): unknown =>
 const mayTimes = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' }
 
 describe('the HTML that the service renders', () => {
-  it('200: contains its events or its record, with links, in the language of the URL', async () => {
+  it('200: a page contains its event or events, with links, in the language of the URL', async () => {
     const { factories } = fetchedCalendar
     const venue = await factories.venue({ venue: 'Quay 9', city: 'Cork' })
     const organizer = await factories.organizer({ organizer: 'The Band' })
@@ -97,7 +97,7 @@ describe('the HTML that the service renders', () => {
       expect(headers.get('vary')).toBe('Sec-CH-UA-Mobile, Accept-Encoding, Authorization')
       return /<a [^>]*aria-current="page"[^>]*>/.exec(readContent(body))?.[0]
     }
-    // The first response is cached. The next ones must not get it, because `Vary` names the hint.
+    // The service caches the response to the first hint. The other requests must not get this response.
     expect(await readView('?0')).toContain('href="/month/"')
     for (const hint of ['?1', undefined]) expect(await readView(hint), hint).toContain('href="/agenda/"')
     expect((await fetchRenderedPage('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
@@ -117,7 +117,7 @@ describe('the HTML that the service renders', () => {
 type Rect = { y: number; height: number }
 type Shift = { value: number; sources: { node: Element | null; previousRect: Rect; currentRect: Rect }[] }
 
-/** A script that collects the layout shifts, and what has moved. It runs before the scripts of the page. */
+/** A script that collects the layout shifts and the elements that moved. It runs before the scripts of the page. */
 const measureShifts = () => {
   const target = globalThis as unknown as { shifts: { value: number; moved: string[] }[] }
   target.shifts = []
@@ -161,12 +161,12 @@ describeInBrowser('a rendered page in the browser', () => {
       const shifts = await page.evaluate(
         () => (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
       )
-      const total = shifts.reduce((sum, { value }) => sum + value, 0)
-      expect(total, JSON.stringify(shifts)).toBeLessThan(0.05)
+      const shiftSum = shifts.reduce((sum, { value }) => sum + value, 0)
+      expect(shiftSum, JSON.stringify(shifts)).toBeLessThan(0.05)
     },
   )
 
-  it('has the button for more cards below the cards', async () => {
+  it('shows the button “Show more” below the last card', async () => {
     const page = await openEmptyTab()
     await page.goto('/cards/2026-12-01/')
     await page.locator('.event-card').first().waitFor()
@@ -177,7 +177,7 @@ describeInBrowser('a rendered page in the browser', () => {
     expect(button!.y).toBeGreaterThan(lastCard!.y)
   })
 
-  it('shows the field of “Near me” above the events', async () => {
+  it('shows the panel of the filter “Near me” above the events', async () => {
     const page = await openEmptyTab()
     await page.goto('/agenda/2026-12-01/?geoloc_lat=37.98&geoloc_lng=23.73&geoloc_radius=10')
     const panel = page.locator('.nearby-panel').filter({ has: page.getByRole('combobox') })
@@ -194,7 +194,7 @@ describeInBrowser('a rendered page in the browser', () => {
     expect(await page.locator('.venue-map').count()).toBe(1)
   })
 
-  it('gives the search panel its column before the HTML of the view arrives, so that nothing moves then', async () => {
+  it('gives the search panel its column before the HTML of the view arrives, so that nothing moves afterwards', async () => {
     const html = await (await fetch(`${service.url}/month/2026-12/`)).text()
     const [beginning = ''] = html.split('<div class="calendar-view"')
     expect(beginning).toContain('class="search-panel"')

@@ -5,7 +5,7 @@ import '../../ui/venue-map/land-outline.css'
 
 type Props = { viewport: Viewport; size: Size; bounds: MapBounds }
 
-/** The coastlines and country borders of a map. It loads the tiles that the map shows; they need no map service. */
+/** The coastlines and country borders of a map. Loads the tiles that the map shows, which are files of the page. */
 export function OutlineLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
   const outlines = useOutlines(listTileNames(bounds))
   const scale = getScale(zoom)
@@ -44,16 +44,16 @@ const toPathData = (points: TileOutline['rings'][number]): string =>
  * The outlines that have been loaded so far, by the names of their tiles. A tile that cannot be loaded is requested again
  * when other tiles become visible.
  */
-function useOutlines(names: string[]): Map<string, TileOutline> {
+function useOutlines(tileNames: string[]): Map<string, TileOutline> {
   const [outlines, setOutlines] = useState<Map<string, TileOutline>>(new Map())
   const [requested] = useState(() => new Set<string>())
   useEffect(() => {
-    for (const name of names) {
+    for (const name of tileNames) {
       if (requested.has(name)) continue
       requested.add(name)
       const add = (outline: TileOutline) => setOutlines(loaded => new Map(loaded).set(name, outline))
       loadTileOutline(name).then(add, () => requested.delete(name))
     }
-  }, [names.join()])
+  }, [tileNames.join()])
   return outlines
 }

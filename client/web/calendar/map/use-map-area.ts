@@ -3,12 +3,16 @@ import { useSearchParams } from 'wouter-preact'
 import type { EventListInput } from '../../lib/event-list-input.ts'
 import type { Area } from './mercator.ts'
 
-/** The area is in the query string of the URL under the names of the API, so that users can share and reload it. */
-const names = { lat: 'geoloc_lat', lng: 'geoloc_lng', radiusKm: 'geoloc_radius' } as const
+/**
+ * The query parameters that have the area, named as in the API. They are in the URL of the page, so that users can
+ * share and reload the area.
+ */
+const parameterNames = { lat: 'geoloc_lat', lng: 'geoloc_lng', radiusKm: 'geoloc_radius' } as const
 
 type MapAreaState = {
-  /** The circle (center and radius) in the query string; null if it has none, or one that is not valid. */
+  /** The circle (center and radius) in the query string; null if there is none, or if it is not valid. */
   area: Area | null
+  /** The area as parameters of the list of events; empty without an area. */
   areaInput: Pick<EventListInput, 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius'>
   setArea: (area: Area | null) => void
 }
@@ -16,16 +20,16 @@ type MapAreaState = {
 /** The area to which the events of the map are restricted. */
 export function useMapArea(): MapAreaState {
   const [params, setParams] = useSearchParams()
-  const values = Object.values(names).map(name => params.get(name) ?? '')
+  const values = Object.values(parameterNames).map(name => params.get(name) ?? '')
   const area = useMemo(() => parseArea(values), [values.join()])
   const setArea = (next: Area | null) =>
     setParams(old => {
       const changed = new URLSearchParams(old)
-      for (const name of Object.values(names)) changed.delete(name)
+      for (const name of Object.values(parameterNames)) changed.delete(name)
       if (next) {
-        changed.set(names.lat, next.lat.toFixed(4))
-        changed.set(names.lng, next.lng.toFixed(4))
-        changed.set(names.radiusKm, next.radiusKm.toFixed(1))
+        changed.set(parameterNames.lat, next.lat.toFixed(4))
+        changed.set(parameterNames.lng, next.lng.toFixed(4))
+        changed.set(parameterNames.radiusKm, next.radiusKm.toFixed(1))
       }
       return changed
     })

@@ -22,13 +22,15 @@ type EventProps = Props & {
   event: EventWithParent | undefined
 }
 
-/** All fields of an event. What most events do not need is folded, with a line that says what is set there. */
+/**
+ * All fields of an event. Fields that most events do not need are folded, under a line that says which of them are set.
+ */
 export function EventFields({ form, event }: EventProps) {
   const { event: messages, excerptHint, more } = useMessages('editor')
   return (
     <>
       <FieldGroup>
-        <TextField {...form.field('title')} isRequired maxLength={500} isFocused={!event} />
+        <TextField {...form.field('title')} isRequired maxLength={500} getsFocus={!event} />
       </FieldGroup>
       <FieldGroup title={messages.groupWhen}>
         <EventTimeFields form={form} />

@@ -5,15 +5,15 @@ type TextProps = FieldProps<string> & {
   type?: 'text' | 'url' | 'email' | 'tel' | 'password'
   maxLength?: number
   autoComplete?: string
-  /** Whether the field has the focus when it appears. */
-  isFocused?: boolean
+  /** Whether the field gets the focus when it appears. */
+  getsFocus?: boolean
 }
 
-export function TextField({ type = 'text', maxLength, autoComplete = 'off', isFocused = false, ...field }: TextProps) {
+export function TextField({ type = 'text', maxLength, autoComplete = 'off', getsFocus = false, ...field }: TextProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Before the user can do anything.
+  // A layout effect runs before the user can do anything.
   useLayoutEffect(() => {
-    if (isFocused) input.current?.focus()
+    if (getsFocus) input.current?.focus()
   }, [])
   return (
     <FieldFrame {...field}>

@@ -27,8 +27,8 @@ import { moveEventsToTrash, restoreEvents } from './trash.ts'
 type TimeChange = { before: EventTimes; after: EventTimes | undefined }
 
 /**
- * Changes the times or the rule of a series. The start moves by as much as the named event, and all dates with it. Each
- * event keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Throws
+ * Changes the times or the rule of a series. All dates of the series move by as much as the named event. Each event
+ * keeps its id: `matchDates` says which event gets which date. Returns notices about a new rule. Throws
  * `rest_invalid_param` for `recurrence` if the service does not support the rule, or if it cannot follow the new start.
  */
 export async function changeDates(
@@ -59,7 +59,7 @@ type NewDates = {
   first: EventTimes
   recurrence: Recurrence
   /**
-   * By how much the dates may have moved. The first one counts with which an event keeps its date, else the last one.
+   * By how much the dates may have moved. The first move counts with which an event keeps its date, else the last move.
    */
   possibleMovesMs: number[]
 }
@@ -75,11 +75,11 @@ export async function storeDates(
   const plan = (ms: number) => planMovedDates(ctx.now, recurrence, first, events, wall => addWallMs(wall, ms))
   const moveMs = chooseMove(events, possibleMovesMs, ms => plan(ms).starts)
   const move = (wall: WallTime) => addWallMs(wall, moveMs)
-  const { starts, dates } = plan(moveMs)
+  const { starts, columns } = plan(moveMs)
   const matches = matchDates(events, starts, move)
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
   const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()
-  await updateSeriesDates(tx, ctx.now, series.id, { ...dates, recurrence: { ...recurrence, additions } })
+  await updateSeriesDates(tx, ctx.now, series.id, { ...columns, recurrence: { ...recurrence, additions } })
   await removeEventsFromSeries(tx, matches.displacedIds)
   const unmatched = events.filter(({ id }) => !matches.dates.has(id) && !matches.displacedIds.includes(id))
   if (moveMs !== 0) {
@@ -87,11 +87,11 @@ export async function storeDates(
     await moveRecurrenceWalls(tx, moved)
   }
   const matched = [...matches.dates].map(([id, recurrenceWall]) => ({ id, recurrenceWall }))
-  await storePreviousStarts(tx, matched, dates)
-  await moveEventsOfSeries(tx, matched, dates)
+  await storePreviousStarts(tx, matched, columns)
+  await moveEventsOfSeries(tx, matched, columns)
   await moveEventsToTrash(tx, ctx.now, matches.surplusIds)
   await restoreEvents(tx, ctx.now, matches.restoredIds, { mayPublish: hasPermission(ctx.caller, 'publish') })
-  await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, dates)
+  await insertEventsOfSeries(tx, ctx.now, series.id, matches.missing, columns)
 }
 
 function chooseMove(events: SeriesEvent[], movesMs: number[], getStarts: (ms: number) => WallTime[]): number {
@@ -104,7 +104,7 @@ function chooseMove(events: SeriesEvent[], movesMs: number[], getStarts: (ms: nu
   return movesMs.find(keepsDate) ?? movesMs.at(-1) ?? only
 }
 
-/** As `planDates`. Events that move beyond the horizon keep their dates. */
+/** As `planDates`, but at least up to the date of the last event after the move, which may be beyond the horizon. */
 function planMovedDates(
   now: Date,
   recurrence: Recurrence,

@@ -21,15 +21,15 @@ export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: s
   const { times } = await readStoredEvent(tx, eventId, ctx.language)
   const recurrence = resolveRecurrence(lines, times)
   if (!recurrence) return []
-  const { starts, dates } = planDates(ctx.now, recurrence, times)
+  const { starts, columns } = planDates(ctx.now, recurrence, times)
   const [first, ...others] = starts
   if (first === undefined) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
-  const seriesId = await insertSeries(tx, ctx.now, eventId, dates)
+  const seriesId = await insertSeries(tx, ctx.now, eventId, columns)
   await copyToSeries(tx, eventId, allShared)
   await moveSlugsToSeries(tx, eventId, seriesId)
   // The rule may exclude its own start. Then the event gets the first date that is left.
-  if (first !== times.startWall) await moveEventsOfSeries(tx, [{ id: eventId, recurrenceWall: first }], dates)
+  if (first !== times.startWall) await moveEventsOfSeries(tx, [{ id: eventId, recurrenceWall: first }], columns)
   await addMissingSeriesSlugs(tx, seriesId)
-  await insertEventsOfSeries(tx, ctx.now, seriesId, others, dates)
-  return listRecurrenceNotices(recurrence, dates.start)
+  await insertEventsOfSeries(tx, ctx.now, seriesId, others, columns)
+  return listRecurrenceNotices(recurrence, columns.start)
 }

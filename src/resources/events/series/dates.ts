@@ -7,7 +7,7 @@ import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.t
 import type { Tx } from '../../../db/transaction.ts'
 import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
 import type { EventTimes } from '../times.ts'
-import { type Series, type SeriesDates, updateSeriesDates } from './store.ts'
+import { type FirstDateTimes, type Series, type SeriesDateColumns, updateSeriesDates } from './store.ts'
 
 /** A bound for expansions of a stored series; no series has as many dates. */
 export const expandedMax = 50_000
@@ -27,7 +27,7 @@ function refuseInvalidRule<T>(work: () => T): T {
   }
 }
 
-/** More would make a header too long. */
+/** The largest number of exclusions in a notice: more would make the header `X-Notice` too long. */
 const namedExclusionsMax = 20
 
 /** The notices about a recurrence, for `X-Notice`: each EXDATE that matches no date. */
@@ -38,8 +38,8 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
     : []
 }
 
-/** The dates of a series that events are stored for, and what is stored with the series. */
-export type PlannedDates = { starts: WallTime[]; dates: SeriesDates }
+/** The starts of the dates for which events are stored, and the columns that are stored with the series. */
+export type PlannedDates = { starts: WallTime[]; columns: SeriesDateColumns }
 
 /**
  * The dates of a recurrence until the horizon, but at least the next one and those until `storedUntil`. `first` are the
@@ -55,7 +55,7 @@ export function planDates(
   const start = { startWall, zone, isAllDay }
   const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, limits))
   const storedUntilUtc = isComplete ? null : toInstant(until, zone)
-  return { starts, dates: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
+  return { starts, columns: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
 }
 
 /** Milliseconds from one wall time to another, as if each day had 24 hours. */
@@ -71,10 +71,7 @@ const lastMs = Date.parse('9999-12-31T23:59:59Z')
  * The times of a date of a series: as long on the clock as the first date. Throws `rest_invalid_param` for `end_date`
  * if the date would end after the year 9999.
  */
-export function getTimesOfDate(
-  startWall: WallTime,
-  { start, endWall }: Pick<SeriesDates, 'start' | 'endWall'>,
-): EventTimes {
+export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDateTimes): EventTimes {
   const { zone, isAllDay } = start
   const startUtc = toInstant(startWall, zone)
   const durationMs = measureWallMs(start.startWall, endWall)
@@ -86,7 +83,7 @@ export function getTimesOfDate(
 }
 
 /** Adds the instants of the first date. */
-export const toSeriesDates = (series: Omit<SeriesDates, 'startUtc' | 'endUtc'>): SeriesDates => {
+export const toSeriesDateColumns = (series: Omit<SeriesDateColumns, 'startUtc' | 'endUtc'>): SeriesDateColumns => {
   const { startUtc, endUtc } = getTimesOfDate(series.start.startWall, series)
   return { ...series, startUtc, endUtc }
 }
@@ -98,7 +95,7 @@ export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallT
     tx,
     now,
     series.id,
-    toSeriesDates({ ...series, recurrence: { ...series.recurrence, exclusions } }),
+    toSeriesDateColumns({ ...series, recurrence: { ...series.recurrence, exclusions } }),
   )
 }
 
@@ -109,7 +106,7 @@ export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallT
   const isDate = hasDate(included, series.start, wall)
   const additions = isDate ? included.additions : [...included.additions, wall].sort()
   const changed = { ...series, recurrence: { ...included, additions } }
-  await updateSeriesDates(tx, now, series.id, toSeriesDates(changed))
+  await updateSeriesDates(tx, now, series.id, toSeriesDateColumns(changed))
   return changed
 }
 

@@ -10,7 +10,7 @@ import type { EventPatchFields } from '../schema.ts'
 import { readStoredEvent } from '../store.ts'
 import { resolveEventTimes } from '../times.ts'
 import { changeDates } from './change-dates.ts'
-import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDates } from './dates.ts'
+import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDateColumns } from './dates.ts'
 import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
 import { clearPreviousStarts } from './previous-starts.ts'
@@ -27,8 +27,8 @@ import {
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
 /**
- * Changes one date of a series. It keeps what it has for itself when all dates are changed later. A date that is
- * restored alone, while the whole series stays in the trash, becomes a single event, unless all dates were removed one
+ * Changes one date of a series. The date keeps these values when all dates are changed later. A date that is restored
+ * alone, while the whole series stays in the trash, becomes a single event, unless all dates were removed one
  * by one.
  */
 export async function updateDate(
@@ -90,8 +90,9 @@ export async function updateAllDates(
 }
 
 /**
- * Takes the events of a series out of the trash, except those that are no date of it: because they were removed one by
- * one, or because the rule has changed. The named event comes out in any case. Returns the series with its date.
+ * Takes the events of a series out of the trash, except those whose date the series does not have: they were removed
+ * one by one, or the rule has changed. The named event comes out in any case. Returns the series, which has the date of
+ * the named event.
  */
 async function restoreDates(ctx: Context, tx: Tx, series: Series, namedId: number): Promise<Series> {
   const events = await listSeriesEvents(tx, series.id)
@@ -143,9 +144,9 @@ export async function splitSeries(ctx: Context, tx: Tx, series: Series, eventId:
     tx,
     ctx.now,
     series.id,
-    toSeriesDates({ ...series, recurrence: before, storedUntilUtc: null }),
+    toSeriesDateColumns({ ...series, recurrence: before, storedUntilUtc: null }),
   )
-  await updateSeriesDates(tx, ctx.now, newId, toSeriesDates(newSeries))
+  await updateSeriesDates(tx, ctx.now, newId, toSeriesDateColumns(newSeries))
   await addMissingSeriesSlugs(tx, newId, await readSlugs(tx, series.id))
   return newSeries
 }

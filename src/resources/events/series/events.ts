@@ -8,7 +8,7 @@ import { storeSlugs } from './event-slugs.ts'
 import type { SeriesEvent } from './match-dates.ts'
 import { sharedColumns, sharedTexts } from './shared-fields.ts'
 import { insertLinksOfSeries } from './shared-values.ts'
-import type { SeriesDates } from './store.ts'
+import type { FirstDateTimes } from './store.ts'
 
 /** The events of a series, in the order of its dates, those in the trash included. */
 export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[]> =>
@@ -51,14 +51,14 @@ export async function insertEventsOfSeries(
   now: Date,
   seriesId: number,
   starts: WallTime[],
-  seriesDates: Pick<SeriesDates, 'start' | 'endWall'>,
+  firstDate: FirstDateTimes,
 ): Promise<number[]> {
   if (starts.length === 0) return []
   const ids = await generateIds(tx, starts.length)
   const eventDates = starts.map((recurrenceWall, index) => ({
     id: ids[index] ?? 0, // there is an id for each date
     recurrenceWall,
-    times: getTimesOfDate(recurrenceWall, seriesDates),
+    times: getTimesOfDate(recurrenceWall, firstDate),
   }))
   const times = joinWithCommas(timeColumns.map(toIdentifier))
   const shared = joinWithCommas(sharedColumns.map(toIdentifier))
@@ -112,10 +112,10 @@ export async function addMissingEventSlugs(tx: Tx, seriesId: number): Promise<vo
 export async function moveEventsOfSeries(
   tx: Tx,
   dates: { id: number; recurrenceWall: WallTime }[],
-  seriesDates: Pick<SeriesDates, 'start' | 'endWall'>,
+  firstDate: FirstDateTimes,
 ): Promise<void> {
   if (dates.length === 0) return
-  const eventDates = dates.map(date => ({ ...date, times: getTimesOfDate(date.recurrenceWall, seriesDates) }))
+  const eventDates = dates.map(date => ({ ...date, times: getTimesOfDate(date.recurrenceWall, firstDate) }))
   const assignments = timeColumns.map(
     name =>
       sql`${toIdentifier(name)} = case when o.has_own_times then ${toIdentifier(`e.${name}`)} else ${toIdentifier(`t.${name}`)} end`,
@@ -128,7 +128,7 @@ export async function moveEventsOfSeries(
      where e.id = t.id`)
 }
 
-/** Stores new dates by the recurrence of events. The events keep their times. */
+/** Stores which dates of the recurrence the events have. The events keep their times. */
 export async function moveRecurrenceWalls(tx: Tx, dates: { id: number; recurrenceWall: WallTime }[]): Promise<void> {
   if (dates.length === 0) return
   const rows = dates.map(({ id, recurrenceWall }) => ({ id, recurrence_wall: recurrenceWall }))

@@ -35,14 +35,14 @@ const extendOne = (ctx: TransactionContext, now: Date, id: number, dueUtc: Date)
     const events = await listSeriesEvents(tx, id)
     if (events.every(({ isInTrash }) => isInTrash)) return 0
     const first = getTimesOfDate(series.start.startWall, series)
-    // The limit is for requests. A series that has grown since then goes on.
-    const { starts, dates } = planDates(now, series.recurrence, first, { max: events.length + datesMax })
+    // `datesMax` limits requests. A series that has grown beyond this number still gets new dates.
+    const { starts, columns } = planDates(now, series.recurrence, first, { max: events.length + datesMax })
     const storedUntil = toWall(series.storedUntilUtc, series.start.zone)
     const newStarts = starts.filter(wall => wall > storedUntil)
     const eventByWall = new Map(events.map(event => [event.recurrenceWall, event]))
     const missing = newStarts.filter(wall => !eventByWall.has(wall))
-    await insertEventsOfSeries(tx, now, id, missing, dates)
-    // A change of the rule may have put the event of a date in the trash that the rule has again.
+    await insertEventsOfSeries(tx, now, id, missing, columns)
+    // An event may be in the trash because an earlier rule did not have its date. The rule has the date again now.
     const returning = newStarts.flatMap(wall => eventByWall.get(wall) ?? []).filter(({ isInTrash }) => isInTrash)
     await restoreEvents(
       tx,
@@ -50,6 +50,6 @@ const extendOne = (ctx: TransactionContext, now: Date, id: number, dueUtc: Date)
       returning.map(event => event.id),
       { mayPublish: true },
     )
-    await updateSeriesDates(tx, now, id, { ...dates, recurrence: series.recurrence })
+    await updateSeriesDates(tx, now, id, { ...columns, recurrence: series.recurrence })
     return missing.length + returning.length
   })

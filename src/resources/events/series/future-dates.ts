@@ -3,7 +3,7 @@ import { splitRecurrence } from '../../../core/recurrence/split-recurrence.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { toSeriesDates } from './dates.ts'
+import { toSeriesDateColumns } from './dates.ts'
 import { copyToSeries } from './shared-values.ts'
 import { type Series, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash } from './trash.ts'
@@ -15,8 +15,8 @@ const listFutureEvents = (tx: Tx, seriesId: number, now: Date): Promise<{ id: nu
      where series_id = ${seriesId} and status <> 'trash' and start_utc > ${now} order by recurrence_wall, id`)
 
 /**
- * Moves the dates to come of a series to the trash, and ends its rule before them. A rule that has them again restores
- * them. The caller has locked the series and its events.
+ * Moves the future dates of a series to the trash, and ends the rule before these dates. If a later rule has the dates
+ * again, they are restored. The caller has locked the series and its events.
  */
 export async function trashFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {
   const future = await listFutureEvents(tx, series.id, ctx.now)
@@ -27,15 +27,15 @@ export async function trashFutureDates(ctx: Context, tx: Tx, series: Series): Pr
     ctx.now,
     future.map(({ id }) => id),
   )
-  // Null if there is no date before: then the whole series is in the trash.
+  // `parts` is null if there is no date before the first future date: then the whole series is in the trash.
   const parts = splitRecurrence(series.recurrence, series.start, first.recurrenceWall)
   if (!parts) return
-  const dates = toSeriesDates({ ...series, recurrence: parts.before, storedUntilUtc: null })
-  await updateSeriesDates(tx, ctx.now, series.id, dates)
+  const columns = toSeriesDateColumns({ ...series, recurrence: parts.before, storedUntilUtc: null })
+  await updateSeriesDates(tx, ctx.now, series.id, columns)
 }
 
 /**
- * Cancels the dates to come of a series, also those that are stored later. Dates with a status of their own keep it
+ * Cancels the future dates of a series, also those that are stored later. Dates with a status of their own keep it
  * when the series takes place again. The caller has locked the series and its events.
  */
 export async function cancelFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import { resolvePreviousStart } from '../status.ts'
 import type { EventMoment } from '../times.ts'
 import { getTimesOfDate } from './dates.ts'
-import type { SeriesDates } from './store.ts'
+import type { FirstDateTimes } from './store.ts'
 
 type StoredRow = {
   id: number
@@ -25,7 +25,7 @@ type StoredRow = {
 export async function storePreviousStarts(
   tx: Tx,
   dates: { id: number; recurrenceWall: WallTime }[],
-  seriesDates: Pick<SeriesDates, 'start' | 'endWall'>,
+  firstDate: FirstDateTimes,
 ): Promise<void> {
   const wallById = new Map(dates.map(({ id, recurrenceWall }) => [id, recurrenceWall]))
   const events = await tx.$queryRaw<StoredRow[]>(sql`
@@ -38,7 +38,7 @@ export async function storePreviousStarts(
     const previousStart = resolvePreviousStart(
       { times: event, previousStart: toMoment(event) },
       event.eventStatus,
-      getTimesOfDate(wallById.get(event.id) ?? event.startWall, seriesDates),
+      getTimesOfDate(wallById.get(event.id) ?? event.startWall, firstDate),
     )
     return previousStart === undefined ? [] : [{ id: event.id, wall: previousStart?.wall, utc: previousStart?.utc }]
   })

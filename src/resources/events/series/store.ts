@@ -13,7 +13,7 @@ export type Series = {
   /** The end of the first date, on a clock in the zone of the series. */
   endWall: WallTime
   recurrence: Recurrence
-  /** The dates until then have their events; null = all dates have them. */
+  /** The dates up to this instant have events; null if all dates have events. */
   storedUntilUtc: Date | null
 }
 
@@ -66,19 +66,25 @@ function fromSeriesRow({ zone, isAllDay, startWall, lines, ...row }: SeriesRow):
 }
 
 /** The columns of `series` that say when its dates are. */
-export type SeriesDates = {
+export type SeriesDateColumns = {
   start: SeriesStart
   endWall: WallTime
   startUtc: Date
   endUtc: Date
   recurrence: Recurrence
-  /** The dates until then have their events; null = all dates have them. */
+  /** The dates up to this instant have events; null if all dates have events. */
   storedUntilUtc: Date | null
 }
 
-/** Makes a series of an event, which becomes its first date. `copyToSeries` gives it the values. Returns its id. */
-export async function insertSeries(tx: Tx, now: Date, eventId: number, dates: SeriesDates): Promise<number> {
-  const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = dates
+/** The start and the end of the first date of a series. All dates have the same length on the clock. */
+export type FirstDateTimes = Pick<SeriesDateColumns, 'start' | 'endWall'>
+
+/**
+ * Makes a series of an event, which becomes the first date. `copyToSeries` gives the series its values. Returns the id
+ * of the series.
+ */
+export async function insertSeries(tx: Tx, now: Date, eventId: number, columns: SeriesDateColumns): Promise<number> {
+  const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = columns
   const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
     insert into series (language, zone, all_day, start_wall, end_wall, start_utc, end_utc, recurrence, stored_until_utc,
                         columns, links, created_utc, modified_utc)
@@ -92,8 +98,8 @@ export async function insertSeries(tx: Tx, now: Date, eventId: number, dates: Se
   return row.id
 }
 
-export async function updateSeriesDates(tx: Tx, now: Date, id: number, dates: SeriesDates): Promise<void> {
-  const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = dates
+export async function updateSeriesDates(tx: Tx, now: Date, id: number, columns: SeriesDateColumns): Promise<void> {
+  const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = columns
   await tx.$executeRaw(sql`
     update series
        set zone = ${start.zone}, all_day = ${start.isAllDay}, start_wall = ${start.startWall}::timestamp,
