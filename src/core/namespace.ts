@@ -11,7 +11,10 @@ export const buildNamespacePaths = (apiNamespace: string): Record<NamespaceName,
   settings: `${apiNamespace.split('/')[0]}/settings/v1`,
 })
 
-/** Whether the calendar can have this namespace without hiding another namespace. Case does not matter. */
+/**
+ * Whether the path is neither that of another namespace nor below it, so that no URL belongs to two namespaces. Case does
+ * not matter.
+ */
 export function isApiNamespaceAvailable(apiNamespace: string): boolean {
   const { calendar: _, ...others } = buildNamespacePaths(apiNamespace)
   return !Object.values(others).some(path => `${apiNamespace}/`.toLowerCase().startsWith(`${path}/`.toLowerCase()))

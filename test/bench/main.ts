@@ -9,7 +9,7 @@ import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
-import { comparedProducts } from './sections/compared-products.ts'
+import { fastifyAndPostGraphile } from './sections/compared-products.ts'
 import { recordCacheReads } from './sections/record-cache.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
 import { concurrentWriters } from './sections/concurrent-writers.ts'
@@ -27,7 +27,7 @@ const sections = [
   concurrentWriters,
   seriesLists,
   seriesWrites,
-  comparedProducts,
+  fastifyAndPostGraphile,
   memoryAndStart,
   importDuration,
 ]

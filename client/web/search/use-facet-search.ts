@@ -47,9 +47,9 @@ export function useFacetSearch(
 }
 
 /**
- * The options whose names match `name` and that have at least one event. `useFacetSearch` adds their
- * `selectedUrlValues`. The second request filters by the ids of the options, so its response has the number of events
- * of each option.
+ * The options whose names match `name` and that have at least one event. The second request filters by the ids of the
+ * options, so its response has the number of events of each option. The caller adds `selectedUrlValues`: the values in
+ * the URL of the page that select an option, which are its `urlValue` or its id.
  */
 async function findOptionsByName(
   calendar: CalendarClient,

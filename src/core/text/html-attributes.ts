@@ -44,18 +44,18 @@ export const allowedEmptyAttributes = ['alt', 'class', 'lang', 'rel', 'target', 
 type Attributes = Record<string, string>
 
 /**
- * The safe attributes of a tag. Their values are written as in the original HTML (`&amp;` stays `&amp;`), except that
- * `style` is sanitized and `rel` may get `noopener`. The caller checks the names; this function checks the values as a
- * browser decodes them. `mask` and `unmask` are those of html.ts: `mask` replaces `&` by a noncharacter, which the
- * sanitizer does not change, and `unmask` restores the text.
+ * The safe attributes of a tag, with their values as in the original HTML (`&amp;` stays `&amp;`), except that `style` is
+ * sanitized and `rel` may get `noopener`. The caller checks the names; this function checks the values as a browser
+ * decodes them. Values are passed and returned in the form of `mask` in html.ts: with a noncharacter instead of `&`, which
+ * the sanitizer does not change. `unmask` restores a text.
  */
 export function sanitizeAttributes(
   tag: string,
-  original: Attributes,
+  maskedAttributes: Attributes,
   unmask: (text: string) => string,
   mask: (text: string) => string,
 ): Attributes {
-  const safe = Object.entries(original).filter(([name, value]) => isSafe(name, unmask(value)))
+  const safe = Object.entries(maskedAttributes).filter(([name, value]) => isSafe(name, unmask(value)))
   const attributes: Attributes = Object.fromEntries(safe)
   const style = attributes.style === undefined ? null : sanitizeStyle(tag, unmask(attributes.style))
   if (style) attributes.style = mask(style)

@@ -18,8 +18,8 @@ export type FileOptions = {
 }
 
 /**
- * The events of a file or of standard input. Input in iCalendar, CSV, HTML or JSON-LD is read as a whole, NDJSON line
- * by line, and JSON as one document.
+ * The events of a file or of standard input. iCalendar, CSV, HTML and JSON-LD are read into one buffer and have parsers
+ * of their own. Each line of NDJSON is parsed alone; the lines of other JSON are joined and parsed together.
  */
 export async function* readFileSource(
   input: Readable,
@@ -130,8 +130,8 @@ async function* parseJsonDocument(
   onEventCount: OnEventCount,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
-  // The limit is compared with characters, because UTF-8 has at least one byte for each. A line that was too long has
-  // no text.
+  // Counts characters instead of bytes: a text has at least as many bytes, so no document within the limit is refused. A
+  // line that was too long has no text.
   let charCount = texts.join('').length
   for await (const { text } of otherLines) {
     charCount += text?.length ?? textMaxBytes

@@ -4,12 +4,12 @@ import { describeRecurrence } from '../../core/recurrence/describe.ts'
 import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
 import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
-import { addMonths, toWall } from '../../core/time/wall-time.ts'
+import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
 
-/** The preview counts the dates until 100 years from now, or from the start of a series that starts later. */
+/** The preview counts the dates of the next 100 years. If the series starts later than now, they begin at its start. */
 const countedMaxMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
@@ -58,16 +58,17 @@ function listDates(
   firstTimes: EventTimes,
   now: Date,
 ): { total: number | null; dates: EventTimes[] } {
-  const nowWall = toWall(now, firstTimes.zone)
-  const until = addMonths(firstTimes.startWall < nowWall ? nowWall : firstTimes.startWall, countedMaxMonths)
+  const { startWall, endWall, zone, isAllDay } = firstTimes
+  const nowWall = toWall(now, zone)
+  const until = addMonths(startWall < nowWall ? nowWall : startWall, countedMaxMonths)
   // The expansion begins with the past dates. There are at most `datesMax` of them, else `planDates` would have thrown, so
   // this limit leaves room for the next `previewDatesMax`.
   const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })
   const isTotalKnown = expansion.isComplete && expansion.starts.length <= datesMax
-  const firstDate = { start: firstTimes, endWall: firstTimes.endWall }
-  const getTimes = (startWall: string) => getTimesOfDate(startWall, firstDate)
-  const hasEnded = (startWall: string) => getTimes(startWall).endUtc < now
-  const nextIndex = findFirstMatch(expansion.starts, startWall => !hasEnded(startWall))
+  const firstDate = { start: { startWall, zone, isAllDay }, endWall }
+  const getTimes = (start: WallTime) => getTimesOfDate(start, firstDate)
+  const hasEnded = (start: WallTime) => getTimes(start).endUtc < now
+  const nextIndex = findFirstMatch(expansion.starts, start => !hasEnded(start))
   const starts = expansion.starts.slice(nextIndex < expansion.starts.length ? nextIndex : -previewDatesMax)
   return {
     total: isTotalKnown ? expansion.starts.length : null,

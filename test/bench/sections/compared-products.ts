@@ -10,8 +10,8 @@ import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } f
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
-/** Compares the service with other products that return the same list from the same tables. */
-export const comparedProducts: BenchSection = {
+/** Compares the service with Fastify and PostGraphile, which return the same list from the same tables. */
+export const fastifyAndPostGraphile: BenchSection = {
   title: 'Compared products',
   paragraphs: [
     'Each product returns ten events with their texts, venues, organizers, categories, tags and pictures, and the total, from the same database with the same number of connections: Fastify with Prisma’s `include`, and PostGraphile (5.0.0-rc.3, the newest that runs on Node 20) with its filter plugin. Before it measures, the benchmark checks that each product returns the same events as our service, in the same order.',

@@ -5,7 +5,10 @@ import '../../ui/venue-map/land-outline.css'
 
 type Props = { viewport: Viewport; size: Size; bounds: MapBounds }
 
-/** The coastlines and country borders of a map. Loads the tiles that the map shows, which are files of the page. */
+/**
+ * The coastlines and country borders of a map. Loads the tiles of the visible area: static files that the service sends
+ * with the page.
+ */
 export function OutlineLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
   const outlines = useOutlines(listTileNames(bounds))
   const scale = getScale(zoom)
