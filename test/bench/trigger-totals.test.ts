@@ -73,7 +73,8 @@ let service: TestService
 let writers: pg.Pool
 
 beforeAll(async () => {
-  service = await startTestService({ settings: { auth: 'required' } })
+  // The service does not know that this address writes, because it writes to the database itself.
+  service = await startTestService({ settings: { auth: 'required', staleWhileRevalidateMs: 0 } })
   writers = new pg.Pool({
     connectionString: addSessionSettings(service.db.pool.options.connectionString ?? ''),
     max: 8,
