@@ -10,9 +10,9 @@ export type EventListInput = NonNullable<Inputs['events']['list']>
 export type PartialDateRange = { from?: string | undefined; until?: string | undefined }
 
 /**
- * The query for published events that match the filters. An event must overlap the period from `from` to `until`, and
- * also that from `start_date` to `end_date`: an exhibition of six weeks overlaps a weekend. Without any of these four
- * days, the query asks for events of all times.
+ * The query for published events that match the filters. An event must overlap two periods, that from `from` to `until`
+ * and that from `start_date` to `end_date`. It need not lie inside them: an exhibition of six weeks overlaps a weekend.
+ * Without any of these four days, the query asks for events of all times.
  *
  * A day in the query is the whole day in the time zone of each event (docs/dates.md). If the page shows times in the
  * zone of the user's device, the query has the instants at which the days begin in that zone. Such a query could miss
@@ -38,8 +38,9 @@ export function toEventListInput(
 }
 
 /**
- * Drops the two filters that only the page knows (`SearchFilters`). `near` is the name of the city whose position is in
- * `geoloc_lat` and `geoloc_lng`. `typed` is the text that the user typed before the page searched for another spelling.
+ * The filters that the service knows: all but `near` and `typed`, which only the page uses. `near` is the name of the city
+ * whose position is in `geoloc_lat` and `geoloc_lng`. `typed` is the text that the user typed before the page searched for
+ * another spelling.
  * With `search_in: all`, a text search also covers the names of venues, organizers, categories and tags.
  */
 export const toServiceFilters = ({ near: _near, typed: _typed, ...filters }: SearchFilters) => ({

@@ -46,8 +46,8 @@ export const parseAmounts = (text: string): Amount[] =>
  * Figures as plain numeric text. How dots and commas are read:
  * - If there are dots and commas, the last one is the decimal separator: `1,234.50`.
  * - If there are only dots or only commas, and more than one, they separate thousands: `1.234.567`.
- * - A single comma separates thousands if exactly three digits follow: `1,234`. A single dot does so only if also the
- *   currency follows: `1.234 €`. A single dot or comma after nothing but a 0 is the decimal separator: `0,234`.
+ * - A single comma separates thousands if exactly three digits follow: `1,234`. A single dot does so if three digits and
+ *   the currency follow: `1.234 €`. Neither does so if the part before it is just `0`: `0,234`.
  * - Any other single dot or comma is the decimal separator.
  */
 function toNumericText(figures: string, position: SymbolPosition | ''): string {

@@ -75,7 +75,7 @@ async function* readJsonOrNdjson(
     yield { location: name, problem: 'is empty', isError: false }
     return
   }
-  if (!isNdjson(name, first.text, second?.text))
+  if (!isReadByLine(name, first.text, second?.text))
     return yield* parseJsonDocument([first, second], lines, name, onEventCount)
   if (lineCount !== undefined) onEventCount(lineCount)
   yield* parseLine(first, name)
@@ -91,15 +91,15 @@ async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line
 }
 
 /**
- * Whether to read the input line by line, because one of these is true. `first` and `second` are its first lines that
- * are not blank.
+ * `first` and `second` are the first two lines of the input that are not blank. The input is read line by line if one of
+ * these is true:
  * - Its name ends with `.ndjson` or `.jsonl`.
- * - One of the two lines has more than `textMaxBytes`.
+ * - One of the two lines has more than `textMaxBytes`: then this line is reported as a problem, and not the whole input.
  * - The first line is a complete JSON object or list.
  * - The second line is one, and the first line is not only an opening bracket: after such a bracket, the second line is
  *   a part of one JSON document.
  */
-const isNdjson = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
+const isReadByLine = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||
   isTooLong(first) ||
   isObjectOrList(first) ||

@@ -9,8 +9,8 @@ import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } f
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
 
-/** The preview counts the dates of the next 100 years. If the series starts later than now, they begin at its start. */
-const countedMaxMonths = 1200
+/** The preview counts the dates within 100 years from now, or from the start of the series if that is later. */
+const countingPeriodMonths = 1200
 const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] }
 
 /**
@@ -50,7 +50,7 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
 }
 
 /**
- * `total` is the number of all dates. It is null if there are more than `datesMax`, or a date after `countedMaxMonths`.
+ * `total` is the number of all dates. It is null if there are more than `datesMax`, or a date after `countingPeriodMonths`.
  * `dates` are the next dates, or the last ones if all have ended; at most `previewDatesMax`.
  */
 function listDates(
@@ -60,7 +60,7 @@ function listDates(
 ): { total: number | null; dates: EventTimes[] } {
   const { startWall, endWall, zone, isAllDay } = firstTimes
   const nowWall = toWall(now, zone)
-  const until = addMonths(startWall < nowWall ? nowWall : startWall, countedMaxMonths)
+  const until = addMonths(startWall < nowWall ? nowWall : startWall, countingPeriodMonths)
   // The expansion begins with the past dates. There are at most `datesMax` of them, else `planDates` would have thrown, so
   // this limit leaves room for the next `previewDatesMax`.
   const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })

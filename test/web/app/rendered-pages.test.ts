@@ -5,7 +5,10 @@ import { fetchPage, readMeta } from '../../support/page-html.ts'
 import { useService } from '../../support/use-service.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
-/** The tests fetch the pages of this calendar without a browser. They open those of `useCalendarPage` in a tab. */
+/**
+ * Tests without a browser fetch the pages of this calendar. Tests in the browser open those of the calendar that
+ * `useCalendarPage` starts.
+ */
 const fetchedCalendar = useService({ settings: { auth: 'required' } })
 const calendarWithOutage = useService()
 const { service, rest, openEmptyTab } = useCalendarPage({ settings: { auth: 'required' } })
@@ -74,7 +77,15 @@ describe('the HTML that the service renders', () => {
     const { body } = await fetchRenderedPage('/month/2027-07/')
 
     expect(JSON.stringify(readData(body))).toContain(`"id":${id}`)
-    expect(readContent(body)).not.toMatch(/<script| style=/)
+    expect(readContent(body)).not.toContain('<script')
+  })
+
+  it('200: has no inline styles, which the Content-Security-Policy forbids', async () => {
+    await fetchedCalendar.factories.event({ start_date: '2027-07-02 10:00', end_date: '2027-07-04 11:00' })
+    const { body } = await fetchRenderedPage('/month/2027-07/')
+
+    expect(readContent(body)).toContain('grid-event')
+    expect(readContent(body)).not.toContain(' style=')
   })
 
   it('304 until an event of the view changes, then 200', async () => {
