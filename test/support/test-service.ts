@@ -14,7 +14,7 @@ import type { Metrics } from '../../src/metrics.ts'
 import { toDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
 import { lowProofOfWorkBits } from './proof-of-work.ts'
-import { createMigratedDatabase, type TestDatabase, toSocketUrl } from './test-database.ts'
+import { createMigratedDatabase, type TestDatabase, toUnixSocketUrl } from './test-database.ts'
 
 /** The time of the service's clock, unless a test sets another time. */
 export const testStartTime = new Date('2026-11-20T09:00:00Z')
@@ -105,7 +105,7 @@ export async function startTestService({
   if (reusesPort) previousPort = port
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
-  const db = connectDatabase(toSocketUrl(database.url), {
+  const db = connectDatabase(toUnixSocketUrl(database.url), {
     ...toDatabaseOptions(settings),
     poolSize: 5,
     log,

@@ -38,6 +38,7 @@ export function useFacetSearch(
     .filter(({ id }) => !options.some(option => option.id === id))
     .map(other => ({
       ...other,
+      // The URL of the page may name an option by its `urlValue` or its id.
       selectedUrlValues: urlValues.filter(value => [other.urlValue, String(other.id)].includes(value)),
     }))
   return {
@@ -48,8 +49,7 @@ export function useFacetSearch(
 
 /**
  * The options whose names match `name` and that have at least one event. The second request filters by the ids of the
- * options, so its response has the number of events of each option. The caller adds `selectedUrlValues`: the values in
- * the URL of the page that select an option, which are its `urlValue` or its id.
+ * options, so its response has the number of events of each option. The caller adds `selectedUrlValues`.
  */
 async function findOptionsByName(
   calendar: CalendarClient,

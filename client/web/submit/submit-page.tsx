@@ -14,8 +14,8 @@ import { WrongLink } from './wrong-link.tsx'
 import './submit.css'
 
 /**
- * Here people without an account submit an event. With the link that they receive, they change or withdraw it:
- * `/submit/#12.x3f…`.
+ * Here people without an account submit an event. They receive a link, such as `/submit/#12.x3f…`, with which they change
+ * or withdraw it.
  */
 export function SubmitPage() {
   const messages = useMessages('submit')

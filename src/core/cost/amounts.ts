@@ -16,12 +16,12 @@ export type Amount = {
 }
 
 const letterSymbols = 'kr|zł|Kč|Ft|lei|лв|дин'
-const currencyMark = String.raw`(?:[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:${letterSymbols}|[A-Z]{3})(?!\p{L}))`
+const possibleCurrencyMark = String.raw`(?:[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:${letterSymbols}|[A-Z]{3})(?!\p{L}))`
 /** Digits with dots, commas and apostrophes between them, or spaces before each group of three. */
 const figuresPattern = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`
 const gap = String.raw`[ \u00a0\u202f]?`
 const pricePattern = RegExp(
-  `(?:(?<before>${currencyMark})${gap})?(?<figures>${figuresPattern})(?:${gap}(?<after>${currencyMark})(?!${gap}\\d))?`,
+  `(?:(?<before>${possibleCurrencyMark})${gap})?(?<figures>${figuresPattern})(?:${gap}(?<after>${possibleCurrencyMark})(?!${gap}\\d))?`,
   'gu',
 )
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
@@ -33,6 +33,7 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(pricePattern), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
+    // Without three capitals that are no currency code, such as `VIP` in `VIP 10`.
     const currencyMarks = [before, after].filter(text => !/^[A-Z]{3}$/.test(text) || currencyCodes.has(text))
     const isCode = (text: string) => currencyCodes.has(text)
     const symbol = currencyMarks.find(text => text !== '' && !isCode(text)) ?? ''

@@ -46,8 +46,8 @@ type Attributes = Record<string, string>
 /**
  * The safe attributes of a tag, with their values as in the original HTML (`&amp;` stays `&amp;`), except that `style` is
  * sanitized and `rel` may get `noopener`. The caller checks the names; this function checks the values as a browser
- * decodes them. Values come in and go out masked: `mask` replaces each `&` by a noncharacter, because the sanitizer leaves
- * noncharacters alone, and `unmask` puts the `&` back (html.ts).
+ * decodes them. Values come in and go out masked: `mask` replaces each `&` by a noncharacter, because sanitize-html
+ * does not change noncharacters, and `unmask` puts the `&` back (html.ts).
  */
 export function sanitizeAttributes(
   tag: string,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headBytes, readWholeFile } from './whole-files.ts'
+import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headSizeBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
 
@@ -29,7 +29,7 @@ export async function* readFileSource(
   const { onEventCount, siteZone } = options
   try {
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
-    const head = await readBytes(chunks, headBytes)
+    const head = await readBytes(chunks, headSizeBytes)
     const { format = detectFormat(name, head) } = options
     if (format === null) return yield* readJsonOrNdjson(prepend(head, chunks), name, options)
     const bytes = await readBytes(chunks, fileReadMaxBytes, head)

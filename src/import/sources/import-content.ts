@@ -5,7 +5,7 @@ import type { Import } from '../../resources/imports/schema.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
 import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
 import type { FileOrigin } from './file-origin.ts'
-import { detectFormat, type WholeFileFormat, headBytes, readWholeFile } from './whole-files.ts'
+import { detectFormat, type WholeFileFormat, headSizeBytes, readWholeFile } from './whole-files.ts'
 import { readEventPages, widestDateWindow } from './event-pages.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { SourceItem } from './source-item.ts'
@@ -21,7 +21,7 @@ export async function openFile(
   file: Buffer,
   options: ContentOptions,
 ): Promise<ImportContent> {
-  const found = chooseFormat(kind, detectFormat(name, file.subarray(0, headBytes)), file)
+  const found = chooseFormat(kind, detectFormat(name, file.subarray(0, headSizeBytes)), file)
   const lineCount = await countLines([file])
   return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
 }
@@ -61,6 +61,6 @@ const kindByFormat = { ics: 'ics', csv: 'csv', page: 'jsonld', 'json-ld': 'jsonl
 function chooseFormat(kind: SourceKind | null, detected: WholeFileFormat | null, content: Buffer): Format {
   if (kind === null) return { kind: detected ? kindByFormat[detected] : 'rest', format: detected }
   if (kind === 'jsonld')
-    return { kind, format: /^\W*</.test(content.toString('latin1', 0, headBytes)) ? 'page' : 'json-ld' }
+    return { kind, format: /^\W*</.test(content.toString('latin1', 0, headSizeBytes)) ? 'page' : 'json-ld' }
   return { kind, format: kind === 'rest' ? null : kind }
 }

@@ -36,17 +36,18 @@ const listItems: Record<SourceKind, (bytes: Buffer, source: FileOrigin) => Itera
     return readCsvItems(bytes, source)
   },
   jsonld: (bytes, source) =>
-    /^(\xef\xbb\xbf)?\s*[[{]/.test(decodeAscii(bytes.subarray(0, headBytes)))
+    /^(\xef\xbb\xbf)?\s*[[{]/.test(decodeAscii(bytes.subarray(0, headSizeBytes)))
       ? readJsonLdItems(bytes, source)
       : readPageItems(bytes, source),
 }
 
-const headBytes = 512
+const headSizeBytes = 512
 
 /** The text of a file as far as it is ASCII, also in UTF-16. */
 const decodeAscii = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '')
 
-const endsWithCalendar = (bytes: Buffer): boolean => /END:VCALENDAR\W*$/i.test(decodeAscii(bytes.subarray(-headBytes)))
+const endsWithCalendar = (bytes: Buffer): boolean =>
+  /END:VCALENDAR\W*$/i.test(decodeAscii(bytes.subarray(-headSizeBytes)))
 
 /** The JSON of a body. Throws an ImportFailure. */
 export function parseJsonBody(bytes: Buffer | null): unknown {

@@ -9,7 +9,7 @@ import type { SourceItem } from './source-item.ts'
 export type WholeFileFormat = 'ics' | 'csv' | 'page' | 'json-ld'
 
 /** How many bytes of a file tell its format. */
-export const headBytes = 512
+export const headSizeBytes = 512
 
 /**
  * How many bytes of a file the import reads: one more than the readers of these formats use. From the extra byte they
@@ -21,7 +21,7 @@ export const fileReadMaxBytes = fileMaxBytes + 1
 export function detectFormat(name: string, start: Buffer, contentType = ''): WholeFileFormat | null {
   // UTF-16 has a NUL in each letter.
   const head = start
-    .toString('latin1', 0, headBytes)
+    .toString('latin1', 0, headSizeBytes)
     .replaceAll('\0', '')
     .replace(/^(ï»¿|ÿþ|þÿ)/, '')
   if (/\.jsonld$/i.test(name) || /^application\/ld\+json\b/i.test(contentType)) return 'json-ld'

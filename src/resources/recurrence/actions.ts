@@ -50,7 +50,8 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
 }
 
 /**
- * `total` is the number of all dates. It is null if there are more than `datesMax`, or a date after `countingPeriodMonths`.
+ * `total` is the number of all dates. It is null if there are more than `datesMax` dates, or if a date is later than the
+ * period of `countingPeriodMonths`.
  * `dates` are the next dates, or the last ones if all have ended; at most `previewDatesMax`.
  */
 function listDates(

@@ -23,7 +23,7 @@ const readContent = (html: string): string =>
 const readData = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="query-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
-const mayTimes = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' }
+const timesInMay = { start_date: '2027-05-20 10:00', end_date: '2027-05-20 12:00' }
 
 describe('the HTML that the service renders', () => {
   it('200: a page contains its event or events, with links, in the language of the URL', async () => {
@@ -32,7 +32,7 @@ describe('the HTML that the service renders', () => {
     const organizer = await factories.organizer({ organizer: 'The Band' })
     const [category, tag] = [await factories.category({ name: 'Brass' }), await factories.tag({ name: 'Loud' })]
     const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] }
-    const event = await factories.event({ title: 'Regatta', ...mayTimes, ...links, description: '<h1>Boats</h1>' })
+    const event = await factories.event({ title: 'Regatta', ...timesInMay, ...links, description: '<h1>Boats</h1>' })
     const records = [venue, organizer, category, tag].map(({ url }) => [new URL(url).pathname, 'Regatta'] as const)
 
     for (const [path, ...texts] of [
@@ -52,9 +52,9 @@ describe('the HTML that the service renders', () => {
 
   it('200: contains no private data, even for an editor', async () => {
     const { factories } = fetchedCalendar
-    await factories.event({ title: 'Secret draft', status: 'draft', ...mayTimes })
-    await factories.event({ title: 'Secret party', status: 'private', ...mayTimes })
-    await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...mayTimes })
+    await factories.event({ title: 'Secret draft', status: 'draft', ...timesInMay })
+    await factories.event({ title: 'Secret party', status: 'private', ...timesInMay })
+    await factories.event({ title: 'Room', password: 'open sesame', description: 'Secret words', ...timesInMay })
     const editor = await factories.user('editor')
 
     const anonymous = await fetchRenderedPage('/month/2027-05/')
