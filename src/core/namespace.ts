@@ -12,8 +12,8 @@ export const buildNamespacePaths = (apiNamespace: string): Record<NamespaceName,
 })
 
 /**
- * Whether the path is neither that of another namespace nor below it, so that no URL belongs to two namespaces. Case does
- * not matter.
+ * Whether the path is neither that of another namespace nor below it. The calendar may have a path above the others, such
+ * as `cal`: it has no routes there that begin with the name of another namespace. Case does not matter.
  */
 export function isApiNamespaceAvailable(apiNamespace: string): boolean {
   const { calendar: _, ...others } = buildNamespacePaths(apiNamespace)

@@ -23,8 +23,8 @@ type Props = {
   isComplete: boolean
   isBusy: boolean
   /**
-   * The day that had the focus in the grid when this view replaced the grid; null if none had it. This view selects the
-   * day and moves the focus to it.
+   * The day that had the focus in the month grid of wide screens when this view replaced it; null if none had it. This
+   * view selects the day and moves the focus to it.
    */
   focusedDay: MutableRef<string | null>
 }

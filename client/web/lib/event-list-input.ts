@@ -16,7 +16,7 @@ export type PartialDateRange = { from?: string | undefined; until?: string | und
  *
  * A day in the query is the whole day in the time zone of each event (docs/dates.md). If the page shows times in the
  * zone of the user's device, the query has the instants at which the days begin in that zone. Such a query could miss
- * all-day events at its edges, so `marginDays` widens the period from `from` to `until` by as many days at each end.
+ * all-day events at its edges, so the period from `from` to `until` is widened by `marginDays` days at each end.
  */
 export function toEventListInput(
   { start_date, end_date, ...others }: SearchFilters,

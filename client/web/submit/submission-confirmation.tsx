@@ -2,11 +2,11 @@ import { useMessages } from '../lib/messages.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { formatSubmissionLink } from './submission-link.ts'
-import type { NewSubmission } from './submission-values.ts'
+import type { SubmissionReceipt } from './submission-values.ts'
 
 type Props = {
   /** `response-lost` if an earlier request has created the submission, but its response with the link did not arrive. */
-  submission: NewSubmission | 'response-lost'
+  submission: SubmissionReceipt | 'response-lost'
   /** Opens an empty form. */
   startAnother: () => void
 }

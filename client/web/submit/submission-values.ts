@@ -6,7 +6,7 @@ import { proposedZone } from '../lib/zones.ts'
 import { toHtml, toPlainText } from './plain-text.ts'
 
 export type Submission = Outputs['submissions']['read']
-export type NewSubmission = Outputs['submissions']['create']
+export type SubmissionReceipt = Outputs['submissions']['create']
 
 type Input = Inputs['submissions']['create']
 

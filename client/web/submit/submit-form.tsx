@@ -8,7 +8,7 @@ import { createProofSource, type ProofSource } from './proof-source.ts'
 import { SubmissionFields } from './submission-fields.tsx'
 import {
   createSubmissionValues,
-  type NewSubmission,
+  type SubmissionReceipt,
   type SubmissionValues,
   toNewSubmissionInput,
   toSubmissionValues,
@@ -17,7 +17,7 @@ import {
 
 type Props = {
   /** Called with the new submission; null if an earlier attempt, whose response was lost, has created it. */
-  onSent: (submission: NewSubmission | null) => void
+  onSent: (submission: SubmissionReceipt | null) => void
 }
 
 /** The form with which somebody without an account submits an event. */
@@ -60,7 +60,7 @@ function useSubmitForm(
   const reader = useClient()
   const proofs = useMemo(() => createProofSource(() => reader.submissions.requirements.query({})), [])
   useEffect(() => proofs.discard, [])
-  const form = useForm<SubmissionValues, NewSubmission | null>({
+  const form = useForm<SubmissionValues, SubmissionReceipt | null>({
     draftName: 'submit/new',
     initial: createSubmissionValues(),
     ...useSubmissionTexts(),

@@ -7,7 +7,7 @@ import { site } from '../lib/site.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { ManageSubmission } from './manage-submission.tsx'
 import { useSubmissionLink } from './submission-link.ts'
-import type { NewSubmission } from './submission-values.ts'
+import type { SubmissionReceipt } from './submission-values.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { SubmissionConfirmation } from './submission-confirmation.tsx'
 import { WrongLink } from './wrong-link.tsx'
@@ -38,7 +38,7 @@ export function SubmitPage() {
 function NewSubmissionPage() {
   const messages = useMessages('submit')
   /** `response-lost`: the service stored the submission at an earlier attempt, but its response, with the link, was lost. */
-  const [sent, setSent] = useState<NewSubmission | 'response-lost' | null>(null)
+  const [sent, setSent] = useState<SubmissionReceipt | 'response-lost' | null>(null)
   if (sent) return <SubmissionConfirmation submission={sent} startAnother={() => setSent(null)} />
   if (!site.value.acceptsSubmissions)
     return (

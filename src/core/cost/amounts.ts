@@ -33,7 +33,7 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 export const parseAmounts = (text: string): Amount[] =>
   Array.from(text.matchAll(pricePattern), ({ groups = {}, index }) => {
     const { before = '', figures = '', after = '' } = groups
-    // Without three capitals that are no currency code, such as `VIP` in `VIP 10`.
+    // Leaves out three capitals that are no currency code, such as `VIP` in `VIP 10`.
     const currencyMarks = [before, after].filter(text => !/^[A-Z]{3}$/.test(text) || currencyCodes.has(text))
     const isCode = (text: string) => currencyCodes.has(text)
     const symbol = currencyMarks.find(text => text !== '' && !isCode(text)) ?? ''

@@ -96,8 +96,8 @@ async function readNonBlankLine(lines: AsyncGenerator<Line, void>): Promise<Line
  * - Its name ends with `.ndjson` or `.jsonl`.
  * - One of the two lines has more than `textMaxBytes`: then this line is reported as a problem, and not the whole input.
  * - The first line is a complete JSON object or list.
- * - The second line is one, and the first line is not only an opening bracket: after such a bracket, the second line is
- *   a part of one JSON document.
+ * - The second line is a complete JSON object or list, and the first line has more than an opening bracket: after such a
+ *   bracket, the second line is a part of one JSON document.
  */
 const isReadByLine = (name: string, first: Line['text'], second: Line['text'] = ''): boolean =>
   /\.(ndjson|jsonl)$/i.test(name) ||

@@ -60,6 +60,7 @@ describe('the HTML that the service renders', () => {
     const anonymous = await fetchRenderedPage('/month/2027-05/')
     const signedIn = await fetchRenderedPage('/month/2027-05/', { headers: editor.headers })
 
+    // For a signed-in user the service renders no records; the page reads them itself.
     expect(anonymous.body).toContain('query-data')
     expect(anonymous.body).not.toMatch(/secret/i)
     expect(signedIn.body).not.toContain('query-data')
@@ -218,18 +219,18 @@ describeInBrowser('a rendered page in the browser', () => {
     expect((await page.locator('.search-panel').boundingBox())?.width).toBe(256)
   })
 
-  it('without scripts, shows the month as a list and links to the next month', async () => {
+  it('without scripts, shows the month as a list, links to the next month and hides the date picker', async () => {
     const page = await openEmptyTab()
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Emulation.setScriptExecutionDisabled', { value: true })
 
     await page.goto('/month/2026-12/')
     const isListVisible = await page.locator('.agenda-event').first().isVisible()
-    const isPickerVisible = await page.locator('.calendar-picker').isVisible()
+    const isDatePickerVisible = await page.locator('.calendar-picker').isVisible()
     await page.getByRole('link', { name: 'Next month' }).click()
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
     await devTools.send('Emulation.setScriptExecutionDisabled', { value: false })
 
-    expect([isListVisible, isPickerVisible, heading]).toEqual([true, false, 'January 2027'])
+    expect([isListVisible, isDatePickerVisible, heading]).toEqual([true, false, 'January 2027'])
   })
 })
