@@ -168,7 +168,8 @@ describe('GET /changes', () => {
     await client.query('commit')
     await client.end()
 
-    const changes = [`update event ${event.id}`, `create event ${other.id}`]
+    // If something else held the tokens back, the creation comes again, and one message has it with the update.
+    const changes = [new RegExp(`^(create|update) event ${event.id}$`), `create event ${other.id}`]
     await stream.expectNext(`update event ${event.id}`)
     for (const { token } of stream.messages().slice(0, 2)) {
       const continued = await open({ token })

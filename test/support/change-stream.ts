@@ -12,8 +12,11 @@ export type ChangeStream = {
   messages: () => ChangeMessage[]
   /** Waits until these changes, and no others, have arrived since the last call: `create event 12`. */
   expectNext: (...expected: string[]) => Promise<void>
-  /** Waits until these are the changes of `records` that have arrived. After a token, changes of others may come again. */
-  expectChangesOf: (records: { id: number }[], expected: string[]) => Promise<void>
+  /**
+   * Waits until these are the changes of `records` that have arrived: texts or patterns. After a token, earlier changes may
+   * come again.
+   */
+  expectChangesOf: (records: { id: number }[], expected: (string | RegExp)[]) => Promise<void>
   /** Whether the service has ended the stream. */
   hasEnded: () => boolean
   close: () => void
@@ -54,12 +57,18 @@ function createExpectations(listChanges: () => string[]) {
       await vi.waitFor(() => expect(listChanges().slice(expectedCount)).toEqual(expected), waitOptions)
       expectedCount += expected.length
     },
-    expectChangesOf(records: { id: number }[], expected: string[]) {
+    expectChangesOf(records: { id: number }[], expected: (string | RegExp)[]) {
       const isOfRecord = (change: string) => records.some(({ id }) => change.endsWith(` ${id}`))
-      return vi.waitFor(() => expect(listChanges().filter(isOfRecord)).toEqual(expected), waitOptions)
+      return vi.waitFor(
+        () => expect(listChanges().filter(isOfRecord)).toEqual(expected.map(toExpectedText)),
+        waitOptions,
+      )
     },
   }
 }
+
+const toExpectedText = (expected: string | RegExp): unknown =>
+  typeof expected === 'string' ? expected : expect.stringMatching(expected)
 
 /** The messages in lines of JSON, or in server-sent events. */
 const readMessages = (text: string): ChangeMessage[] =>

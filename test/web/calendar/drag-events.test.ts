@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { locateDay } from '../../support/page-flows/month-grid.ts'
+import { pointAtGrid } from '../../support/page-flows/point-at-grid.ts'
 import { describeInBrowser, expectAccessible, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
 
-/** Opens a view and points at it, which loads what only people who may write need. */
+/** Opens a view with what only people who may write need. */
 async function openView(path: string): Promise<Page> {
   const page = await visit(path)
-  await page.locator('.day-grid').hover({ position: { x: 5, y: 5 } })
-  await page.getByText(/Keys: N adds an event/).waitFor()
+  await pointAtGrid(page)
   return page
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createRestClient } from '../../support/rest-client.ts'
 import { startTestService } from '../../support/test-service.ts'
 import { locateDay } from '../../support/page-flows/month-grid.ts'
+import { pointAtGrid } from '../../support/page-flows/point-at-grid.ts'
 import { uniqueName } from '../../support/use-service.ts'
 import { describeInBrowser, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
@@ -114,8 +115,7 @@ describeInBrowser('a week', () => {
     const at = (day: number, hour: number) => `2028-04-0${day} ${hour}:00`
     const { id } = await factories.event({ title: 'Dragged', start_date: at(4, 10), end_date: at(4, 12) })
     const page = await visitLive('/week/2028-04-03/')
-    await page.locator('.day-grid').hover({ position: { x: 5, y: 5 } })
-    await page.getByText(/Keys: N adds an event/).waitFor()
+    await pointAtGrid(page)
     const box = (await page.locator('.grid-event', { hasText: 'Dragged' }).first().boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.move(x, y)
