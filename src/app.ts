@@ -151,5 +151,5 @@ function cacheAndQueue(
   const { acceptsStale, watchAddresses } = createStaleRequests(settings)
   const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping })
   const options = { queue, refreshQueue, getKey: createCacheKeyReader(settings), acceptsStale }
-  return watchAddresses(cacheReplies(cache, options, next))
+  return cacheReplies(cache, options, watchAddresses(next))
 }

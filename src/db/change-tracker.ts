@@ -15,10 +15,10 @@ export type ChangeTracker = {
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
   hasChanged(dependencies: KnownDependencies, version: number): boolean
   /**
-   * When the first change after `version` became known: a `performance.now()`, or up to 10 ms less. Infinity if there
-   * was none, -Infinity if the time is forgotten, which happens after at least a second.
+   * How long ago the first change after `version` became known, in ms; up to 10 ms too much. 0 if there was none, Infinity
+   * if the time is forgotten, which happens after at least a second.
    */
-  getChangeTimeMs(version: number): number
+  getChangeAgeMs(version: number): number
   /**
    * Waits until all changes that were committed before this call are known here. `version` is greater then than before
    * the call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
@@ -113,9 +113,9 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
   }
 }
 
-const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 'getChangeTimeMs' | 'watch'> => ({
+const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 'getChangeAgeMs' | 'watch'> => ({
   hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
-  getChangeTimeMs: version => changes.getChangeTimeMs(version),
+  getChangeAgeMs: version => changes.getChangeAgeMs(version),
   watch: listener => changes.watch(listener),
 })
 

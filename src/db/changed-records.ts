@@ -16,10 +16,10 @@ export type ChangedRecords = {
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
   /**
-   * When the first change after the version `since` became known: a value of `now()`, or up to 10 ms before. Infinity if there
-   * was none, -Infinity if the time is forgotten, which happens after at least a second.
+   * How long ago the first change after the version `since` became known, in ms; up to 10 ms too much. 0 if there was none,
+   * Infinity if the time is forgotten, which happens after at least a second.
    */
-  getChangeTimeMs(since: number): number
+  getChangeAgeMs(since: number): number
 }
 
 type Limits = { records: number; windows: number }
@@ -65,7 +65,7 @@ export function createChangedRecords(
     hasChanged: (dependencies, since) =>
       records.hasChanged(dependencies.records, since) ||
       (dependencies.windows ?? []).some(window => windows.hasChanged(window, since)),
-    getChangeTimeMs: since => (since >= version ? Infinity : times.find(since + 1)),
+    getChangeAgeMs: since => (since >= version ? 0 : now() - times.find(since + 1)),
   }
 }
 

@@ -31,17 +31,15 @@ export type VersionedCache<T> = {
   readUsage(): CacheUsage
 }
 
-/** `outdatedAtMs` is when a change outdated the value, or a little before: a `performance.now()`. */
-type Entry<T> = ReadStart & Cached<T> & { outdatedAtMs: number }
+/** `version` is the last one at which the value was valid, as far as is known. */
+type Entry<T> = ReadStart & Cached<T> & { isOutdated: boolean }
 
 type Options<T> = {
-  changes: Pick<ChangeTracker, 'version' | 'isListening' | 'hasChanged' | 'getChangeTimeMs'>
+  changes: Pick<ChangeTracker, 'version' | 'isListening' | 'hasChanged' | 'getChangeAgeMs'>
   maxBytes: number
   estimateBytes: (value: T) => number
   /** How long `findStale` finds an outdated value. */
   staleMaxMs?: number
-  /** Counts ms from the same moment as `changes`. */
-  monotonicNow?: () => number
 }
 
 /** A cache of about `maxBytes`, which drops the values that were used longest ago. */
@@ -69,12 +67,12 @@ export function createVersionedCache<T>(options: Options<T>): VersionedCache<T> 
       return { value: found.entry.value, staleMs: found.staleMs }
     },
     store: (key, value, dependencies, start) =>
-      entries.store(key, { value, dependencies, ...start, outdatedAtMs: Infinity }),
+      entries.store(key, { value, dependencies, ...start, isOutdated: false }),
   }
 }
 
 function createEntries<T>(options: Options<T>, usage: CacheUsage) {
-  const { changes, maxBytes, estimateBytes, staleMaxMs = 0, monotonicNow = () => performance.now() } = options
+  const { changes, maxBytes, estimateBytes, staleMaxMs = 0 } = options
   const entries = new LRUCache<string, Entry<T>>({
     dispose: countDrops(usage),
     maxSize: maxBytes,
@@ -85,7 +83,7 @@ function createEntries<T>(options: Options<T>, usage: CacheUsage) {
   /** How long ago a change outdated the entry, at most; null if it is valid, Infinity if that was too long ago. */
   function measureStaleMs(entry: Entry<T>): number | null {
     if (renewIfUnchanged(entry, changes)) return null
-    const staleMs = monotonicNow() - entry.outdatedAtMs
+    const staleMs = changes.getChangeAgeMs(entry.version)
     return staleMaxMs > 0 && staleMs <= staleMaxMs ? staleMs : Infinity
   }
 
@@ -115,9 +113,9 @@ function createEntries<T>(options: Options<T>, usage: CacheUsage) {
  */
 function renewIfUnchanged<T>(entry: Entry<T>, changes: Options<T>['changes']): boolean {
   if (entry.version === changes.version) return true
-  if (entry.outdatedAtMs < Infinity) return false
+  if (entry.isOutdated) return false
   if (entry.dependencies === 'any' || changes.hasChanged(entry.dependencies, entry.version)) {
-    entry.outdatedAtMs = changes.getChangeTimeMs(entry.version)
+    entry.isOutdated = true
     return false
   }
   entry.version = changes.version

@@ -52,7 +52,7 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
      * `staleMaxMs` before now if there was a change.
      */
     isJoinable: ({ at, version }: ReplyStart): boolean =>
-      isSameSecond(at, clock()) && performance.now() - changes.getChangeTimeMs(version) < staleMaxMs,
+      isSameSecond(at, clock()) && (version === changes.version || changes.getChangeAgeMs(version) < staleMaxMs),
     find: (key: string): Reply | undefined => replies.find(key, clock())?.value,
     /** As `find`, but does not count as a search. */
     peek: (key: string): Reply | undefined => replies.peek(key, clock())?.value,

@@ -12,7 +12,10 @@ import { type HttpRequest, isReadRequest } from '../request.ts'
 export type StaleRequests = {
   /** Whether the request may get such a reply. */
   acceptsStale: (request: HttpRequest) => boolean
-  /** Remembers the addresses that may know of changes: those that write, and those that follow the changes. */
+  /**
+   * Remembers the addresses that may know of changes: those that write, and those that follow the changes. For requests
+   * without a cached reply.
+   */
   watchAddresses: (next: Handle) => Handle
 }
 
@@ -25,6 +28,7 @@ export function createStaleRequests({ auth, trustProxy }: Pick<Settings, 'auth' 
     watchAddresses: next => async request => {
       const address = readAddress(request.req)
       const mayWrite = !isReadRequest(request) && request.method !== 'OPTIONS'
+      if (mayWrite) informed.add(address) // its client may get 503 before `next` ends
       try {
         const reply = await next(request)
         if (isLive(reply)) informed.addUntil(address, request.getSignal())

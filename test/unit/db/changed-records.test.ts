@@ -73,8 +73,8 @@ describe('a window', () => {
   })
 })
 
-describe('the time of the first change after a version', () => {
-  it('is when it became known, or up to 10 ms before', () => {
+describe('the age of the first change after a version', () => {
+  it('is the time since it became known, or up to 10 ms more', () => {
     let now = 1_000
     const changed = createChangedRecords({}, () => now)
     changed.addChange('event 1')
@@ -83,7 +83,8 @@ describe('the time of the first change after a version', () => {
     now = 1_500
     changed.addChange('event 2')
 
-    expect([0, 1, 2, 3].map(version => changed.getChangeTimeMs(version))).toEqual([1_000, 1_000, 1_500, Infinity])
+    now = 2_000
+    expect([0, 1, 2, 3].map(version => changed.getChangeAgeMs(version))).toEqual([1_000, 1_000, 500, 0])
   })
 
   it('is forgotten after at least a second', () => {
@@ -91,7 +92,7 @@ describe('the time of the first change after a version', () => {
     const changed = createChangedRecords({}, () => now)
     for (; now < 5_000; now++) changed.addChange('event 1')
 
-    expect(changed.getChangeTimeMs(0)).toBe(-Infinity)
-    expect(changed.getChangeTimeMs(4_000)).toBe(4_000)
+    expect(changed.getChangeAgeMs(0)).toBe(Infinity)
+    expect(changed.getChangeAgeMs(4_000)).toBe(1_000)
   })
 })

@@ -16,12 +16,11 @@ function setUp(staleMaxMs: number) {
       },
       isListening: () => tracker.isListening,
       hasChanged: (dependencies, version) => records.hasChanged(dependencies, version),
-      getChangeTimeMs: version => records.getChangeTimeMs(version),
+      getChangeAgeMs: version => records.getChangeAgeMs(version),
     },
     maxBytes: 10_000,
     estimateBytes: text => text.length,
     staleMaxMs,
-    monotonicNow: () => now,
   })
   const store = (text: string, version = records.version, untilMs = Infinity) =>
     cache.store('list', text, { records: ['event 1'] }, { version, fromMs: date.getTime(), untilMs })
