@@ -1,17 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { anonymousCaller } from '../../src/auth/permissions.ts'
-import { createRequestReader } from '../../src/http/request.ts'
+import { createTestRequestReader } from '../support/request-reader.ts'
 
 const findCaller = vi.fn(async () => anonymousCaller)
-const readRequest = createRequestReader({
-  randomBytes: size => Buffer.alloc(size),
-  defaultLanguage: 'en',
-  prefix: '',
-  namespace: 'cal/events/v1',
-  findCaller,
-  findConnectionSignal: () => new AbortController().signal,
-})
+const readRequest = createTestRequestReader({ findCaller })
 const read = (url: string) => readRequest({ url, method: 'GET', headers: {} } as IncomingMessage)
 
 it.each([

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply, createReply, type Reply } from '../../src/http/reply.ts'
-import { createRequestReader } from '../../src/http/request.ts'
+import { createTestRequestReader } from '../support/request-reader.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2027-05-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -112,14 +111,7 @@ async function run(
   async function read(step: Extract<Step, { kind: 'read' }>): Promise<void> {
     const client = new AbortController()
     clients.push(client)
-    const readRequest = createRequestReader({
-      randomBytes: size => Buffer.alloc(size),
-      defaultLanguage: 'en',
-      prefix: '',
-      namespace: 'cal/events/v1',
-      findCaller: async () => anonymousCaller,
-      findConnectionSignal: () => client.signal,
-    })
+    const readRequest = createTestRequestReader({ findConnectionSignal: () => client.signal })
     const [startedMs, current] = [performance.now(), versionTimes.length]
     openCount++
     const { status, body } = await handle(readRequest({ ...step, url: step.path, method: 'GET', headers: {} } as never))

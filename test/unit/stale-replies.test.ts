@@ -1,24 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply } from '../../src/http/reply.ts'
-import { createRequestReader, type HttpRequest } from '../../src/http/request.ts'
+import type { HttpRequest } from '../../src/http/request.ts'
+import { createTestRequestReader } from '../support/request-reader.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2027-05-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 const client = new AbortController()
-const readRequest = createRequestReader({
-  randomBytes: size => Buffer.alloc(size),
-  defaultLanguage: 'en',
-  prefix: '',
-  namespace: 'cal/events/v1',
-  findCaller: async () => anonymousCaller,
-  findConnectionSignal: () => client.signal,
-})
+const readRequest = createTestRequestReader({ findConnectionSignal: () => client.signal })
 
 /** A stage with a cache whose computations end when the test calls `finish`. Each has the number of its start. */
 function setUp() {

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createConnectionSignalFinder } from '../../src/http/connections.ts'
 import { createReply, createStreamedReply } from '../../src/http/reply.ts'
-import { createRequestReader } from '../../src/http/request.ts'
 import { sendReplies } from '../../src/http/send-reply.ts'
 import { fetchBytes } from '../support/fetch-bytes.ts'
 import { startHttpServer } from '../support/http-server.ts'
+import { createTestRequestReader } from '../support/request-reader.ts'
 
 const etag = 'W/"versions"'
 const chunk = 'a line of a feed\r\n'.repeat(4_000)
@@ -43,14 +42,7 @@ const bodies: Record<string, () => AsyncIterable<string>> = {
 let url: string
 let stop: () => Promise<void>
 beforeAll(async () => {
-  const readRequest = createRequestReader({
-    randomBytes: size => Buffer.alloc(size),
-    defaultLanguage: 'en',
-    prefix: '',
-    namespace: 'cal/events/v1',
-    findCaller: async () => anonymousCaller,
-    findConnectionSignal: createConnectionSignalFinder(),
-  })
+  const readRequest = createTestRequestReader({ findConnectionSignal: createConnectionSignalFinder() })
   const respond = sendReplies(
     () => ['X-Common', '1'],
     async (_, error) => {

@@ -7,7 +7,7 @@ import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import type { FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
-import { isLocalSameOrigin } from '../limits/same-origin.ts'
+import { createOwnerCheck } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
 import { isReaderPagePath } from '../page/paths.ts'
 import { hasWideScreen } from '../page/screen-hint.ts'
@@ -178,7 +178,8 @@ const urlMaxLength = 2_000
  * and those for the pages of editors or the documentation.
  */
 export function createCacheKeyReader(settings: Settings): (request: HttpRequest) => string | null {
-  const { auth, apiNamespace } = settings
+  const { apiNamespace } = settings
+  const isOwner = createOwnerCheck(settings)
   const cachedPath = new RegExp(
     `^(?:${escapeRegExp(getPathPrefix(settings))})?/(?:${escapeRegExp(apiNamespace)}|trpc)(?:/|$)`,
     'i',
@@ -190,7 +191,7 @@ export function createCacheKeyReader(settings: Settings): (request: HttpRequest)
     const isStreamed = headers['trpc-accept'] !== undefined
     if (!isReadRequest(request) || isPersonal || isStreamed) return null
     if (url.length > urlMaxLength || !(cachedPath.test(path) || isReaderPagePath(path))) return null
-    const reader = auth === 'open' && isLocalSameOrigin(req) ? 'owner' : 'anonymous'
+    const reader = isOwner(req) ? 'owner' : 'anonymous'
     const screen = hasWideScreen(request) ? 'wide ' : ''
     return `${reader} ${screen}${languageSegment ?? ''}${path.replace(/\/$/, '')}?${queryString}`
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Settings } from '../../settings.ts'
 import { createAddressReader } from '../limits/client-address.ts'
-import { isLocalSameOrigin } from '../limits/same-origin.ts'
+import { createOwnerCheck } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 
@@ -19,12 +19,12 @@ export type StaleRequests = {
   watchAddresses: (next: Handle) => Handle
 }
 
-export function createStaleRequests({ auth, trustProxy }: Pick<Settings, 'auth' | 'trustProxy'>): StaleRequests {
-  const readAddress = createAddressReader(trustProxy)
+export function createStaleRequests(settings: Pick<Settings, 'auth' | 'trustProxy'>): StaleRequests {
+  const readAddress = createAddressReader(settings.trustProxy)
+  const isOwner = createOwnerCheck(settings)
   const informed = createInformedAddresses(() => performance.now())
   return {
-    acceptsStale: ({ req }) =>
-      !asksForFresh(req.headers) && !(auth === 'open' && isLocalSameOrigin(req)) && !informed.has(readAddress(req)),
+    acceptsStale: ({ req }) => !asksForFresh(req.headers) && !isOwner(req) && !informed.has(readAddress(req)),
     watchAddresses: next => async request => {
       const address = readAddress(request.req)
       const mayWrite = !isReadRequest(request) && request.method !== 'OPTIONS'

@@ -16,7 +16,7 @@ import { addHeaders, type Handle, type RenderFailure } from '../reply.ts'
 import { isProbe } from '../probes.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
-import { isLocalSameOrigin } from './same-origin.ts'
+import { createOwnerCheck } from './same-origin.ts'
 
 /** The RateLimit headers of a counted request, names and values in turn, and its failure if it exceeds the limit. */
 type RateLimitResult = { headers: readonly string[]; failure: Failure | null }
@@ -51,7 +51,7 @@ export function createRateLimits(
   const makeQuota = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const createQuota = (name: string, max: number) => (max === 0 ? null : makeQuota(name, max))
   const readAddress = createAddressReader(settings.trustProxy)
-  const isOwner = (req: IncomingMessage): boolean => settings.auth === 'open' && isLocalSameOrigin(req)
+  const isOwner = createOwnerCheck(settings)
   const createRequestQuota = (name: string, max: number) => {
     const quota = createQuota(name, max)
     return quota && settings.rateLimitStore === 'postgresql' ? reserveQuota(quota) : quota

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isLoopbackHost } from '../../environment.ts'
+import type { Settings } from '../../settings.ts'
 
 /** Headers that proxies add to requests. */
 const proxyHeader =
@@ -16,6 +17,12 @@ export function isLocalSameOrigin({ headers }: IncomingMessage): boolean {
   const isLoopback = host !== null && isLoopbackHost(host.replace(/:\d+$/, ''))
   return isLoopback && !isOtherOrigin && !isProxied && !isCrossOrigin(headers)
 }
+
+/** Returns the function that tells whether the owner of an open calendar sends a request. */
+export const createOwnerCheck =
+  ({ auth }: Pick<Settings, 'auth'>) =>
+  (req: IncomingMessage): boolean =>
+    auth === 'open' && isLocalSameOrigin(req)
 
 /**
  * Whether the browser says that a page of another origin sends the request. A page of the same site may have another

@@ -1,0 +1,16 @@
+import { anonymousCaller } from '../../src/auth/permissions.ts'
+import { createRequestReader } from '../../src/http/request.ts'
+
+type Options = Parameters<typeof createRequestReader>[0]
+
+/** The reader of requests of an anonymous caller, without a service. */
+export const createTestRequestReader = (options: Partial<Options> = {}): ReturnType<typeof createRequestReader> =>
+  createRequestReader({
+    randomBytes: size => Buffer.alloc(size),
+    defaultLanguage: 'en',
+    prefix: '',
+    namespace: 'cal/events/v1',
+    findCaller: async () => anonymousCaller,
+    findConnectionSignal: () => new AbortController().signal,
+    ...options,
+  })
