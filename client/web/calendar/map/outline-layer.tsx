@@ -6,8 +6,7 @@ import '../../ui/venue-map/land-outline.css'
 type Props = { viewport: Viewport; size: Size; bounds: MapBounds }
 
 /**
- * The coastlines and country borders of a map. Loads the tiles of the visible area. They are static files
- * of the page.
+ * The coastlines and country borders of a map. Loads the tiles of the visible area. They are static files of the page.
  */
 export function OutlineLayer({ viewport: { center, zoom }, size: { width, height }, bounds }: Props) {
   const outlines = useOutlines(listTileNames(bounds))
