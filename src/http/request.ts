@@ -29,7 +29,9 @@ export type HttpRequest = {
   isRestRoute: boolean
   /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
   languageSegment: Language | null
-  /** Whether the service computes the reply for its cache, after the client has got another. It waits in no client's turn. */
+  /**
+   * Whether the service computes the reply for its cache, after the client has got another. It waits in no client's turn.
+   */
   isRefresh: boolean
   /** A signal that aborts when the client's connection closes. */
   getSignal: () => AbortSignal

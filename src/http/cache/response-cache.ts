@@ -74,7 +74,10 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
   }
 }
 
-/** After this share of `staleMaxMs` a stale reply is computed anew: not earlier, so that many writes cause few computations. */
+/**
+ * After this share of `staleMaxMs` a stale reply is computed anew: not earlier, so that many writes cause few
+ * computations.
+ */
 const refreshAfterShare = 0.75
 
 const isSameSecond = (one: Date, other: Date): boolean => toSecond(one) === toSecond(other)
