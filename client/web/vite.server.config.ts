@@ -13,7 +13,7 @@ const withoutBrowserParts: Plugin = {
   load: id => (id === '\0browser-part' ? 'export {}' : null),
 }
 
-/** Builds the page as one script that the service runs to render it (src/http/page/load-renderer.ts). */
+/** Builds the page as one script that the service runs to render it (src/http/page/render/page-script.ts). */
 export default defineConfig({
   root: import.meta.dirname,
   mode: 'service',

@@ -14,7 +14,7 @@ describe('a series of iCalendar', () => {
     expect(results[0]?.notes).toEqual([
       expect.stringMatching(/^line 9: .*Nowhere/),
       'line 9: DURATION: “soon” cannot be read and was left out',
-      'line 9: CLASS: the event is private, so only signed-in users see it',
+      'line 9: CLASS: the event is private, so only its author, editors and administrators see it',
       '2027-01-12 18:00:00: website: “xxxxxxxxxxxxxxxxxxxx:y” is not a web address and was left out',
     ])
   })

@@ -18,7 +18,7 @@ export const eventsMax = 10_000
 type Table = { text: string; delimiter: string; columns: Columns; headNumber: number }
 
 /**
- * The events of a CSV file. A row that cannot be read is an problem item with its line and column, and the rest is read.
+ * The events of a CSV file. A row that cannot be read is a problem item with its line and column, and the rest is read.
  */
 export function* readCsvItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { name } = source

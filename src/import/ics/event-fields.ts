@@ -11,13 +11,14 @@ import type { IcsTimes } from './event-times.ts'
 type EventExtras = { globalId: string; times: IcsTimes; fallbackTitle: string; notes: string[] }
 
 /**
- * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event that is not public is private
- * here, so that only signed-in users read it.
+ * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event of the class PRIVATE or
+ * CONFIDENTIAL gets the status `private`: only its author, editors and administrators read it.
  */
 export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, notes }: EventExtras) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
-  const isPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(getText('CLASS'))
-  if (isPrivate) notes.push(`CLASS: the event is ${getText('CLASS').toLowerCase()}, so only signed-in users see it`)
+  const accessClass = getText('CLASS').toLowerCase()
+  const isPrivate = ['private', 'confidential'].includes(accessClass)
+  if (isPrivate) notes.push(`CLASS: the event is ${accessClass}, so only its author, editors and administrators see it`)
   const title = getText('SUMMARY')
   if (title === '') notes.push(`SUMMARY: is missing; the title is “${fallbackTitle}”`)
   return {

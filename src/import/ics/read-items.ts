@@ -29,7 +29,7 @@ type FileContext = {
   getTimeContext: (event: IcsEvent) => TimeContext
 }
 
-/** The events of an iCalendar file. What cannot be read is an problem item, and the rest is read. */
+/** The events of an iCalendar file. What cannot be read is a problem item, and the rest is read. */
 export function* readIcsItems(
   bytes: Uint8Array,
   { name, isUrl, calendarId, siteZone, onEventCount }: FileOrigin,

@@ -31,7 +31,7 @@ export function* readJsonLdItems(bytes: Uint8Array, source: FileOrigin): Generat
 /** A JSON-LD document, and where it is in its source. */
 type JsonLdText = { text: string; location: string }
 
-/** The events of documents that belong together. What cannot be read is an problem item. */
+/** The events of documents that belong together. What cannot be read is a problem item. */
 function* readTexts(texts: JsonLdText[], source: FileOrigin): Generator<SourceItem, void> {
   const documents = texts.map(({ text, location }) => ({ location, events: parseDocument(text) }))
   const events = documents.flatMap(document => (typeof document.events === 'string' ? [] : document.events))

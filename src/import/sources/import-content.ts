@@ -10,7 +10,7 @@ import { readEventPages, widestDateWindow } from './event-pages.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { SourceItem } from './source-item.ts'
 
-/** The events of a file or an address that a person has sent. What cannot be read is an problem item. */
+/** The events of a file or an address that a person has sent. What cannot be read is a problem item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
 type ContentOptions = Pick<FileOrigin, 'siteZone' | 'onEventCount'>

@@ -11,7 +11,7 @@ import { parseJson, parseSourceItems, type SourceItem } from './source-item.ts'
 export type SourceContent = { items: SourceItem[]; gap: string | null }
 
 /**
- * Reads a calendar in the format of a kind. An event that cannot be read is an problem item. Throws an ImportFailure if
+ * Reads a calendar in the format of a kind. An event that cannot be read is a problem item. Throws an ImportFailure if
  * it is not a calendar of this kind, or if none of it can be read.
  */
 export async function readContent(kind: SourceKind, bytes: Buffer, source: FileOrigin): Promise<SourceContent> {
