@@ -87,6 +87,19 @@ describe('a series of a source', () => {
     expect(await listClasses(id)).toEqual(format(['2026-12-01', '2026-12-08']))
   })
 
+  it('that the source no longer has keeps its past dates in the rule, also if one of them was moved to the future', async () => {
+    const id = await startSource()
+    await editDate(id, '2026-11-10', { start_date: '2026-12-30 18:00', end_date: '2026-12-30 19:00' })
+    serve()
+    await run(id)
+
+    const moved = [...format(future, 'Class trash'), '2026-12-30 18:00 Class trash']
+    expect(await listClasses(id)).toEqual([...format(['2026-11-03', '2026-11-17']), ...moved])
+    const { body: event } = await rest.get(`/events/${await findDate(id, '2026-11-17')}`)
+    const { body: series } = await rest.get(`/series/${event.series.id}`)
+    expect(series.recurrence).toEqual(['RRULE:FREQ=WEEKLY;COUNT=3'])
+  })
+
   it('stays the same, with a date that differs, when the source invents new UIDs', async () => {
     const differs = {
       uid: 'class',

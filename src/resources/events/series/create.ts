@@ -6,7 +6,7 @@ import { readStoredEvent } from '../store.ts'
 import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates.ts'
 import { insertEventsOfSeries, moveEventsOfSeries } from './events.ts'
 import { allShared } from './shared-fields.ts'
-import { copyToSeries } from './shared-values.ts'
+import { copyEventValuesToSeries } from './shared-values.ts'
 import { addMissingSeriesSlugs, moveSlugsToSeries } from './slugs.ts'
 import { findSeriesId, insertSeries } from './store.ts'
 
@@ -25,7 +25,7 @@ export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: s
   const [first, ...others] = starts
   if (first === undefined) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
   const seriesId = await insertSeries(tx, ctx.now, eventId, columns)
-  await copyToSeries(tx, eventId, allShared)
+  await copyEventValuesToSeries(tx, eventId, allShared)
   await moveSlugsToSeries(tx, eventId, seriesId)
   // The rule may exclude its own start. Then the event gets the first date that is left.
   if (first !== times.startWall) await moveEventsOfSeries(tx, [{ id: eventId, recurrenceWall: first }], columns)

@@ -14,7 +14,12 @@ import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeri
 import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
 import { clearPreviousStarts } from './previous-starts.ts'
-import { clearReasonsOfSeries, copyToEvents, copyToSeries, recordOverrides } from './shared-values.ts'
+import {
+  clearReasonsOfSeries,
+  copySeriesValuesToEvents,
+  copyEventValuesToSeries,
+  recordOverrides,
+} from './shared-values.ts'
 import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs } from './slugs.ts'
 import {
   copySeries,
@@ -75,8 +80,8 @@ export async function updateAllDates(
     return []
   }
   const changes = listSharedChanges(fields)
-  await copyToSeries(tx, id, changes, ctx.language)
-  await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
+  await copyEventValuesToSeries(tx, id, changes, ctx.language)
+  await copySeriesValuesToEvents(tx, ctx.now, series.id, changes, ctx.language)
   if (fields.event_status === 'scheduled') {
     await clearReasonsOfSeries(tx, series.id)
     await clearPreviousStarts(tx, series.id)

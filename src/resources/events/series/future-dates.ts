@@ -4,42 +4,44 @@ import type { WallTime } from '../../../core/time/wall-time.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { toSeriesDateColumns } from './dates.ts'
-import { copyToSeries } from './shared-values.ts'
+import { copyEventValuesToSeries } from './shared-values.ts'
 import { type Series, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash } from './trash.ts'
 
-/** The events of a series that have not begun and are not in the trash, in the order of its dates. */
-const listFutureEvents = (tx: Tx, seriesId: number, now: Date): Promise<{ id: number; recurrenceWall: WallTime }[]> =>
+type DatedEvent = { id: number; recurrenceWall: WallTime; isFuture: boolean }
+
+/** The events of a series that are not in the trash, in the order of its dates. Those that have not begun are `isFuture`. */
+const listEvents = (tx: Tx, seriesId: number, now: Date): Promise<DatedEvent[]> =>
   tx.$queryRaw(sql`
-    select id, recurrence_wall::text as "recurrenceWall" from events
-     where series_id = ${seriesId} and status <> 'trash' and start_utc > ${now} order by recurrence_wall, id`)
+    select id, recurrence_wall::text as "recurrenceWall", start_utc > ${now} as "isFuture" from events
+     where series_id = ${seriesId} and status <> 'trash' order by recurrence_wall, id`)
+
+const getIds = (events: DatedEvent[]): number[] => events.map(({ id }) => id)
 
 /**
- * Moves the future dates of a series to the trash, and ends the rule before these dates. If a later rule has the dates
- * again, they are restored. The caller has locked the series and its events.
+ * Moves the future dates of a series to the trash, and ends the rule after the last date that has begun. If a later
+ * change of the rule includes these dates, `matchDates` restores them. The caller has locked the series and its events.
  */
 export async function trashFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {
-  const future = await listFutureEvents(tx, series.id, ctx.now)
-  const [first] = future
-  if (!first) return
-  await moveEventsToTrash(
-    tx,
-    ctx.now,
-    future.map(({ id }) => id),
-  )
-  // `parts` is null if there is no date before the first future date: then the whole series is in the trash.
-  const parts = splitRecurrence(series.recurrence, series.start, first.recurrenceWall)
+  const events = await listEvents(tx, series.id, ctx.now)
+  const future = events.filter(({ isFuture }) => isFuture)
+  await moveEventsToTrash(tx, ctx.now, getIds(future))
+  // An event may have been moved to the future from a date before `lastBegun`. The rule goes on to have that date.
+  const lastBegun = events.findLast(({ isFuture }) => !isFuture)
+  const firstRemoved = future.find(({ recurrenceWall }) => !lastBegun || recurrenceWall > lastBegun.recurrenceWall)
+  // `parts` is null if the first removed date is the start: then the whole series is in the trash.
+  const parts = firstRemoved && splitRecurrence(series.recurrence, series.start, firstRemoved.recurrenceWall)
   if (!parts) return
   const columns = toSeriesDateColumns({ ...series, recurrence: parts.before, storedUntilUtc: null })
   await updateSeriesDates(tx, ctx.now, series.id, columns)
 }
 
 /**
- * Cancels the future dates of a series, also those that are stored later. Dates with a status of their own keep it
- * when the series takes place again. The caller has locked the series and its events.
+ * Cancels the future dates of a series, also those that the service has not stored yet. The other dates get an override, so that they
+ * keep their event status. The caller has locked the series and its events.
  */
 export async function cancelFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {
-  const ids = (await listFutureEvents(tx, series.id, ctx.now)).map(({ id }) => id)
+  const ids = getIds((await listEvents(tx, series.id, ctx.now)).filter(({ isFuture }) => isFuture))
   const [first] = ids
   if (first === undefined) return
   await tx.$executeRaw(sql`
@@ -49,5 +51,5 @@ export async function cancelFutureDates(ctx: Context, tx: Tx, series: Series): P
     on conflict do nothing`)
   await tx.$executeRaw(sql`
     update events set event_status = 'canceled', modified_utc = ${ctx.now} where id = any(${ids}::int[])`)
-  await copyToSeries(tx, first, { columns: ['event_status'], texts: [], links: [] })
+  await copyEventValuesToSeries(tx, first, { columns: ['event_status'], texts: [], links: [] })
 }

@@ -3,7 +3,7 @@ import type { WallTime } from '../../../core/time/wall-time.ts'
 /** An event of a series, as far as a change of the recurrence needs it. */
 export type SeriesEvent = {
   id: number
-  /** When the recurrence has this date, as a clock in the zone of the series shows it. */
+  /** The RECURRENCE-ID of the event, as wall time in the zone of the series. */
   recurrenceWall: WallTime
   isInTrash: boolean
   /** Whether it has overrides: values that a change of all dates leaves as they are. */
@@ -27,14 +27,18 @@ export type DateMatches = {
 
 /**
  * Finds an event for each date of a changed recurrence, so that the events keep their ids. `move` moves a date by as
- * much as the start of the series was moved. First come the events whose moved date the recurrence has; the others take
- * the remaining dates between the same neighbours, in order. An event in the trash comes back if the recurrence has its
+ * much as the start of the series was moved. First, an event gets its moved date if the recurrence has that date. These
+ * dates divide the time into gaps: each other event gets the first free date in the gap of its own moved date. An event in the trash comes back if the recurrence has its
  * date.
  */
-export function matchDates(events: SeriesEvent[], starts: WallTime[], move: (wall: WallTime) => WallTime): DateMatches {
+export function matchDates(
+  events: SeriesEvent[],
+  newDates: WallTime[],
+  move: (wall: WallTime) => WallTime,
+): DateMatches {
   const moved = events.map(event => ({ ...event, wall: move(event.recurrenceWall) }))
   const live = moved.filter(({ isInTrash }) => !isInTrash).sort(byWall)
-  const free = new Set(starts)
+  const free = new Set(newDates)
   const dates = new Map<number, WallTime>()
   const take = (id: number, wall: WallTime) => void (free.delete(wall), dates.set(id, wall))
   for (const { id, wall } of live) if (free.has(wall)) take(id, wall)
@@ -42,7 +46,7 @@ export function matchDates(events: SeriesEvent[], starts: WallTime[], move: (wal
   const trash = moved.filter(({ isInTrash }) => isInTrash)
   const unmatched = live.filter(({ id }) => !dates.has(id))
   const fixed = [...dates.values()].sort()
-  const remaining = starts.filter(wall => free.has(wall) && !trash.some(event => event.wall === wall))
+  const remaining = newDates.filter(wall => free.has(wall) && !trash.some(event => event.wall === wall))
   for (const event of unmatched) {
     const index = remaining.findIndex(wall => countBefore(fixed, wall) === countBefore(fixed, event.wall))
     if (index >= 0) take(event.id, remaining.splice(index, 1)[0] ?? '')
@@ -60,7 +64,7 @@ export function matchDates(events: SeriesEvent[], starts: WallTime[], move: (wal
     keptExceptions,
     surplusIds: surplus.filter(({ isException }) => !isException).map(({ id }) => id),
     displacedIds: trash.filter(({ id, wall }) => !restoredIds.includes(id) && taken.has(wall)).map(({ id }) => id),
-    missing: starts.filter(wall => free.has(wall)),
+    missing: newDates.filter(wall => free.has(wall)),
   }
 }
 

@@ -11,7 +11,12 @@ import { measureWallMs, resolveRecurrence } from './dates.ts'
 import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
 import { clearPreviousStarts } from './previous-starts.ts'
-import { clearReasonsOfSeries, copyToEvents, copyToSeries, recordOverrides } from './shared-values.ts'
+import {
+  clearReasonsOfSeries,
+  copySeriesValuesToEvents,
+  copyEventValuesToSeries,
+  recordOverrides,
+} from './shared-values.ts'
 import { addMissingSeriesSlugs } from './slugs.ts'
 import type { Series } from './store.ts'
 
@@ -43,8 +48,8 @@ export async function replaceSeries(
   const changes = listSharedChanges(
     Object.fromEntries(Object.entries({ ...values, ...columnFields }).filter(isWritten)),
   )
-  await copyToSeries(tx, id, changes, ctx.language)
-  await copyToEvents(tx, ctx.now, series.id, changes, ctx.language)
+  await copyEventValuesToSeries(tx, id, changes, ctx.language)
+  await copySeriesValuesToEvents(tx, ctx.now, series.id, changes, ctx.language)
   if (values.event_status === 'scheduled') {
     await clearReasonsOfSeries(tx, series.id)
     await clearPreviousStarts(tx, series.id)

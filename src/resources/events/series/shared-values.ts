@@ -14,7 +14,7 @@ import { type SharedChanges, type SharedLink, sharedLinks, sharedTexts } from '.
  */
 
 /** Copies values from an event to its series, texts in all languages or in one. */
-export async function copyToSeries(
+export async function copyEventValuesToSeries(
   tx: Tx,
   eventId: number,
   { columns, texts, links }: SharedChanges,
@@ -44,7 +44,7 @@ export async function copyToSeries(
  * Copies values from a series to its events that have no override of the field, texts in one language. Events in
  * the trash stay there.
  */
-export async function copyToEvents(
+export async function copySeriesValuesToEvents(
   tx: Tx,
   now: Date,
   seriesId: number,

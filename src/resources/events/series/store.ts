@@ -80,7 +80,7 @@ export type SeriesDateColumns = {
 export type FirstDateTimes = Pick<SeriesDateColumns, 'start' | 'endWall'>
 
 /**
- * Makes a series of an event, which becomes the first date. `copyToSeries` gives the series its values. Returns the id
+ * Makes a series of an event, which becomes the first date. `copyEventValuesToSeries` gives the series its values. Returns the id
  * of the series.
  */
 export async function insertSeries(tx: Tx, now: Date, eventId: number, columns: SeriesDateColumns): Promise<number> {
