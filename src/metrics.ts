@@ -70,7 +70,7 @@ export function createMetrics(version: { version: string; commit?: string | unde
 const cacheCounters = {
   hits: 'Searches that found an answer in the cache.',
   misses: 'Searches that did not.',
-  stale: 'Misses that got an answer which a change had outdated a moment before.',
+  stale: 'Misses that got a stale response.',
   drops: 'Entries removed because they were outdated or used longest ago.',
 }
 const cacheGauges = { entries: 'Entries in the cache.', bytes: 'About the memory of the entries.' }

@@ -68,7 +68,7 @@ const operationDescriptions: Record<string, string> = {
     'One page of the imports, the newest first, each with its last run. The last 50 are kept. The body and the headers have totals ' +
     'and links to the neighbouring pages. `per_page` above 100 is reduced to 100, and `X-Notice` says so.',
   'imports.create':
-    'Takes a file or an address, which a service imports as soon as it can; read the import for its progress and result. The body ' +
+    'Takes a file or a URL, which a service imports as soon as it can; read the import for its progress and result. The body ' +
     'may have 14 MB. The events have the ids that `npm run import` gives to them, so that a second import changes them. Events of a ' +
     'source are skipped.',
   'imports.read': 'An import with its last run: how many events it has read (`processed`) of how many (`expected`).',

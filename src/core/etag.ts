@@ -20,7 +20,7 @@ export const addCodingToEtag = (etag: string, coding: ContentCoding): string => 
  * The tag in an `If-None-Match` header that matches the body, compressed or not; null if none does. Weak tags match
  * too, and `*` matches every body (RFC 9110 §13.1.2).
  */
-export function findWeakEtagMatch(header: string | undefined, etag: string): string | null {
+export function findMatchByWeakComparison(header: string | undefined, etag: string): string | null {
   if (header === undefined) return null
   if (header === etag || isWildcard(header)) return etag
   const tags = parseTags(header.replaceAll('W/"', '"'))

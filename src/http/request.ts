@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
-import { createFeedAddressReader } from './feeds/feed-address.ts'
+import { createFeedUrlFinder } from './feeds/page-feed-url.ts'
 import { createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
 import { readRequestId } from './request-id.ts'
@@ -62,14 +62,14 @@ export function createRequestReader({
   findConnectionSignal,
 }: Options) {
   const readRestRoute = createRestRouteReader(prefix)
-  const readFeedAddress = createFeedAddressReader(`${prefix}/${namespace}`)
+  const findFeedUrl = createFeedUrlFinder(`${prefix}/${namespace}`)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
     const url = splitUrl(req.url ?? '')
     const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(url.path))
     const sent = { path: rest, queryString: url.queryString }
     const restRoute = readRestRoute(sent)
-    const { path, queryString } = restRoute ?? readFeedAddress(sent) ?? sent
+    const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? sent
     return {
       req,
       id: readRequestId(req.headers) ?? nextId(),

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { addCodingToEtag, type ContentCoding, findWeakEtagMatch } from '../core/etag.ts'
+import { addCodingToEtag, type ContentCoding, findMatchByWeakComparison } from '../core/etag.ts'
 import { compressionMinBytes, negotiateContentCoding } from './compression.ts'
 import type { Respond } from './log-requests.ts'
 import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'
@@ -40,7 +40,7 @@ async function sendReply(
   const { status, headers, body, etag } = reply
   const sharedHeaders = [...commonHeaders, 'X-Request-Id', request.id]
   const knownEtag =
-    etag && isReadRequest(request) ? findWeakEtagMatch(request.req.headers['if-none-match'], etag) : null
+    etag && isReadRequest(request) ? findMatchByWeakComparison(request.req.headers['if-none-match'], etag) : null
   if (knownEtag)
     return void res.writeHead(304, [...withoutContentType(headers), ...sharedHeaders, 'ETag', knownEtag]).end()
   if (body === null) return void res.writeHead(status, [...headers, ...sharedHeaders]).end()

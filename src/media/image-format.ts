@@ -1,8 +1,8 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-type FormatFiles = { extension: string; mimeType: string }
+type FileType = { extension: string; mimeType: string }
 
-export const imageFiles: Record<ImageFormat, FormatFiles> = {
+export const fileTypes: Record<ImageFormat, FileType> = {
   jpeg: { extension: 'jpg', mimeType: 'image/jpeg' },
   png: { extension: 'png', mimeType: 'image/png' },
   webp: { extension: 'webp', mimeType: 'image/webp' },
@@ -21,7 +21,7 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat | null {
   return /^.{4}ftypavi[fs]|^.{4}ftypmif1.{4}.*avif/s.test(head) ? 'avif' : null
 }
 
-const mimeTypes = new Map(Object.values(imageFiles).map(({ extension, mimeType }) => [extension, mimeType]))
+const mimeTypes = new Map(Object.values(fileTypes).map(({ extension, mimeType }) => [extension, mimeType]))
 
 /** The type of a stored picture by the extension of its key; null for a name of no picture. */
 export const getMimeType = (key: string): string | null => mimeTypes.get(key.split('.').at(-1) ?? '') ?? null

@@ -35,4 +35,4 @@ const keyAtEnd = /\/(\d{4}\/\d{2}\/[0-9a-f]{16}-[0-9a-f]{6}-[a-z0-9-]+\.[a-z0-9]
 export const readKeyOfUrl = (url: string): string | null => keyAtEnd.exec(new URL(url).pathname)?.[1] ?? null
 
 /** The beginning of the digest in a key; null for a key that this service does not make. */
-export const readDigestStart = (key: string): string | null => /^\d{4}\/\d{2}\/([0-9a-f]{16})-/.exec(key)?.[1] ?? null
+export const parseDigestStart = (key: string): string | null => /^\d{4}\/\d{2}\/([0-9a-f]{16})-/.exec(key)?.[1] ?? null

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type * as SharpModule from 'sharp'
 import { ImageFailure } from './image-failure.ts'
-import { detectImageFormat, type ImageFormat, imageFiles } from './image-format.ts'
+import { detectImageFormat, type ImageFormat, fileTypes } from './image-format.ts'
 import type { ImageFile, ImageProcessor, ImageSizes, PreparedImage } from './media.ts'
 import { removePngTexts } from './png-chunks.ts'
 import { readWebpMeasures } from './webp-measures.ts'
@@ -10,12 +10,12 @@ import { centre, computeCrop, computeSize, type FocalPoint, type Measures, type 
 type Sharp = typeof SharpModule.default
 
 const pixelsMax = 50_000_000
-/** Of an animation over all frames: to write them takes ten times as long as a picture of as many pixels. */
+/** The sum over all frames of an animation, which take ten times as long to write as one picture of as many pixels. */
 const animationPixelsMax = 10_000_000
 const framesMax = 1_000
 const operationMaxSeconds = 30
-const webpQuality = 80
-const jpegQuality = 85
+/** The quality of the whole picture, as JPEG or WebP, and of its smaller sizes. */
+const [originalQuality, sizeQuality] = [85, 80]
 /** What a ThumbHash may encode. */
 const placeholderMaxPx = 100
 
@@ -40,14 +40,14 @@ export async function createImageProcessor(): Promise<ImageProcessor | null> {
   }
 }
 
-async function measureImage(sharp: Sharp, start: Buffer): Promise<Measures> {
-  const format = detectImageFormat(start)
+async function measureImage(sharp: Sharp, head: Buffer): Promise<Measures> {
+  const format = detectImageFormat(head)
   if (!format) throw new ImageFailure('unsupported-format')
-  const head = format === 'png' ? removePngTexts(start) : start
+  const headWithoutTexts = format === 'png' ? removePngTexts(head) : head
   const webpMeasures = format === 'webp' ? readWebpMeasures(head) : null
   if (webpMeasures) return webpMeasures
   try {
-    const { autoOrient } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
+    const { autoOrient } = await sharp(headWithoutTexts, { limitInputPixels: false, failOn: 'none' }).metadata()
     return { width: autoOrient.width, height: autoOrient.height }
   } catch (error) {
     throw toImageFailure(error)
@@ -67,18 +67,18 @@ async function prepareImage(sharp: Sharp, file: Buffer, sizeNames: readonly Imag
 }
 
 async function encodeImage(sharp: Sharp, file: Buffer, format: ImageFormat): Promise<ImageFile> {
-  const isAnimated = format === 'gif' || format === 'webp'
-  if (isAnimated) await checkFrames(sharp, file)
-  const image = openImage(sharp, file, { animated: isAnimated }).autoOrient()
+  const canBeAnimated = format === 'gif' || format === 'webp'
+  if (canBeAnimated) await checkFrames(sharp, file)
+  const image = openImage(sharp, file, { animated: canBeAnimated }).autoOrient()
   const encodedFormat = chooseStoredFormat(format)
   const encoded =
     encodedFormat === 'jpeg'
-      ? image.jpeg({ quality: jpegQuality })
+      ? image.jpeg({ quality: originalQuality })
       : encodedFormat === 'webp'
-        ? image.webp({ quality: jpegQuality })
+        ? image.webp({ quality: originalQuality })
         : image.toFormat(encodedFormat)
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...imageFiles[encodedFormat] }
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...fileTypes[encodedFormat] }
 }
 
 /** Refuses an animation whose frames would take long to write. */
@@ -119,9 +119,9 @@ async function resizeImage(
   const cut = isSameShape ? image : image.extract(computeCrop(measures, size, focalPoint))
   const bytes = await cut
     .resize({ ...size, fit: 'fill' })
-    .webp({ quality: webpQuality })
+    .webp({ quality: sizeQuality })
     .toBuffer()
-  return { bytes, ...size, ...imageFiles.webp }
+  return { bytes, ...size, ...fileTypes.webp }
 }
 
 async function createPlaceholder(sharp: Sharp, file: Buffer): Promise<string> {

@@ -1126,8 +1126,8 @@ export type Messages = {
       hint: string
       items: {
         caption: string
-        first: (values: { count: Value }) => string
         none: string
+        onlyFirst: (values: { count: Value }) => string
         outcome: string
         title: string
       }

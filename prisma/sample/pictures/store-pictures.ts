@@ -8,7 +8,7 @@ import { paint } from './paint.ts'
 import { SAMPLE_PICTURES, type SamplePicture } from './pictures.ts'
 import { encodePng } from './png.ts'
 
-/** Pixels for each unit of a drawing: 1280 × 720. */
+/** Pixels for each unit of a drawing, which becomes a picture of 1280 × 720 pixels. */
 const scale = 8
 
 /** The ids of the stored pictures, by kind and key of the record that shows them. */

@@ -10,7 +10,7 @@ const zoneName = /^[a-z][a-z0-9_+-]*(?:\/[a-z0-9_+-]+)*$/i
 const zoneNameMaxLength = 64
 
 /**
- * The zone that a text names, in its canonical spelling; null for any other text.
+ * The zone that a text names, with the usual case of its letters; null for any other text.
  *
  * The case of IANA names does not matter; old names (`US/Eastern`, `CET`) stay as they are. `Z` is `UTC`. Fixed offsets
  * are `UTC+5:30` or `-0330` (→ `UTC-3.5`): whole quarter hours, at most 14 hours from UTC. Abbreviations that are no

@@ -4,7 +4,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import { getOffsetMinutes, type Transition } from './zone-offsets.ts'
 
 const sampleEveryMs = 14 * 86_400_000
-const samplesMax = 26
+const regularSampleCount = 26
 
 type Hints = {
   /** The TZID, which may name a city. */
@@ -20,17 +20,17 @@ type Hints = {
  * prefers `defaultZone`, then one whose city is in the TZID, then one that stands for a zone of Windows.
  */
 export function findZoneWithOffsets(transitions: Transition[], { name, wall, defaultZone }: Hints): Zone | null {
-  const first = Date.UTC(Number(wall.slice(0, 4)), 0, 1)
-  const samples = Array.from({ length: samplesMax }, (_, index) => {
-    const utcMs = first + index * sampleEveryMs
+  const yearStartMs = Date.UTC(Number(wall.slice(0, 4)), 0, 1)
+  const samples = Array.from({ length: regularSampleCount }, (_, index) => {
+    const utcMs = yearStartMs + index * sampleEveryMs
     return { utcMs, offset: getOffsetMinutes(transitions, utcMs) }
   })
-  // Samples before and at each transition: two zones whose transitions are on different days differ only between those
-  // days.
-  for (const { utcMs, toMinutes } of transitions) {
-    if (utcMs < first || utcMs > first + 366 * 86_400_000) continue
+  // Also samples before and at each transition: two zones may change their clocks a few days apart, and samples of every
+  // 14 days can miss these days.
+  for (const { utcMs, newOffsetMinutes } of transitions) {
+    if (utcMs < yearStartMs || utcMs > yearStartMs + 366 * 86_400_000) continue
     samples.push({ utcMs: utcMs - 1_000, offset: getOffsetMinutes(transitions, utcMs - 1_000) })
-    samples.push({ utcMs, offset: toMinutes })
+    samples.push({ utcMs, offset: newOffsetMinutes })
   }
   const hasSameOffsets = (zone: Zone) => samples.every(({ utcMs, offset }) => getZoneOffset(zone, utcMs) === offset)
   return listCandidates(name, defaultZone).find(hasSameOffsets) ?? null
@@ -46,8 +46,9 @@ let allZones: Zone[] | null = null
 function listCandidates(name: string, defaultZone: Zone): Zone[] {
   const windowsZones = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').flatMap(({ iana }) => iana)
   allZones ??= [...new Set<Zone>([...windowsZones, ...Intl.supportedValuesOf('timeZone')])]
-  const words = name.toLowerCase()
-  const isNamed = (zone: Zone) => words.includes((zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase())
-  const isNamedAsWritten = (zone: Zone) => words.includes((zone.split('/').at(-1) ?? zone).toLowerCase())
-  return [defaultZone, ...allZones.filter(zone => isNamed(zone) || isNamedAsWritten(zone)), ...allZones]
+  const lowerCaseName = name.toLowerCase()
+  const isNamed = (zone: Zone) =>
+    lowerCaseName.includes((zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase())
+  const isNamedWithUnderscores = (zone: Zone) => lowerCaseName.includes((zone.split('/').at(-1) ?? zone).toLowerCase())
+  return [defaultZone, ...allZones.filter(zone => isNamed(zone) || isNamedWithUnderscores(zone)), ...allZones]
 }

@@ -5,8 +5,8 @@ import { listRuleDates } from '../../core/recurrence/rule-dates.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { findLine, type IcsComponent, type IcsTimeZone, listLines } from './component.ts'
 
-/** A change of the offset from UTC: from `utcMs` on it is `toMinutes`. */
-export type Transition = { utcMs: number; fromMinutes: number; toMinutes: number }
+/** A change of the offset from UTC at `utcMs`. */
+export type Transition = { utcMs: number; oldOffsetMinutes: number; newOffsetMinutes: number }
 
 const transitionsMax = 1_000
 const rulesMax = 10
@@ -23,14 +23,14 @@ export function listTransitions({ observances }: IcsTimeZone, year: number): Tra
 /** The offset in minutes east of UTC at an instant. */
 export function getOffsetMinutes(transitions: Transition[], utcMs: number): number {
   const last = transitions.findLast(transition => transition.utcMs <= utcMs)
-  return last?.toMinutes ?? transitions[0]?.fromMinutes ?? 0
+  return last?.newOffsetMinutes ?? transitions[0]?.oldOffsetMinutes ?? 0
 }
 
 function listOnsets(observance: IcsComponent, year: number): Transition[] {
-  const fromMinutes = parseOffset(findLine(observance, 'TZOFFSETFROM')?.value)
-  const toMinutes = parseOffset(findLine(observance, 'TZOFFSETTO')?.value)
+  const oldOffsetMinutes = parseOffset(findLine(observance, 'TZOFFSETFROM')?.value)
+  const newOffsetMinutes = parseOffset(findLine(observance, 'TZOFFSETTO')?.value)
   const start = parseICalTime(findLine(observance, 'DTSTART')?.value.trim() ?? '')
-  if (fromMinutes === null || toMinutes === null || !start) return []
+  if (oldOffsetMinutes === null || newOffsetMinutes === null || !start) return []
   const rule = findLine(observance, 'RRULE')?.value
   const additions = listLines(observance, 'RDATE').flatMap(line => line.value.split(',').slice(0, transitionsMax))
   const walls = [
@@ -38,7 +38,7 @@ function listOnsets(observance: IcsComponent, year: number): Transition[] {
     ...(rule === undefined ? [] : expandRule(rule, start.wall, year)),
     ...additions.flatMap(text => parseICalTime(text.trim())?.wall ?? []),
   ]
-  return walls.map(wall => ({ utcMs: toUtcMs(wall) - fromMinutes * 60_000, fromMinutes, toMinutes }))
+  return walls.map(wall => ({ utcMs: toUtcMs(wall) - oldOffsetMinutes * 60_000, oldOffsetMinutes, newOffsetMinutes }))
 }
 
 /** The dates of the rule in the years before and of `year`. Outlook's rules begin in 1601. */

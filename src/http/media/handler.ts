@@ -1,5 +1,5 @@
 import parseRange from 'range-parser'
-import { findWeakEtagMatch, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
+import { findMatchByWeakComparison, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { mediaPath } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
@@ -33,7 +33,7 @@ export const createMediaHandler =
     if (!file) return null
     const etag = `"${key}"` // the bytes of a key never change
     requireMatch(headers['if-match'], etag)
-    const isKnown = findWeakEtagMatch(headers['if-none-match'], etag) !== null
+    const isKnown = findMatchByWeakComparison(headers['if-none-match'], etag) !== null
     const range =
       method === 'GET' ? readRange(headers.range, headers['if-range']?.toString(), etag, file.sizeBytes) : undefined
     const mediaHeaders = {

@@ -1,7 +1,7 @@
 import { type FeedFormat, feedFormats, feedMediaTypes } from '../../core/feed-formats.ts'
 import { EventFeedQuery } from '../../resources/events/feeds/schema.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
-import { createFeedAddressReader } from '../feeds/feed-address.ts'
+import { createFeedUrlFinder } from '../feeds/page-feed-url.ts'
 import type { HttpRequest } from '../request.ts'
 import type { FeedLink, PageHead } from './head.ts'
 
@@ -21,7 +21,7 @@ export type FindFeedLinks = (request: HttpRequest, head: PageHead) => FeedLink[]
 export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
   const restPath = `${getPathPrefix(settings)}/${settings.apiNamespace}`
   const { origin } = new URL(settings.publicUrl)
-  const readFeedAddress = createFeedAddressReader(restPath)
+  const findFeedUrl = createFeedUrlFinder(restPath)
   return ({ languageSegment, path, queryString }, head) => {
     const site = languageSegment ? `${origin}/${languageSegment}` : origin
     const toLink = (format: FeedFormat, file: string): FeedLink => ({
@@ -31,16 +31,16 @@ export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
     })
     const [, eventId] = /^events\/(\d+)$/.exec(head.restPath ?? '') ?? []
     if (eventId) return [toLink('ics', `events/${eventId}.ics`)]
-    const query = findListQuery(head, () => readFeedAddress({ path, queryString: `${queryString}&ical=1` }))
+    const query = findListQuery(head, () => findFeedUrl({ path, queryString: `${queryString}&ical=1` }))
     return query === null ? [] : feedFormats.map(format => toLink(format, `events.${format}${query && `?${query}`}`))
   }
 }
 
 /** The query of the events that a page lists; null for a page without a list. */
-function findListQuery({ restPath, isIndexed }: PageHead, readAddress: () => { queryString: string } | null) {
+function findListQuery({ restPath, isIndexed }: PageHead, findUrl: () => { queryString: string } | null) {
   const [isList, query = ''] = /^events\/\?(.*)$/.exec(restPath ?? '') ?? []
   if (isList) return query
-  const address = isIndexed ? readAddress() : null
+  const address = isIndexed ? findUrl() : null
   return address && keepListParameters(address.queryString)
 }
 

@@ -2,22 +2,22 @@ import { toEventListJsonLd } from '../../formats/json-ld-list.ts'
 import type { Event } from '../../resources/events/schema.ts'
 import type { HttpRequest } from '../request.ts'
 import type { PageHead } from './head.ts'
-import { getPeriodDate, viewPathPattern } from './paths.ts'
+import { getViewDate, viewPathPattern } from './paths.ts'
 import { hasFilters } from './view-filters.ts'
 
 /**
- * The head of a page, with the list of events that it shows; null for a page without a list. Search engines ignore a
- * period without events, because calendars have endless ones.
+ * Adds the events of a page to its head; `events` is null for a page that does not list events. A view of a date without
+ * events tells search engines to ignore it, because a calendar has endlessly many dates.
  */
 export function addListedEvents(request: HttpRequest, head: PageHead, events: readonly Event[] | null): PageHead {
   if (events === null) return head
-  if (events.length === 0) return isPeriod(request) ? { ...head, isIndexed: false } : head
+  if (events.length === 0) return isUnfilteredDatedView(request) ? { ...head, isIndexed: false } : head
   return { ...head, jsonLd: [...(head.jsonLd ?? []), toEventListJsonLd(head.title, events)] }
 }
 
 /**
- * Whether the page shows all events of a period. A page with filters is not: its canonical URL is the page without
- * them, which may have events. The views without a date are few, and change with the day.
+ * Whether the page is a view with a date in its path, and without filters. The canonical URL of a view with filters is
+ * the view without them, which may have events. The views without a date are few, and change with the day.
  */
-const isPeriod = ({ path, queryString }: HttpRequest): boolean =>
-  viewPathPattern.test(path) && getPeriodDate(path) !== null && !hasFilters(queryString)
+const isUnfilteredDatedView = ({ path, queryString }: HttpRequest): boolean =>
+  viewPathPattern.test(path) && getViewDate(path) !== null && !hasFilters(queryString)

@@ -47,7 +47,7 @@ export function hasValidPeriod(path: string): boolean {
 }
 
 /** The date in the path of a view, `2026-11` of a month; null without one. */
-export const getPeriodDate = (path: string): string | null => path.split('/')[2] || null
+export const getViewDate = (path: string): string | null => path.split('/')[2] || null
 
 /**
  * The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the

@@ -18,12 +18,12 @@ import type { TransportOptions } from '../transport.ts'
 import { accentPathPattern, createAccentStyles } from './accent-styles.ts'
 import { createAssetsHandler, createEmbedScriptHandler } from './assets.ts'
 import { type CreatePage, createPageRenderer } from './document.ts'
-import { isFileRequested } from '../feeds/feed-address.ts'
+import { isFileRequested } from '../feeds/page-feed-url.ts'
 import { createFeedLinkFinder, type FindFeedLinks } from './feed-links.ts'
 import type { AlternateUrls, PageHead } from './head.ts'
 import {
   editorPathPattern,
-  getPeriodDate,
+  getViewDate,
   embedPathPattern,
   hasValidPeriod,
   pagePathPatterns,
@@ -166,7 +166,7 @@ function createSiteHead(
  */
 function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Context, 'site' | 'now'>): PageHead {
   const today = toWall(ctx.now, ctx.site.siteTimezone).slice(0, 10)
-  const date = getPeriodDate(request.path)
+  const date = getViewDate(request.path)
   const { origin } = new URL(settings.publicUrl)
   const viewPath = request.path.endsWith('/') ? request.path : `${request.path}/`
   const urls: AlternateUrls = Object.fromEntries(

@@ -3,7 +3,7 @@ import { getMessages } from '../../core/messages.ts'
 import { viewSegments } from '../../core/page-segments.ts'
 import { addDays, isCalendarDate, startOfDay } from '../../core/time/wall-time.ts'
 import type { HttpRequest } from '../request.ts'
-import { getPeriodDate } from './paths.ts'
+import { getViewDate } from './paths.ts'
 
 /**
  * The title of a view as the scripts of the page write it: `November 2026 · Month`, `16 – 22 November 2026 · Week`,
@@ -17,13 +17,13 @@ export function formatViewTitle(
 ): string {
   const { frame, calendar } = getMessages('page', language)
   const view = viewSegments.find(segment => path.split('/')[1] === segment) ?? 'agenda'
-  const date = getPeriodDate(path) ?? today
+  const date = getViewDate(path) ?? today
   const format = createFormat(language)
   if (view === 'month') return `${format.month(date.slice(0, 7))} · ${frame.month}`
   if (view === 'week') return `${format.week(date)} · ${frame.week}`
   if (view === 'day') return `${format.weekday(date)} · ${frame.day}`
   const query = new URLSearchParams(queryString)
-  const first = getPeriodDate(path) ?? readDay(query, 'start_date')
+  const first = getViewDate(path) ?? readDay(query, 'start_date')
   const from = first ?? today
   const until = readDay(query, 'end_date')
   if (until !== null && until >= from) return `${format.range(from, until)} · ${frame[view]}`

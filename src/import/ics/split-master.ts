@@ -8,7 +8,7 @@ import { type IcsTimes, readTimes, type TimeContext } from './event-times.ts'
 import type { EventGroup } from './group-events.ts'
 import { readRecurrence, toSeriesDate } from './recurrence.ts'
 
-/** A date that differs from the others of its series. `wall` is when the rule has it. */
+/** A date that differs from the others of its series. `wall` is its date by the rule. */
 export type DateOverride = { wall: WallTime; event: IcsEvent }
 
 /** A single event, or a series with one rule. */
@@ -80,7 +80,7 @@ const isSingle = ({ rule, additions }: Recurrence): boolean => rule === null && 
 const getDistanceMs = ({ splitWall, times }: EventPart): number =>
   splitWall === null ? 0 : toMs(times.startWall) - toMs(splitWall)
 
-/** The part with a rule that has the dates of its overrides: they are added, and not excluded. */
+/** Adds the dates of the overrides to the recurrence of a part, and removes their exclusions. */
 function includeOverrides(part: EventPart): EventPart {
   const { recurrence, times } = part
   const last = part.overrides.at(-1)?.wall

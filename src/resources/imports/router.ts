@@ -6,9 +6,10 @@ import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
 import { Import, ImportInput, ImportPage, ImportQuery, ImportRunInput } from './schema.ts'
 
+// The REST paths of imports are in the namespace of sources, `/cal/sources/v1/imports`.
 const defineImportsRoute = createRouteDefiner('sources')
 
-// Reads name these failures themselves; the OpenAPI document adds them to every write.
+// Each read has to list these failures. The OpenAPI document adds them to every write.
 const readFailures = ['rest_not_logged_in', 'rest_origin_forbidden', 'rest_forbidden'] as const
 
 export const imports = router({
@@ -19,7 +20,7 @@ export const imports = router({
     .query(({ ctx, input }) => listImports(ctx, input)),
   create: protectedProcedure('manage-sources')
     .meta(
-      defineImportsRoute('POST', '/imports', 'Import a file or an address', {
+      defineImportsRoute('POST', '/imports', 'Import a file or a URL', {
         status: 201,
         largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'import-too-large' },
         failures: ['import-too-large'],
@@ -37,7 +38,7 @@ export const imports = router({
     .query(({ ctx, input }) => getImport(ctx, input.id)),
   run: protectedProcedure('manage-sources')
     .meta(
-      defineImportsRoute('POST', '/imports/{id}/run', 'Run an import again', {
+      defineImportsRoute('POST', '/imports/{id}/run', 'Queue another run of an import', {
         status: 201,
         tag: 'runs',
         failures: ['import-not-found', 'import-expired'],

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../api/dependencies.ts'
 import { sql } from '../../db/sql.ts'
 import { runTransaction, type Tx } from '../../db/transaction.ts'
-import { readDigestStart } from '../../media/media-keys.ts'
+import { parseDigestStart } from '../../media/media-keys.ts'
 import type { MediaFileEntry, MediaStore } from '../../media/media-store.ts'
 import { buildShownCondition } from '../shared/image-uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
@@ -107,7 +107,7 @@ async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGen
   const batch: MediaFileEntry[] = []
   for await (const file of store.list()) {
     signal.throwIfAborted()
-    if (readDigestStart(file.key) === null) continue
+    if (parseDigestStart(file.key) === null) continue
     if (batch.push(file) === keysPerQuery) yield batch.splice(0)
   }
   yield batch
@@ -115,7 +115,7 @@ async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGen
 
 /** The keys of all files of the images to which these files may belong. */
 async function findKnownKeys(tx: Tx, files: MediaFileEntry[]): Promise<Set<string>> {
-  const starts = [...new Set(files.map(({ key }) => readDigestStart(key)))]
+  const starts = [...new Set(files.map(({ key }) => parseDigestStart(key)))]
   const rows = await tx.$queryRaw<StoredFiles[]>(sql`
     select ${fileColumns} from images i
      where i.storage_key is not null and left(i.digest, 16) = any(${starts}::text[])`)

@@ -6,7 +6,7 @@ import { toFileTitle } from '../../core/text/file-name.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { toStorableText } from '../../core/wire.ts'
 import { buildKeyStem } from '../../media/media-keys.ts'
-import { detectImageFormat, imageFiles } from '../../media/image-format.ts'
+import { detectImageFormat, fileTypes } from '../../media/image-format.ts'
 import { ImageFailure, type ImageProblem } from '../../media/image-failure.ts'
 import type { ImageTurn, PreparedImage } from '../../media/media.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
@@ -91,7 +91,7 @@ async function prepareImage({ media }: FileContext, file: Buffer, turn?: ImageTu
   if (!processor) {
     const format = detectImageFormat(file)
     if (!format) throw new ImageFailure('unsupported-format')
-    return { bytes: file, ...imageFiles[format], width: null, height: null, placeholder: null, sizes: {} }
+    return { bytes: file, ...fileTypes[format], width: null, height: null, placeholder: null, sizes: {} }
   }
   return processor.prepare(file, firstSizes, turn)
 }

@@ -21,8 +21,8 @@ const readMaxMs = 1_000
 
 /**
  * Creates a function that reads the settings in force. It reads the database again after a change by any process, and
- * at each call while changes of other processes do not arrive. If the database does not answer, the settings are those
- * that were read last, before the first read those of the environment.
+ * at each call while the listening connection is down. If the database does not answer, the settings are those that were
+ * read last; until the first read, those of the environment.
  */
 export function createSiteReader(dependencies: Dependencies): ReadSite {
   const { changes } = dependencies.db
@@ -50,13 +50,16 @@ export function createSiteReader(dependencies: Dependencies): ReadSite {
   }
 
   return async () => {
-    const isCurrent = known.version >= 0 && changes.isListening() && !changes.hasChanged(anyRecord, known.version)
+    const isCurrent = known.version >= 0 && changes.isListening() && !changes.hasChanged(noRecord, known.version)
     return isCurrent ? known.site : loadInTime()
   }
 }
 
-/** Nothing but the messages that all may have changed, which a change of the settings sends. */
-const anyRecord = { records: [] }
+/**
+ * Depends on no record, so it changes only with a message that everything may have changed. A change of the settings sends
+ * one.
+ */
+const noRecord = { records: [] }
 
 /** The dependencies with the settings of the calendar in force, for a job or a command. */
 export async function withSiteInForce(dependencies: Dependencies): Promise<Dependencies> {

@@ -1,7 +1,7 @@
 import type { Context, Precondition } from '../../api/context.ts'
 import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { computeEtag, hasStrongEtagMatch, isWildcard, findWeakEtagMatch } from '../../core/etag.ts'
+import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { selectFields } from '../../core/selected-fields.ts'
 import type { TextTable } from './record-kinds.ts'
@@ -42,7 +42,7 @@ function isPreconditionMet({ ifMatch, ifNoneMatch }: Precondition, etags: string
   const hasMatch = ifMatch === undefined || isWildcard(ifMatch) || etags.some(etag => hasStrongEtagMatch(ifMatch, etag))
   const hasNoneMatch =
     ifNoneMatch === undefined ||
-    (!isWildcard(ifNoneMatch) && etags.every(etag => findWeakEtagMatch(ifNoneMatch, etag) === null))
+    (!isWildcard(ifNoneMatch) && etags.every(etag => findMatchByWeakComparison(ifNoneMatch, etag) === null))
   return hasMatch && hasNoneMatch
 }
 

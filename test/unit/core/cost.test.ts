@@ -3,6 +3,7 @@ import { parseCost } from '../../../src/core/cost/cost.ts'
 
 type Sent = Parameters<typeof parseCost>[0]
 
+/** The label of a cost without one symbol for all its values has `$`. */
 const money: [sent: Sent, label: string, values: string[], symbol: string, position: string][] = [
   ['10', '$10', ['10'], '', ''],
   [10, '$10', ['10'], '', ''],

@@ -4,7 +4,7 @@ import {
   computeWeakEtag,
   hasStrongEtagMatch,
   isWildcard,
-  findWeakEtagMatch,
+  findMatchByWeakComparison,
   addCodingToEtag,
 } from '../../../src/core/etag.ts'
 
@@ -20,7 +20,7 @@ describe('computeEtag', () => {
   })
 })
 
-describe('findWeakEtagMatch', () => {
+describe('findMatchByWeakComparison', () => {
   it.each([
     [etag, etag],
     [`W/${etag}`, etag],
@@ -34,7 +34,7 @@ describe('findWeakEtagMatch', () => {
     ['"a, *, b"', null],
     [`"x", *`, null],
   ])('finds in %j: %j', (header, match) => {
-    expect(findWeakEtagMatch(header, etag)).toBe(match)
+    expect(findMatchByWeakComparison(header, etag)).toBe(match)
   })
 })
 
@@ -49,7 +49,7 @@ describe('computeWeakEtag', () => {
     [computeWeakEtag('1,2,4'), null],
   ])('is found in %j: %j', (header, match) => {
     expect(weakEtag).toMatch(/^W\/"[\w-]{27}"$/)
-    expect(findWeakEtagMatch(header, weakEtag)).toBe(match)
+    expect(findMatchByWeakComparison(header, weakEtag)).toBe(match)
   })
 })
 

@@ -6,7 +6,8 @@ type RandomRecurrence = { lines: string[]; start: SeriesStart }
 
 const zones = ['UTC', 'Europe/Athens', 'America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe', 'UTC+5:30']
 
-const list = <T>(item: fc.Arbitrary<T>, name: string, max = 3) =>
+/** A part of a rule, such as `BYDAY=MO,TU`. */
+const listPart = <T>(item: fc.Arbitrary<T>, name: string, max = 3) =>
   fc.uniqueArray(item, { minLength: 1, maxLength: max }).map(values => `${name}=${values.join(',')}`)
 const signed = (max: number) => fc.integer({ min: -max, max }).filter(number => number !== 0)
 const weekday = fc.constantFrom(...weekdays)
@@ -14,19 +15,19 @@ const nthWeekday = fc.tuple(signed(4), weekday).map(([position, name]) => `${pos
 
 /** Parts that the frequency allows; each rule has some of them. */
 const partsByFrequency: Record<string, fc.Arbitrary<string>[]> = {
-  DAILY: [list(weekday, 'BYDAY'), list(fc.integer({ min: 1, max: 12 }), 'BYMONTH')],
+  DAILY: [listPart(weekday, 'BYDAY'), listPart(fc.integer({ min: 1, max: 12 }), 'BYMONTH')],
   WEEKLY: [
-    list(weekday, 'BYDAY'),
-    list(fc.integer({ min: 1, max: 12 }), 'BYMONTH'),
+    listPart(weekday, 'BYDAY'),
+    listPart(fc.integer({ min: 1, max: 12 }), 'BYMONTH'),
     weekday.map(name => `WKST=${name}`),
   ],
   MONTHLY: [
-    fc.oneof(list(weekday, 'BYDAY'), list(nthWeekday, 'BYDAY'), list(signed(31), 'BYMONTHDAY')),
-    list(fc.integer({ min: 1, max: 12 }), 'BYMONTH', 6),
+    fc.oneof(listPart(weekday, 'BYDAY'), listPart(nthWeekday, 'BYDAY'), listPart(signed(31), 'BYMONTHDAY')),
+    listPart(fc.integer({ min: 1, max: 12 }), 'BYMONTH', 6),
   ],
   YEARLY: [
-    list(fc.integer({ min: 1, max: 12 }), 'BYMONTH'),
-    fc.oneof(list(weekday, 'BYDAY'), list(nthWeekday, 'BYDAY'), list(signed(28), 'BYMONTHDAY')),
+    listPart(fc.integer({ min: 1, max: 12 }), 'BYMONTH'),
+    fc.oneof(listPart(weekday, 'BYDAY'), listPart(nthWeekday, 'BYDAY'), listPart(signed(28), 'BYMONTHDAY')),
   ],
 }
 
@@ -35,11 +36,11 @@ const someOf = (parts: fc.Arbitrary<string>[]): fc.Arbitrary<string[]> =>
 
 const ruleOf = (start: SeriesStart): fc.Arbitrary<string> =>
   fc.constantFrom(...Object.keys(partsByFrequency)).chain(frequency => {
-    const daysLater = fc.integer({ min: 0, max: 1000 }).map(days => formatDay(addDays(start.startWall, days)))
+    const laterDay = fc.integer({ min: 0, max: 1000 }).map(days => formatDay(addDays(start.startWall, days)))
     const end = fc.oneof(
       fc.constant([]),
       fc.integer({ min: 1, max: 60 }).map(count => [`COUNT=${count}`]),
-      daysLater.map(day => [`UNTIL=${day}`]),
+      laterDay.map(day => [`UNTIL=${day}`]),
     )
     const interval = fc.integer({ min: 1, max: 4 }).map(number => [`INTERVAL=${number}`])
     const parts = someOf(partsByFrequency[frequency] ?? [])
@@ -48,7 +49,7 @@ const ruleOf = (start: SeriesStart): fc.Arbitrary<string> =>
 
 const datesOf = (start: SeriesStart, name: string): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 4 }).map(days => {
-    const values = days.map(day => formatDate(addDays(start.startWall, day), start))
+    const values = days.map(day => formatICalTime(addDays(start.startWall, day), start))
     return values.length === 0 ? '' : `${name}${start.isAllDay ? ';VALUE=DATE' : ''}:${values.join(',')}`
   })
 
@@ -66,7 +67,7 @@ const randomStart = (): fc.Arbitrary<SeriesStart> =>
       zone: fc.constantFrom(...zones),
       isAllDay: fc.boolean(),
       day: fc.integer({ min: 0, max: 1500 }),
-      // In the night, where clocks change.
+      // Most are at night, when clocks change.
       time: fc.constantFrom('00:00:00', '01:30:00', '02:30:00', '03:30:00', '18:00:00', '23:45:00'),
     })
     .map(({ zone, isAllDay, day, time }) => ({
@@ -81,5 +82,5 @@ const addDays = (wall: string, days: number): string => {
 }
 
 const formatDay = (wall: string): string => wall.slice(0, 10).replaceAll('-', '')
-const formatDate = (wall: string, { isAllDay }: SeriesStart): string =>
+const formatICalTime = (wall: string, { isAllDay }: SeriesStart): string =>
   isAllDay ? formatDay(wall) : `${formatDay(wall)}T${wall.slice(11).replaceAll(':', '')}`

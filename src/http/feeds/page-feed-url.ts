@@ -36,12 +36,12 @@ const listAddresses: ListAddress[] = [
 const viewPath = new RegExp(`^/(?:(?:${viewSegments.join('|')})\\b.*)?$`)
 
 /**
- * Reads the addresses at which pages of the calendar are iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or
+ * Some URLs of the calendar page stand for iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or
  * `outlook-ical=1`, as in the TEC API, `/events/`, `/event/jazz-night/`, `/events/category/concerts/`, and the views of
- * our page. The returned function returns the address of the same file in the REST namespace at `restPath`, or null for
- * any other address.
+ * our page. The returned function finds the URL of the same file in the REST namespace at `restPath`; null for any other
+ * URL.
  */
-export function createFeedAddressReader(restPath: string): (url: Url) => Url | null {
+export function createFeedUrlFinder(restPath: string): (url: Url) => Url | null {
   return ({ path, queryString }) => {
     const file = eventFile.exec(path)
     if (file) return { path: `${restPath}/events/by-slug/${file[1]}.ics`, queryString }

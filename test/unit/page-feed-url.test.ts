@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
-import { createFeedAddressReader } from '../../src/http/feeds/feed-address.ts'
+import { createFeedUrlFinder } from '../../src/http/feeds/page-feed-url.ts'
 
-const readAddress = createFeedAddressReader('/api')
+const findFeedUrl = createFeedUrlFinder('/api')
 
-/** The address of the file at an address of the page; null if there is none. */
+/**
+ * The REST URL of the iCalendar file that a URL of the page stands for; null for other URLs. `starts_before` includes its
+ * day (docs/dates.md).
+ */
 function read(url: string): string | null {
   const [path = '', queryString = ''] = url.split('?')
-  const file = readAddress({ path, queryString })
+  const file = findFeedUrl({ path, queryString })
   return file && (file.queryString ? `${file.path}?${file.queryString}` : file.path)
 }
 
