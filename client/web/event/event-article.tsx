@@ -26,7 +26,7 @@ import '../ui/record/record.css'
 import './event-article.css'
 
 /** A stored event with its actions, notices and other dates. */
-export const EventDetails = ({ event }: { event: Event }) => (
+export const StoredEventArticle = ({ event }: { event: Event }) => (
   <EventArticle
     event={event}
     actions={<EventActions event={event} />}
@@ -53,7 +53,7 @@ type Props = {
   otherEvents?: JSX.Element | undefined
 }
 
-/** A longer title would fill half of a phone in the size of the others. */
+/** A longer title gets smaller letters: in the usual size it would fill half of a phone. */
 const longTitleLength = 70
 
 /** The page of an event; also the preview in the editor. */

@@ -7,7 +7,7 @@ import { useRegisterTranslations } from '../lib/record-translations.ts'
 import { LoadingState } from '../ui/states.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { rememberEventPassword, getEventPassword } from '../lib/event-passwords.ts'
-import { EventDetails } from './event-article.tsx'
+import { StoredEventArticle } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
@@ -52,7 +52,7 @@ export function EventLoader({ eventRef }: { eventRef: EventRef }) {
   return (
     <>
       <RetryNotice error={error} refetch={refetch} hasData />
-      <EventDetails event={data} />
+      <StoredEventArticle event={data} />
     </>
   )
 }

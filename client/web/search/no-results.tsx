@@ -36,6 +36,7 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
     >
       <div class="suggestions">
         {children}
+        {/* Null: no date has a match. Undefined: not known yet. */}
         {allDates === null && <SpellingSuggestions />}
         <RemoveFilterButtons
           period={period}
@@ -52,7 +53,10 @@ export function NoResults({ children }: { children?: ComponentChildren }) {
   )
 }
 
-/** A button for each kind of filter whose removal gives results. Dates have `AllDatesLink` instead. */
+/**
+ * A button for each kind of filter whose removal gives results; a single kind always has one. Dates have `AllDatesLink`
+ * instead.
+ */
 function RemoveFilterButtons({ period, activeFilters }: { period: PartialDateRange; activeFilters: ActiveFilter[] }) {
   const messages = useMessages('search')
   const { filters, change } = useSearchFilters()

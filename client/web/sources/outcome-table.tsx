@@ -1,10 +1,11 @@
 import type { SourceRun } from '../../index.ts'
 import { useMessages } from '../lib/messages.ts'
 
-/** The service lists this many events of a run. */
+/** The service lists at most this many events of a run. */
 const itemsMax = 100
 
-const statusClasses = {
+/** The colors of outcomes are those of statuses. */
+const classByOutcome = {
   created: 'publish',
   updated: 'pending',
   skipped: 'draft',
@@ -14,14 +15,17 @@ const statusClasses = {
 
 type Props = {
   items: SourceRun['items']
-  /** Whether nothing was stored. */
-  isPlan: boolean
+  /** Whether the run stored nothing, and said what it would do. */
+  isDryRun: boolean
 }
 
-/** What was or would be done with each event, and why. */
-export function OutcomeTable({ items, isPlan }: Props) {
+/**
+ * What was or would be done with each event, and why; unchanged events are left out. An item with the outcome `noted` is a remark
+ * about the file.
+ */
+export function OutcomeTable({ items, isDryRun }: Props) {
   const messages = useMessages('sources')
-  const outcomes = isPlan ? messages.planned : messages.outcomes
+  const outcomes = isDryRun ? messages.planned : messages.outcomes
   if (items.length === 0) return <p class="field-hint">{messages.items.none}</p>
   return (
     <>
@@ -37,7 +41,7 @@ export function OutcomeTable({ items, isPlan }: Props) {
           {items.map(({ outcome, title, reason }, index) => (
             <tr key={index}>
               <td>
-                <span class={`status-mark ${statusClasses[outcome]}`}>{outcomes[outcome]}</span>
+                <span class={`status-mark ${classByOutcome[outcome]}`}>{outcomes[outcome]}</span>
               </td>
               <td>
                 {title}
@@ -51,7 +55,7 @@ export function OutcomeTable({ items, isPlan }: Props) {
           ))}
         </tbody>
       </table>
-      {items.length >= itemsMax && <p class="field-hint">{messages.items.first({ count: itemsMax })}</p>}
+      {items.length >= itemsMax && <p class="field-hint">{messages.items.onlyFirst({ count: itemsMax })}</p>}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function RunEntry({ run, isOpen }: { run: SourceRun; isOpen: boolean }) {
           {message}
         </p>
       )}
-      {(run.state === 'done' || items.length > 0) && <OutcomeTable items={items} isPlan={isDryRun} />}
+      {(run.state === 'done' || items.length > 0) && <OutcomeTable items={items} isDryRun={isDryRun} />}
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { useEditableRecord } from '../lib/use-editable-record.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
 import { SourceForm } from './source-form.tsx'
-import { addCategoryNames } from './source-values.ts'
+import { readCategoriesOfSource } from './source-values.ts'
 import './sources.css'
 
 /** The page that edits a source; with `id` null, the page that creates one. */
@@ -23,16 +23,16 @@ export function SourceEditorPage({ id }: { id: number | null }) {
         ← {messages.list}
       </Link>
       <h1>{title}</h1>
-      {/* The key starts the form anew in another language: it shows the names of categories. */}
-      {id === null ? <SourceForm key={language} /> : <LoadedForm key={language} id={id} />}
+      {/* With the key, a change of the language starts the form anew: the form shows names of categories. */}
+      {id === null ? <SourceForm key={language} /> : <SourceFormLoader key={language} id={id} />}
     </div>
   )
 }
 
 const readSource = async (calendar: CalendarClient, id: number) =>
-  addCategoryNames(calendar, await calendar.sources.read.query({ id }))
+  readCategoriesOfSource(calendar, await calendar.sources.read.query({ id }))
 
-function LoadedForm({ id }: { id: number }) {
+function SourceFormLoader({ id }: { id: number }) {
   const { record, error, reload } = useEditableRecord(calendar => readSource(calendar, id))
   if (readServiceFailure(error)?.status === 404) return <NotFoundPage />
   if (error) return <FailureNotice error={error} retry={reload} />

@@ -19,8 +19,8 @@ import {
   findSource,
   formatInterval,
   guessKind,
-  type NamedSource,
-  addCategoryNames,
+  type SourceWithCategories,
+  readCategoriesOfSource,
   sourceKinds,
   sourceStatuses,
   type SourceValues,
@@ -28,7 +28,7 @@ import {
   toSourceValues,
 } from './source-values.ts'
 
-type Props = { /** Absent for a new source. */ saved?: NamedSource }
+type Props = { /** Absent for a new source. */ saved?: SourceWithCategories }
 
 /** The form of a source. After it is saved, goes to the list. */
 export function SourceForm({ saved }: Props) {
@@ -42,9 +42,9 @@ export function SourceForm({ saved }: Props) {
   )
 }
 
-type SourceFormOptions = FormOptions<SourceValues, NamedSource>
+type SourceFormOptions = FormOptions<SourceValues, SourceWithCategories>
 
-function useSourceForm(saved: NamedSource | undefined): Form<SourceValues> {
+function useSourceForm(saved: SourceWithCategories | undefined): Form<SourceValues> {
   const messages = useMessages('sources')
   const { empty } = useMessages('form')
   const language = useLanguage()
@@ -55,18 +55,18 @@ function useSourceForm(saved: NamedSource | undefined): Form<SourceValues> {
     id === undefined
       ? {
           saveRecord: async (calendar, _, values) =>
-            addCategoryNames(calendar, await calendar.sources.create.mutate(toSourceInput(values))),
+            readCategoriesOfSource(calendar, await calendar.sources.create.mutate(toSourceInput(values))),
           findDuplicate: findSource,
         }
       : {
           saveRecord: async (calendar, changes) =>
-            addCategoryNames(calendar, await calendar.sources.update.mutate({ id, ...toSourceInput(changes) })),
+            readCategoriesOfSource(calendar, await calendar.sources.update.mutate({ id, ...toSourceInput(changes) })),
           readCurrent: async (calendar, etags) => {
             const source = await calendar.sources.read.query({ id })
-            return { record: await addCategoryNames(calendar, source), etag: etags.get('sources.read') }
+            return { record: await readCategoriesOfSource(calendar, source), etag: etags.get('sources.read') }
           },
         }
-  return useForm<SourceValues, NamedSource>({
+  return useForm<SourceValues, SourceWithCategories>({
     draftName: `sources/${id ?? 'new'}`,
     initial: saved ? toSourceValues(saved) : createSourceValues(language),
     labels: messages.fields,

@@ -10,7 +10,7 @@ export type SourceValues = Pick<
 > & { timezone: string; categories: PickedRecord[] }
 
 /** A source and the names of its categories. */
-export type NamedSource = { source: Source; categories: PickedRecord[] }
+export type SourceWithCategories = { source: Source; categories: PickedRecord[] }
 
 /** The kinds of source, and the addresses that probably have a source of this kind. The last one is for all others. */
 const addressPatterns: Record<Source['kind'], RegExp> = {
@@ -42,7 +42,7 @@ export const createSourceValues = (language: Language): SourceValues => ({
   on_vanish: 'trash',
 })
 
-export const toSourceValues = ({ source, categories }: NamedSource): SourceValues => ({
+export const toSourceValues = ({ source, categories }: SourceWithCategories): SourceValues => ({
   name: source.name,
   url: source.url,
   kind: source.kind,
@@ -63,7 +63,7 @@ export const toSourceInput = <V extends Partial<SourceValues>>({ categories, tim
 })
 
 /** Reads the names of the categories of a source. One that was deleted has its number instead. */
-export async function addCategoryNames(calendar: CalendarClient, source: Source): Promise<NamedSource> {
+export async function readCategoriesOfSource(calendar: CalendarClient, source: Source): Promise<SourceWithCategories> {
   const readName = (id: number): Promise<PickedRecord> =>
     calendar.categories.read.query({ id }).then(
       ({ name }) => ({ id, name }),
@@ -76,11 +76,11 @@ export async function addCategoryNames(calendar: CalendarClient, source: Source)
 export async function findSource(
   calendar: CalendarClient,
   { name, url }: Pick<SourceValues, 'name' | 'url'>,
-): Promise<NamedSource | null> {
+): Promise<SourceWithCategories | null> {
   for (let page = 1; ; page++) {
     const { sources, total_pages: pages } = await calendar.sources.list.query({ page, per_page: 100 })
     const source = sources.find(one => one.name === name.trim() && one.url === url.trim())
-    if (source) return addCategoryNames(calendar, source)
+    if (source) return readCategoriesOfSource(calendar, source)
     if (page >= pages) return null
   }
 }

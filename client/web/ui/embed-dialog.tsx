@@ -115,7 +115,7 @@ function ChoiceFields({ choice, change }: ChoiceFieldsProps) {
 }
 
 /** The fields are not part of a form that is saved. */
-const unsaved = { failure: undefined, blockSave: () => {} }
+const unsaved = { failure: undefined, setSaveBlock: () => {} }
 
 /** Whether the site shows only what the current filters find; nothing without filters. */
 function FilterField({ value, change }: { value: boolean; change: (value: boolean) => void }) {

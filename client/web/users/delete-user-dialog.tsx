@@ -44,7 +44,7 @@ export function DeleteUserDialog({ user, close }: Props) {
         value={newAuthor}
         change={choose}
         failure={failure?.isAboutAuthor ? failure.text : undefined}
-        blockSave={() => {}}
+        setSaveBlock={() => {}}
         emptyText=""
         excludedId={user.id}
       />

@@ -17,7 +17,7 @@ export function ExpiryField(field: FieldProps<string>) {
         value={field.value}
         isLive
         change={field.change}
-        reportReadable={isReadable => field.blockSave(isReadable ? '' : messages.expiresUnreadable)}
+        reportReadable={isReadable => field.setSaveBlock(isReadable ? '' : messages.expiresUnreadable)}
       />
     </FieldFrame>
   )

@@ -54,7 +54,7 @@ function PasswordForm({ form, close }: FormProps) {
     </>
   )
   return (
-    <FormFrame form={form} showsOnlySaving buttons={buttons}>
+    <FormFrame form={form} storesNoDraft buttons={buttons}>
       <TextField {...form.field('password_name')} isRequired maxLength={100} hint={messages.nameHint} />
       <ExpiryField {...form.field('expires')} />
     </FormFrame>

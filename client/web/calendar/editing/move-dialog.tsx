@@ -65,7 +65,7 @@ function useTimesForm({ start_date, end_date, timezone, all_day }: Event) {
       value: values[name],
       change: value => change({ [name]: value }),
       failure: undefined,
-      blockSave: () => {},
+      setSaveBlock: () => {},
     }),
   }
   return { form, failures: formatTimeFailures(values, useMessages('editor').event) }

@@ -39,7 +39,7 @@ function QuickAddForm({ selection, close }: Props) {
   const messages = useMessages('calendarEditing')
   const form = useQuickAddForm(selection, close)
   return (
-    <FormFrame form={form} showsOnlySaving buttons={<Buttons form={form} close={close} />}>
+    <FormFrame form={form} storesNoDraft buttons={<Buttons form={form} close={close} />}>
       <TextField {...form.field('title')} isRequired maxLength={500} />
       <StartEndFields form={form} />
       <CheckboxField {...form.field('all_day')} />
@@ -53,7 +53,7 @@ function QuickAddForm({ selection, close }: Props) {
 
 function useQuickAddForm(selection: QuickAddSelection, close: () => void): Form<QuickAddValues> {
   const messages = useMessages('editor').event
-  const { empty } = useMessages('form')
+  const { empty: emptyMessage } = useMessages('form')
   const { me } = useMeEvenIfExpired()
   const showCreationNotice = useCreationNotice()
   return useForm<QuickAddValues, Event>({
@@ -65,7 +65,7 @@ function useQuickAddForm(selection: QuickAddSelection, close: () => void): Form<
       ...{ title, start_date, end_date, timezone },
     }),
     validate: values => ({
-      ...(values.title.trim() === '' ? { title: empty } : {}),
+      ...(values.title.trim() === '' ? { title: emptyMessage } : {}),
       ...formatTimeFailures(values, messages),
     }),
     saveRecord: (calendar, _, values) => calendar.events.create.mutate(toQuickAddInput(values)),

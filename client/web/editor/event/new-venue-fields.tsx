@@ -34,7 +34,7 @@ function AddressFields({ id, picked, change }: Props) {
     value: picked[name] ?? '',
     change: (text: string) => change({ [name]: text }),
     failure: undefined,
-    blockSave: () => {},
+    setSaveBlock: () => {},
   })
   return (
     <fieldset class="field-group">

@@ -7,25 +7,26 @@ import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
 import { DropArea } from '../../ui/form/drop-area.tsx'
 import { FieldMessages, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useSignedInUser } from '../../ui/require-sign-in.tsx'
-import { AddressInput } from './address-input.tsx'
+import { PictureUrlInput } from './picture-url-input.tsx'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { UploadStatus } from './upload-status.tsx'
-import { useSaveBlock } from './use-save-block.ts'
+import { useBlockSaveDuringUpload } from './use-block-save-during-upload.ts'
 import { usePastedPicture } from './use-pasted-picture.ts'
 import { acceptedImageTypes, useUpload } from './use-upload.ts'
 import './picture-field.css'
 
 type Props = FieldProps<PickedImage | null> & {
-  /** Whether the picture may be one of another host. */
-  takesAddress?: boolean
+  /** Whether the user may enter a URL. */
+  acceptsUrl?: boolean
 }
 
 /**
  * The picture of a record: a file that the user drops, pastes or chooses, one of the pictures that the calendar has, or
- * an address. Without the right `add-images`, the address must be that of a picture that the calendar already has.
+ * a URL. Without the right `add-images`, which allows pictures of other hosts, the URL must be that of a picture that the
+ * calendar already has.
  */
-export function PictureField({ takesAddress = true, ...field }: Props) {
+export function PictureField({ acceptsUrl = true, ...field }: Props) {
   const messages = useMessages('pictures')
   const rights = useSignedInUser()?.rights ?? []
   const canUpload = rights.includes('upload-images')
@@ -35,7 +36,7 @@ export function PictureField({ takesAddress = true, ...field }: Props) {
   const choose = (item: MediaItem) => field.change(toPickedImage(item))
   const upload = useUpload(choose)
   usePastedPicture(canUpload ? upload.start : null)
-  useSaveBlock(upload, field.blockSave)
+  useBlockSaveDuringUpload(upload, field.setSaveBlock)
   const storedId = value?.id ?? null
   const isStored = storedId !== null
   return (
@@ -54,10 +55,10 @@ export function PictureField({ takesAddress = true, ...field }: Props) {
           </button>
         )}
       </div>
-      {isStored || !takesAddress ? (
+      {isStored || !acceptsUrl ? (
         <FieldMessages {...field} />
       ) : (
-        <AddressInput {...field} canAddImages={rights.includes('add-images')} />
+        <PictureUrlInput {...field} canLinkOtherHosts={rights.includes('add-images')} />
       )}
     </div>
   )

@@ -63,7 +63,7 @@ function SettingsForm({ saved }: { saved: SiteSettingsView }) {
     <FormFrame form={form} formatValue={useValueFormat()}>
       <FieldGroup title={messages.groupLook}>
         <TextField {...form.field('name')} maxLength={80} hint={messages.nameHint({ name })} />
-        <PictureField {...form.field('logo')} hint={messages.logoHint} takesAddress={false} />
+        <PictureField {...form.field('logo')} hint={messages.logoHint} acceptsUrl={false} />
         <AccentField {...form.field('accent_color')} />
         <SelectField
           {...form.field('default_view')}

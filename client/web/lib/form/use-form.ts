@@ -17,7 +17,7 @@ export type Field<T> = {
   change: (value: T) => void
   failure: string | undefined
   /** Sets why the form cannot be saved now, in words; '' if this field no longer prevents it. */
-  blockSave: (reason: string) => void
+  setSaveBlock: (reason: string) => void
 }
 
 export type Form<V extends object> = {
@@ -49,7 +49,7 @@ export type Form<V extends object> = {
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const { draftName, labels, secretFields = [] } = options
   const store = useFormStore(options)
-  const { state, getState, update, saveDraft, blockSave } = store
+  const { state, getState, update, saveDraft, setSaveBlock } = store
   const save = useSave(options, store)
   const otherVersionActions = useOtherVersion(options, store, state)
   const change = (changes: Partial<V>) => {
@@ -70,7 +70,7 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
     storedDraftParts,
     field: name => ({
       ...toField(name, labels[name], state, value => change({ [name]: value } as unknown as Partial<V>)),
-      blockSave: reason => blockSave(name, reason),
+      setSaveBlock: reason => setSaveBlock(name, reason),
     }),
     save: overrides => save({ overrides }),
     saveAnyway: () => save({ isForced: true, overrides: getState().pendingOverrides }),
@@ -101,14 +101,14 @@ function useFormStore<V extends object, R>(options: FormOptions<V, R>) {
   const getState = () => latest.current
   const update = (part: Partial<FormState<V>>) => setState((latest.current = { ...latest.current, ...part }))
   const saveDraft = () => update({ isDraftStored: storeFormDraft(key, getState(), secretFields) })
-  const blockSave = (name: keyof V & string, reason: string) => {
+  const setSaveBlock = (name: keyof V & string, reason: string) => {
     if (reason !== '') return void saveBlocks.set(name, reason)
     // The value stays. Changing it to itself removes the error of the field.
     if (saveBlocks.delete(name))
       update(toChangedState(getState(), { [name]: getState().values[name] } as unknown as Partial<V>))
   }
   useEffect(() => watchDraft(key, saveDraft), [key])
-  return { state, getState, update, toDraftKey: toKey, saveDraft, blockSave, saveBlocks }
+  return { state, getState, update, toDraftKey: toKey, saveDraft, setSaveBlock, saveBlocks }
 }
 
 /** The state after a change, without the errors of the changed fields. */
@@ -130,7 +130,7 @@ const toField = <V extends object, K extends keyof V & string>(
   label: string,
   { values, fieldFailures }: FormState<V>,
   change: (value: V[K]) => void,
-): Omit<Field<V[K]>, 'blockSave'> => ({
+): Omit<Field<V[K]>, 'setSaveBlock'> => ({
   id: `field-${name}`,
   name,
   label,

@@ -80,7 +80,7 @@ function useBulkChangeForm(apply: (change: BulkChange) => void) {
     else apply(change)
   }
   const statusProps = { value: status, change: setStatus }
-  const pickerProps = { value: picked, change: setPicked, failure, blockSave: setBlock }
+  const pickerProps = { value: picked, change: setPicked, failure, setSaveBlock: setBlock }
   return { name, choose, statusProps, pickerProps, submit }
 }
 
@@ -120,4 +120,4 @@ function StatusSelect({ canPublish, value, change }: StatusProps) {
 }
 
 /** What the components of fields need besides a value. */
-const toField = (id: string, label: string) => ({ id, name: id, label, failure: undefined, blockSave: () => {} })
+const toField = (id: string, label: string) => ({ id, name: id, label, failure: undefined, setSaveBlock: () => {} })

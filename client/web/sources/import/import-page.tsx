@@ -82,7 +82,7 @@ function Steps({ current }: { current: Import }) {
         <ImportProgress current={current} />
       )}
       <StepActions {...{ current, step, actions }} />
-      {isEnded(current) && step !== 'failed' && <OutcomeTable items={items} isPlan={step === 'preview'} />}
+      {isEnded(current) && step !== 'failed' && <OutcomeTable items={items} isDryRun={step === 'preview'} />}
     </>
   )
 }

@@ -95,7 +95,7 @@ function useImportFields() {
       setValues(old => ({ ...old, [name]: value }))
       setFailures(({ [name]: _, ...others }) => others)
     },
-    blockSave: reason => void (reason === '' ? saveBlocks.delete(name) : saveBlocks.set(name, reason)),
+    setSaveBlock: reason => void (reason === '' ? saveBlocks.delete(name) : saveBlocks.set(name, reason)),
   })
   const validate = (): FieldFailures => {
     const { file, url } = values

@@ -28,7 +28,7 @@ export function DateTimeField({ hasTime = true, defaultTime = '', ...field }: Pr
           value={date}
           isLive
           // A publication date that cannot be read must not count as none, which publishes at once.
-          reportReadable={isReadable => field.blockSave(isReadable ? '' : notADate({ format: dayFormat }))}
+          reportReadable={isReadable => field.setSaveBlock(isReadable ? '' : notADate({ format: dayFormat }))}
           change={next => field.change(joinWallTime(next, next && date === '' ? time || defaultTime : time))}
         />
         {hasTime && (

@@ -14,7 +14,7 @@ type Props<V extends object> = {
   /** Buttons instead of the save button. The Enter key clicks the first one of type `submit`. */
   buttons?: JSX.Element
   /** Whether the form stores no drafts, as in the quick-add dialog. Its save bar then says only that it is saving. */
-  showsOnlySaving?: boolean
+  storesNoDraft?: boolean
   /** Formats a value for the comparison of two versions. */
   formatValue?: FormatValue<V>
 }
@@ -24,13 +24,7 @@ type Props<V extends object> = {
  * buttons below. After a failed save it moves the focus to the notice of a conflict or a duplicate, else to the first
  * invalid field, else to the errors.
  */
-export function FormFrame<V extends object>({
-  form,
-  children,
-  buttons,
-  showsOnlySaving = false,
-  formatValue,
-}: Props<V>) {
+export function FormFrame<V extends object>({ form, children, buttons, storesNoDraft = false, formatValue }: Props<V>) {
   const formElement = useFocusOnFailure(form.failedSaves)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
@@ -43,7 +37,7 @@ export function FormFrame<V extends object>({
       {form.duplicate && <DuplicateNotice form={form} />}
       <ErrorSummary form={form} />
       {children}
-      <SaveBar form={form} showsOnlySaving={showsOnlySaving}>
+      <SaveBar form={form} storesNoDraft={storesNoDraft}>
         {buttons ?? <SaveButton form={form} />}
       </SaveBar>
     </form>
@@ -151,10 +145,10 @@ function FieldLink({ name, text }: { name: string; text: string }) {
   )
 }
 
-type SaveBarProps<V extends object> = FormProps<V> & { showsOnlySaving: boolean; children: JSX.Element }
+type SaveBarProps<V extends object> = FormProps<V> & { storesNoDraft: boolean; children: JSX.Element }
 
 /** The bar with the save buttons, which stays visible while the page scrolls. It shows whether the form is saved. */
-function SaveBar<V extends object>({ form, showsOnlySaving, children }: SaveBarProps<V>) {
+function SaveBar<V extends object>({ form, storesNoDraft, children }: SaveBarProps<V>) {
   const messages = useMessages('form')
   const { saveStatus, isChanged, storedDraftParts } = form
   const unsaved = {
@@ -165,7 +159,7 @@ function SaveBar<V extends object>({ form, showsOnlySaving, children }: SaveBarP
   const statusText =
     saveStatus === 'saving'
       ? messages.saving
-      : showsOnlySaving
+      : storesNoDraft
         ? ''
         : isChanged
           ? unsaved

@@ -28,7 +28,7 @@ export function RecordPicker({ kind, max = 50, excludedIds = [], canCreate = fal
   const { results, isDone, formatStatus, setOpen } = useRecordSuggestions(kind, text)
   const changeText = (newText: string) => {
     setText(newText)
-    field.blockSave(newText.trim() && messages.unselectedText({ text: newText.trim() }))
+    field.setSaveBlock(newText.trim() && messages.unselectedText({ text: newText.trim() }))
   }
   const remove = (index: number) => {
     field.change(field.value.filter((_, other) => other !== index))

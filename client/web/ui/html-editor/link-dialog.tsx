@@ -33,7 +33,7 @@ export function LinkDialog({ href, choose, close }: Props) {
       <TextField
         {...{ id, value, failure, name: 'href', label: messages.linkTarget, hint: messages.linkHint }}
         change={text => (setValue(text), setFailure(undefined))}
-        blockSave={() => {}}
+        setSaveBlock={() => {}}
         type="url"
       />
     </InsertDialog>

@@ -38,7 +38,7 @@ export function InsertPictureDialog({ picture, lang, choose, close }: Props) {
       <PictureLibrary onSelect={item => change(toAttributes(item, typedAlt))} />
     </>
   )
-  const field = (name: string) => ({ id: `${id}-${name}`, name, blockSave: () => {} })
+  const field = (name: string) => ({ id: `${id}-${name}`, name, setSaveBlock: () => {} })
   return (
     <InsertDialog title={messages.insertPicture} isWide below={library} {...{ submit, close }}>
       <TextField

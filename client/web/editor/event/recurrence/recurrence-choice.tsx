@@ -25,7 +25,7 @@ export function getRecurrenceChoice(lines: string[], values: RecurrenceValues | 
 type Props = {
   form: Form<EventValues>
   choice: RecurrenceChoice
-  /** The day of the start, from which the presets are made. */
+  /** The day of the start, from which the presets are made; the last complete one while the user types. */
   day: string
   choose: (choice: RecurrenceChoice) => void
   /** The message about the whole recurrence after a failed save. */
@@ -40,12 +40,12 @@ type Props = {
  */
 export function RecurrenceChoiceField({ form, choice, day, choose, failure, text }: Props) {
   const messages = useMessages('recurrence')
-  const hasDay = isDay(toDatePart(form.values.start_date))
-  const hint = !hasDay ? messages.startFirst : choice === 'other' ? messages.otherHint : undefined
+  const isStartComplete = isDay(toDatePart(form.values.start_date))
+  const hint = !isStartComplete ? messages.startFirst : choice === 'other' ? messages.otherHint : undefined
   const fieldProps = {
     ...form.field('recurrence'),
     failure,
-    isDisabled: !hasDay,
+    isDisabled: !isStartComplete,
     ...(hint === undefined ? {} : { hint }),
   }
   const options = useOptions(choice, day, text)

@@ -61,7 +61,7 @@ export const createField = <T,>(name: string, label: string, value: T, change: (
   value,
   change,
   failure: undefined,
-  blockSave: () => undefined,
+  setSaveBlock: () => undefined,
 })
 
 /** Null for a number that is not a positive integer. */

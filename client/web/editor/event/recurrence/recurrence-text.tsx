@@ -2,7 +2,7 @@ import { useServiceQuery } from '../../../lib/client.ts'
 import { toWallTimes } from '../../../lib/event-times.ts'
 import type { EventValues } from '../event-values.ts'
 
-/** The recurrence of an event in words; its lines if the service refuses them. */
+/** The recurrence of an event in words; its RRULE, RDATE and EXDATE lines if the service refuses them. */
 export function RecurrenceText({ values }: { values: EventValues }) {
   const { recurrence, timezone, all_day } = values
   const [start_date, end_date] = toWallTimes(values)

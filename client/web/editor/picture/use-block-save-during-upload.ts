@@ -3,13 +3,13 @@ import { useMessages } from '../../lib/messages.ts'
 import type { UploadControl } from './use-upload.ts'
 
 /** Prevents a save during the upload, because the form does not have the picture yet. */
-export function useSaveBlock({ state }: UploadControl, blockSave: (reason: string) => void): void {
-  const { waitForUpload } = useMessages('pictures')
+export function useBlockSaveDuringUpload({ state }: UploadControl, setSaveBlock: (reason: string) => void): void {
+  const messages = useMessages('pictures')
   const name = state.step === 'sending' ? state.name : null
   // A layout effect, because the user may save before the next paint.
   useLayoutEffect(() => {
     if (name === null) return
-    blockSave(waitForUpload({ name }))
-    return () => blockSave('')
+    setSaveBlock(messages.waitForUpload({ name }))
+    return () => setSaveBlock('')
   }, [name])
 }

@@ -5,20 +5,20 @@ import { useMessages } from '../../lib/messages.ts'
 import type { PickedImage } from '../../lib/picked-image.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 
-/** How long the user must pause before the preview loads, so that it does not request incomplete addresses. */
+/** How long the user must pause before the preview loads, so that it does not request incomplete URLs. */
 const previewDelayMs = 400
 
-type Props = FieldProps<PickedImage | null> & { canAddImages: boolean }
+type Props = FieldProps<PickedImage | null> & { canLinkOtherHosts: boolean }
 
-/** The address of a picture, with a preview. */
-export function AddressInput({ canAddImages, ...field }: Props) {
+/** The URL of a picture, with a preview. */
+export function PictureUrlInput({ canLinkOtherHosts, ...field }: Props) {
   const messages = useMessages('form')
   const { address: label } = useMessages('pictures')
-  const [failedAddress, setFailedAddress] = useState('')
+  const [failedUrl, setFailedUrl] = useState('')
   const text = field.value?.name ?? ''
-  const address = useDebouncedValue(text.trim(), previewDelayMs)
-  const isShown = isWebAddress(address)
-  const described = { ...field, label, hint: canAddImages ? messages.pictureHint : messages.onlyKnownPictures }
+  const url = useDebouncedValue(text.trim(), previewDelayMs)
+  const isShown = isWebAddress(url)
+  const described = { ...field, label, hint: canLinkOtherHosts ? messages.pictureHint : messages.onlyKnownPictures }
   const change = (typed: string) => field.change(typed === '' ? null : { id: null, name: typed })
   return (
     <FieldFrame {...described}>
@@ -30,10 +30,10 @@ export function AddressInput({ canAddImages, ...field }: Props) {
         value={text}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
-      {isShown && failedAddress !== address && (
-        <img class="field-picture" src={address} alt={messages.picture} onError={() => setFailedAddress(address)} />
+      {isShown && failedUrl !== url && (
+        <img class="field-picture" src={url} alt={messages.picture} onError={() => setFailedUrl(url)} />
       )}
-      {isShown && failedAddress === address && <p class="field-hint">{messages.pictureBroken}</p>}
+      {isShown && failedUrl === url && <p class="field-hint">{messages.pictureBroken}</p>}
     </FieldFrame>
   )
 }
