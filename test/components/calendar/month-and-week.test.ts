@@ -40,7 +40,7 @@ describe('a month', () => {
       .waitFor()
   })
 
-  it('says that it has no events, and links to the next event', async () => {
+  it('says that it has no events, and links to the next event if there is one', async () => {
     const page = await visit('/month/2028-03/')
     await page.getByText('No events in March 2028').waitFor()
     expect(await page.getByRole('link', { name: /Next event/ }).count()).toBe(0)
@@ -111,7 +111,7 @@ describe('a month', () => {
 })
 
 describe('a month on a phone', () => {
-  it('shows a dot for each event of a day, and lists the day that is tapped', async () => {
+  it('shows at most three dots for the events of a day, and lists the day that is tapped', async () => {
     const page = await visit('/month/2027-02/?search=crowded', { screen: 'phone' })
     const day = page.getByRole('button', { name: '17 February 2027, 6 events' })
     await expect.poll(() => day.locator('.month-dot').count()).toBe(3)
@@ -173,7 +173,7 @@ describe('a month on a phone', () => {
 })
 
 describe('a week', () => {
-  it('has arrow keys that do not lead from the whole days to the hours of another day', async () => {
+  it('has arrow keys that do not leave the row of whole days for the hours of another day', async () => {
     const page = await visit('/week/2026-11-16/')
     const sunday = page.locator('[role=gridcell][data-date="2026-11-22"]').first()
     await sunday.waitFor()

@@ -33,7 +33,7 @@ describeInBrowser('going back to a page', () => {
     await expect.poll(() => readScrollY(page)).toBe(before)
   })
 
-  it('focuses the event of the month that was opened', async () => {
+  it('focuses the event that was opened from the month', async () => {
     const page = await visit('/month/2026-12/')
     const address = await locateGridEvents(page).nth(5).getAttribute('href')
 
@@ -79,12 +79,12 @@ describeInBrowser('a month', () => {
   })
 })
 
-describeInBrowser('the header of a page on a phone', () => {
+describeInBrowser('the header of a page', () => {
   it.each([
     ['/', 390],
     ['/fr/agenda/', 390],
     ['/el/month/', 320],
-  ])('is one row above the row of views, with any calendar name: %s at %i px', async (path, width) => {
+  ])('is one row above the row of views on a phone, with any calendar name: %s at %i px', async (path, width) => {
     const page = await visitLongNamed(path, { screen: 'phone' })
     await page.setViewportSize({ width, height: 700 })
     await page.getByRole('link', { name: /Sign in|Se connecter|Σύνδεση/ }).waitFor()
@@ -96,7 +96,7 @@ describeInBrowser('the header of a page on a phone', () => {
     await expectAccessible(page)
   })
 
-  it('keeps the header in one row on a tablet, also with the link to the editing pages', async () => {
+  it('is one row on a tablet, also with the link to the editing pages', async () => {
     const page = await visit('/el/agenda/')
     await page.setViewportSize({ width: 820, height: 1100 })
     await page.getByRole('link', { name: 'Επεξεργασία ημερολογίου' }).waitFor()
@@ -106,15 +106,22 @@ describeInBrowser('the header of a page on a phone', () => {
     expect(Math.abs((views?.y ?? 0) - (tools?.y ?? 99))).toBeLessThan(12)
   })
 
-  it.each([390, 320])('leaves one row for the previous and next buttons of a view at %i px', async width => {
-    const page = await visit('/el/agenda/', { screen: 'phone' })
-    await page.setViewportSize({ width, height: 700 })
-    await page.locator('.agenda-event').first().waitFor()
+  it.each([390, 320])(
+    'is followed by one row with the date picker and the previous and next buttons at %i px',
+    async width => {
+      const page = await visit('/el/agenda/', { screen: 'phone' })
+      await page.setViewportSize({ width, height: 700 })
+      await page.locator('.agenda-event').first().waitFor()
 
-    const parts = ['.calendar-picker', '.calendar-steps .icon-button >> nth=0', '.calendar-steps .icon-button >> nth=1']
-    const [picker, previous, next] = await Promise.all(parts.map(selector => page.locator(selector).boundingBox()))
-    for (const step of [previous, next]) expect(Math.abs((step?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
-    expect((previous?.x ?? 0) + (previous?.width ?? 0)).toBeLessThan(next?.x ?? 0)
-    expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
-  })
+      const parts = [
+        '.calendar-picker',
+        '.calendar-steps .icon-button >> nth=0',
+        '.calendar-steps .icon-button >> nth=1',
+      ]
+      const [picker, previous, next] = await Promise.all(parts.map(selector => page.locator(selector).boundingBox()))
+      for (const step of [previous, next]) expect(Math.abs((step?.y ?? 0) - (picker?.y ?? 99))).toBeLessThan(4)
+      expect((previous?.x ?? 0) + (previous?.width ?? 0)).toBeLessThan(next?.x ?? 0)
+      expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(picker?.x ?? 0)
+    },
+  )
 })
