@@ -21,159 +21,156 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-describe.each(['session', 'transaction'] as const)(
-  'behind a pooler in %s mode that drops the startup options',
-  mode => {
-    let pooler: Pooler
-    let db: Db
-    beforeEach(async () => {
-      pooler = await startPooler(database.url, mode)
-      db = connectDatabase(pooler.url, { poolSize: 3, statementTimeoutMs: 8_000, lockTimeoutMs: 300 })
-    })
-    afterEach(async () => {
-      await db.close()
-      pooler.close()
-    })
+describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode that drops `options`', mode => {
+  let pooler: Pooler
+  let db: Db
+  beforeEach(async () => {
+    pooler = await startPooler(database.url, mode)
+    db = connectDatabase(pooler.url, { poolSize: 3, statementTimeoutMs: 8_000, lockTimeoutMs: 300 })
+  })
+  afterEach(async () => {
+    await db.close()
+    pooler.close()
+  })
 
-    const createUser = (login: string) =>
-      db.prisma.user.create({ data: { login, name: login, role: 'editor', createdUtc: noon } })
-    const readSeconds = () =>
-      queryRowsAt(
-        database.url,
-        `select distinct extract(epoch from created_utc)::float8 as s from users where role = 'editor'`,
-      )
+  const createUser = (login: string) =>
+    db.prisma.user.create({ data: { login, name: login, role: 'editor', createdUtc: noon } })
+  const readSeconds = () =>
+    queryRowsAt(
+      database.url,
+      `select distinct extract(epoch from created_utc)::float8 as s from users where role = 'editor'`,
+    )
 
-    it('keeps the next transaction apart from one whose commit takes longer than its timeout', async () => {
-      const slow = connectDatabase(pooler.url, { poolSize: 1 })
-      await queryRowsAt(
-        database.url,
-        `create table kept (id int);
+  it('keeps the next transaction apart from one whose commit takes longer than its timeout', async () => {
+    const slow = connectDatabase(pooler.url, { poolSize: 1 })
+    await queryRowsAt(
+      database.url,
+      `create table kept (id int);
        create table slow_commits (id int);
        create function sleep_at_commit() returns trigger language plpgsql as
          $$ begin perform pg_sleep(0.7); return null; end $$;
        create constraint trigger at_commit after insert on slow_commits deferrable initially deferred
          for each row execute function sleep_at_commit()`,
+    )
+    const rollback = new Error('rolls back')
+    const transactions: Promise<unknown>[] = []
+    for (let round = 0; round < 3; round++) {
+      transactions.push(slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 500))
+      transactions.push(
+        slow
+          .transact(async tx => {
+            await tx.$executeRaw`insert into kept values (${round})`
+            throw rollback
+          }, 5_000)
+          .catch((error: unknown) => expect(error).toBe(rollback)),
       )
-      const rollback = new Error('rolls back')
-      const transactions: Promise<unknown>[] = []
-      for (let round = 0; round < 3; round++) {
-        transactions.push(slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 500))
-        transactions.push(
-          slow
-            .transact(async tx => {
-              await tx.$executeRaw`insert into kept values (${round})`
-              throw rollback
-            }, 5_000)
-            .catch((error: unknown) => expect(error).toBe(rollback)),
-        )
-      }
-      await Promise.all(transactions)
-      const [counts] = await queryRowsAt(
-        database.url,
-        'select (select count(*)::int from kept) as kept, (select count(*)::int from slow_commits) as slow',
-      )
-      expect(counts).toEqual({ kept: 0, slow: 3 })
-      await slow.close()
+    }
+    await Promise.all(transactions)
+    const [counts] = await queryRowsAt(
+      database.url,
+      'select (select count(*)::int from kept) as kept, (select count(*)::int from slow_commits) as slow',
+    )
+    expect(counts).toEqual({ kept: 0, slow: 3 })
+    await slow.close()
+  })
+
+  it('times are stored and read as they are, in and outside transactions', async () => {
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(createUser))
+    await runTransaction({ db, randomBytes }, async tx => {
+      await tx.user.create({ data: { login: 'g', name: 'G', role: 'editor', createdUtc: noon } })
+    })
+    const users = await Promise.all(
+      Array.from({ length: 6 }, () => db.prisma.user.findMany({ where: { role: 'editor' } })),
+    )
+    const texts = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        db.runStatement({ name: 'text', text: 'select $1::timestamptz::text as t', values: [noon] }),
+      ),
+    )
+
+    expect(await readSeconds()).toEqual([{ s: noon.getTime() / 1_000 }])
+    expect(new Set(users.flat().map(({ createdUtc }) => createdUtc.toISOString()))).toEqual(
+      new Set([noon.toISOString()]),
+    )
+    expect(new Set(texts.map(({ rows }) => (rows as { t: string }[])[0]?.t))).toEqual(
+      new Set(['2027-01-01 12:00:00+00']),
+    )
+  })
+
+  it('prepared statements run on any server connection', async () => {
+    const statement = { name: 'twice', text: 'select $1::int * 2 as n', values: [21] }
+    const results = await Promise.all(Array.from({ length: 6 }, () => db.runStatement(statement)))
+    for (let n = 0; n < 6; n++) results.push(await db.runStatement(statement)) // one client, each server connection
+    expect(results.map(({ rows }) => rows as unknown)).toEqual(Array(12).fill([{ n: 42 }]))
+  })
+
+  it('a statement and a lock end at their timeouts', async () => {
+    const impatient = connectDatabase(pooler.url, { poolSize: 1, statementTimeoutMs: 300 })
+    await expect(impatient.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    await impatient.close()
+    await createUser('locked')
+    await runTransaction({ db, randomBytes }, async tx => {
+      await tx.$queryRaw`select id from users for update`
+      await expect(db.pool.query('select id from users for update')).rejects.toMatchObject({ code: '55P03' })
+    })
+  })
+
+  it('a statement whose caller has left is canceled', async () => {
+    const caller = new AbortController()
+    const result = db.runStatement(
+      { text: 'select pg_sleep(10)', values: [] },
+      { isAnonymous: true, key: 'caller', signal: caller.signal },
+    )
+    await vi.waitFor(async () => {
+      const running = `select from pg_stat_activity where query like '%pg_sleep(10)' and state = 'active'`
+      expect(await queryRowsAt(database.url, running)).toHaveLength(1)
+    }, 10_000)
+    caller.abort()
+    await expect(result).rejects.toMatchObject({ code: '57014' })
+    await expect(db.runStatement({ text: 'select 1 as one', values: [] })).resolves.toMatchObject({
+      rows: [{ one: 1 }],
+    })
+  })
+
+  it('no setting stays on a connection that another program may get', async () => {
+    if (mode === 'session') return // its connection is its own
+    await Promise.all([createUser('x'), db.pool.query('select 1'), db.prisma.user.findMany()])
+    const other = await queryRowsAt(pooler.url, `select current_setting('TimeZone') as zone`)
+    expect(other).toEqual([{ zone: 'America/New_York' }])
+  })
+
+  it('an error in a statement and at the end of a transaction reaches the caller', async () => {
+    await createUser('one')
+    await expect(createUser('one')).rejects.toMatchObject({ code: 'P2002' })
+    await db.pool.query('create table late (id int unique deferrable initially deferred)')
+    await expect(db.pool.query('insert into late values (1), (1)')).rejects.toMatchObject({ code: '23505' })
+    expect((await db.pool.query('select count(*)::int as n from late')).rows).toEqual([{ n: 0 }])
+  })
+
+  it('changes by other processes arrive at the direct address', async () => {
+    const listening = connectDatabase(pooler.url, { poolSize: 1, listensForChanges: true, directUrl: database.url })
+    await vi.waitFor(() => expect(listening.changes.isListening()).toBe(true), 10_000)
+    const before = listening.changes.version
+    await db.pool.query(`insert into images (url) values ('https://a.example/')`)
+    await vi.waitFor(() => expect(listening.changes.version).toBeGreaterThan(before), 10_000)
+    await listening.close()
+  })
+
+  it('several services that start at once migrate the database', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-migrations-'))
+    cpSync(path.join(projectFolder, 'prisma/migrations'), folder, { recursive: true })
+    const names = ['20990101000000_parts', '20990102000000_names']
+    names.forEach((name, index) => {
+      mkdirSync(path.join(folder, name))
+      writeFileSync(path.join(folder, name, 'migration.sql'), `create table parts_${index} (id int primary key)`)
     })
 
-    it('times are stored and read as they are, in and outside transactions', async () => {
-      await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(createUser))
-      await runTransaction({ db, randomBytes }, async tx => {
-        await tx.user.create({ data: { login: 'g', name: 'G', role: 'editor', createdUtc: noon } })
-      })
-      const users = await Promise.all(
-        Array.from({ length: 6 }, () => db.prisma.user.findMany({ where: { role: 'editor' } })),
-      )
-      const texts = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          db.runStatement({ name: 'text', text: 'select $1::timestamptz::text as t', values: [noon] }),
-        ),
-      )
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(pooler.url, folder)))
 
-      expect(await readSeconds()).toEqual([{ s: noon.getTime() / 1_000 }])
-      expect(new Set(users.flat().map(({ createdUtc }) => createdUtc.toISOString()))).toEqual(
-        new Set([noon.toISOString()]),
-      )
-      expect(new Set(texts.map(({ rows }) => (rows as { t: string }[])[0]?.t))).toEqual(
-        new Set(['2027-01-01 12:00:00+00']),
-      )
-    })
-
-    it('prepared statements run on any server connection', async () => {
-      const statement = { name: 'twice', text: 'select $1::int * 2 as n', values: [21] }
-      const results = await Promise.all(Array.from({ length: 6 }, () => db.runStatement(statement)))
-      for (let n = 0; n < 6; n++) results.push(await db.runStatement(statement)) // one client, each server connection
-      expect(results.map(({ rows }) => rows as unknown)).toEqual(Array(12).fill([{ n: 42 }]))
-    })
-
-    it('a statement and a lock end at their timeouts', async () => {
-      const impatient = connectDatabase(pooler.url, { poolSize: 1, statementTimeoutMs: 300 })
-      await expect(impatient.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
-      await impatient.close()
-      await createUser('locked')
-      await runTransaction({ db, randomBytes }, async tx => {
-        await tx.$queryRaw`select id from users for update`
-        await expect(db.pool.query('select id from users for update')).rejects.toMatchObject({ code: '55P03' })
-      })
-    })
-
-    it('a statement whose caller has left is canceled', async () => {
-      const caller = new AbortController()
-      const result = db.runStatement(
-        { text: 'select pg_sleep(10)', values: [] },
-        { isAnonymous: true, key: 'caller', signal: caller.signal },
-      )
-      await vi.waitFor(async () => {
-        const running = `select from pg_stat_activity where query like '%pg_sleep(10)' and state = 'active'`
-        expect(await queryRowsAt(database.url, running)).toHaveLength(1)
-      }, 10_000)
-      caller.abort()
-      await expect(result).rejects.toMatchObject({ code: '57014' })
-      await expect(db.runStatement({ text: 'select 1 as one', values: [] })).resolves.toMatchObject({
-        rows: [{ one: 1 }],
-      })
-    })
-
-    it('no setting stays on a connection that another program may get', async () => {
-      if (mode === 'session') return // its connection is its own
-      await Promise.all([createUser('x'), db.pool.query('select 1'), db.prisma.user.findMany()])
-      const other = await queryRowsAt(pooler.url, `select current_setting('TimeZone') as zone`)
-      expect(other).toEqual([{ zone: 'America/New_York' }])
-    })
-
-    it('an error in a statement and at the end of a transaction reaches the caller', async () => {
-      await createUser('one')
-      await expect(createUser('one')).rejects.toMatchObject({ code: 'P2002' })
-      await db.pool.query('create table late (id int unique deferrable initially deferred)')
-      await expect(db.pool.query('insert into late values (1), (1)')).rejects.toMatchObject({ code: '23505' })
-      expect((await db.pool.query('select count(*)::int as n from late')).rows).toEqual([{ n: 0 }])
-    })
-
-    it('changes by other processes arrive at the direct address', async () => {
-      const listening = connectDatabase(pooler.url, { poolSize: 1, listensForChanges: true, directUrl: database.url })
-      await vi.waitFor(() => expect(listening.changes.isListening()).toBe(true), 10_000)
-      const before = listening.changes.version
-      await db.pool.query(`insert into images (url) values ('https://a.example/')`)
-      await vi.waitFor(() => expect(listening.changes.version).toBeGreaterThan(before), 10_000)
-      await listening.close()
-    })
-
-    it('several services that start at once migrate the database', async () => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-migrations-'))
-      cpSync(path.join(projectFolder, 'prisma/migrations'), folder, { recursive: true })
-      const names = ['20990101000000_parts', '20990102000000_names']
-      names.forEach((name, index) => {
-        mkdirSync(path.join(folder, name))
-        writeFileSync(path.join(folder, name, 'migration.sql'), `create table parts_${index} (id int primary key)`)
-      })
-
-      const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(pooler.url, folder)))
-
-      expect(applied.flat().sort()).toEqual(names)
-      rmSync(folder, { recursive: true })
-    })
-  },
-)
+    expect(applied.flat().sort()).toEqual(names)
+    rmSync(folder, { recursive: true })
+  })
+})
 
 it('says what to set when the notifications of a pooler do not arrive', async () => {
   const pooler = await startPooler(database.url, 'transaction')
