@@ -136,6 +136,7 @@ function readPackages(lock) {
 function runOnChange(stamp, sources, product, make) {
   const digest = digestFiles(sources) // before `make`, so that a change during `make` counts
   if (existsSync(resolve(product)) && isStamped(stamp, digest)) return
+  rmSync(resolve(stamp), { force: true }) // if `make` fails, it leaves a product that no stamp describes
   make()
   mkdirSync(path.dirname(resolve(stamp)), { recursive: true })
   writeFileSync(resolve(stamp), digest)

@@ -120,6 +120,19 @@ describe('prepare.mjs build', () => {
     expect(existsSync(path.join(folder, 'dist/commit'))).toBe(false)
   })
 
+  it('builds again after a failed build, also with the sources of the build before', () => {
+    const compiler = 'node_modules/typescript-7/bin/tsc'
+    prepare('build')
+    write('src/main.ts', 'changed')
+    write(compiler, 'process.exit(1)')
+    expect(prepare('build')).toMatchObject({ status: 1, output: expect.stringContaining('Building failed') })
+
+    write('src/main.ts', '')
+    write(compiler, toolThatWrites('dist/src/main.js'))
+
+    expect(prepare('build')).toMatchObject({ status: 0, output: expect.stringContaining('Building … ') })
+  })
+
   it('installs the development packages when they are missing', () => {
     prepare('build')
     removeDevelopmentPackages()
