@@ -70,6 +70,10 @@ const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] 
 
 /** `headers` are names and values in turn. */
 function withoutContentType(headers: readonly string[]): readonly string[] {
-  const index = headers.findIndex((text, i) => i % 2 === 0 && /^content-type$/i.test(text))
-  return index < 0 ? headers : headers.toSpliced(index, 2)
+  for (let index = 0; index < headers.length; index += 2)
+    if (isContentType(headers[index])) return headers.toSpliced(index, 2)
+  return headers
 }
+
+/** The length comes first, because each 304 looks at every header. */
+const isContentType = (name = ''): boolean => name.length === 12 && name.toLowerCase() === 'content-type'
