@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
-import { createFeedUrlFinder } from './feeds/page-feed-url.ts'
+import { createPageFeedUrlFinder } from './feeds/page-feed-url.ts'
 import { createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
 import { readRequestId } from './request-id.ts'
@@ -62,7 +62,7 @@ export function createRequestReader({
   findConnectionSignal,
 }: Options) {
   const readRestRoute = createRestRouteReader(prefix)
-  const findFeedUrl = createFeedUrlFinder(`${prefix}/${namespace}`)
+  const findFeedUrl = createPageFeedUrlFinder(`${prefix}/${namespace}`)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
     const url = splitUrl(req.url ?? '')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createFeedUrlFinder } from '../../src/http/feeds/page-feed-url.ts'
+import { createPageFeedUrlFinder } from '../../src/http/feeds/page-feed-url.ts'
 
-const findFeedUrl = createFeedUrlFinder('/api')
+const findFeedUrl = createPageFeedUrlFinder('/api')
 
 /**
  * The REST URL of the iCalendar file that a URL of the page stands for; null for other URLs. `starts_before` includes its

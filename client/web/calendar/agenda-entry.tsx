@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture/picture.tsx'
 import { EventArtwork } from '../ui/picture/event-artwork.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
-import { StoredEventArticle, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
+import { FeaturedAndCost, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
 import type { EventWithTimes } from './view-events.ts'
 
 /** An event of the agenda: its times, title, venue, price and picture. */
@@ -25,7 +25,7 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
         </h3>
         <EventStatusBadge status={event.event_status} />
         <LocationLine event={event} />
-        <StoredEventArticle event={event} />
+        <FeaturedAndCost event={event} />
       </div>
       <Thumbnail event={event} />
     </li>

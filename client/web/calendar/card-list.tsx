@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture/picture.tsx'
 import { EventArtwork } from '../ui/picture/event-artwork.tsx'
 import { EventStatusBadge } from '../ui/record/event-status.tsx'
 import { RecordLink } from '../ui/record/record-link.tsx'
-import { StoredEventArticle, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
+import { FeaturedAndCost, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
 import type { EventListProps } from './view-props.ts'
 import type { EventWithTimes } from './view-events.ts'
 import './card-list.css'
@@ -39,7 +39,7 @@ function Card({ event, times, from, isFirst }: CardProps) {
         <CardTime event={event} times={times} from={from} />
         <EventStatusBadge status={event.event_status} />
         {(getEventVenues(event).length > 0 || event.is_online) && <LocationLine event={event} />}
-        <StoredEventArticle event={event} />
+        <FeaturedAndCost event={event} />
       </div>
     </li>
   )

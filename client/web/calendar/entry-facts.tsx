@@ -95,7 +95,7 @@ export function LocationLine({ event }: { event: Event }) {
 }
 
 /** Whether an event is featured, and its price. */
-export function StoredEventArticle({ event: { featured, cost } }: { event: Event }) {
+export function FeaturedAndCost({ event: { featured, cost } }: { event: Event }) {
   const messages = useMessages('calendar')
   if (!featured && !cost) return null
   return (

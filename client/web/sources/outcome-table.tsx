@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * What was or would be done with each event, and why; unchanged events are left out. An item with the outcome `noted` is a remark
- * about the file.
+ * What was or would be done with each event, and why; unchanged events are left out. An item with the outcome
+ * `noted` is a remark about the file.
  */
 export function OutcomeTable({ items, isDryRun }: Props) {
   const messages = useMessages('sources')

@@ -41,7 +41,7 @@ const viewPath = new RegExp(`^/(?:(?:${viewSegments.join('|')})\\b.*)?$`)
  * our page. The returned function finds the URL of the same file in the REST namespace at `restPath`; null for any other
  * URL.
  */
-export function createFeedUrlFinder(restPath: string): (url: Url) => Url | null {
+export function createPageFeedUrlFinder(restPath: string): (url: Url) => Url | null {
   return ({ path, queryString }) => {
     const file = eventFile.exec(path)
     if (file) return { path: `${restPath}/events/by-slug/${file[1]}.ics`, queryString }

@@ -1,7 +1,7 @@
 import { type FeedFormat, feedFormats, feedMediaTypes } from '../../core/feed-formats.ts'
 import { EventFeedQuery } from '../../resources/events/feeds/schema.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
-import { createFeedUrlFinder } from '../feeds/page-feed-url.ts'
+import { createPageFeedUrlFinder } from '../feeds/page-feed-url.ts'
 import type { HttpRequest } from '../request.ts'
 import type { FeedLink, PageHead } from './head.ts'
 
@@ -21,7 +21,7 @@ export type FindFeedLinks = (request: HttpRequest, head: PageHead) => FeedLink[]
 export function createFeedLinkFinder(settings: Settings): FindFeedLinks {
   const restPath = `${getPathPrefix(settings)}/${settings.apiNamespace}`
   const { origin } = new URL(settings.publicUrl)
-  const findFeedUrl = createFeedUrlFinder(restPath)
+  const findFeedUrl = createPageFeedUrlFinder(restPath)
   return ({ languageSegment, path, queryString }, head) => {
     const site = languageSegment ? `${origin}/${languageSegment}` : origin
     const toLink = (format: FeedFormat, file: string): FeedLink => ({

@@ -27,9 +27,9 @@ export type DateMatches = {
 
 /**
  * Finds an event for each date of a changed recurrence, so that the events keep their ids. `move` moves a date by as
- * much as the start of the series was moved. First, an event gets its moved date if the recurrence has that date. These
- * dates divide the time into gaps: each other event gets the first free date in the gap of its own moved date. An event in the trash comes back if the recurrence has its
- * date.
+ * much as the start of the series was moved. First, an event gets its moved date if the recurrence has that date.
+ * These dates divide the time into gaps: each other event gets the first free date in the gap of its own moved date.
+ * An event in the trash comes back if the recurrence has its date.
  */
 export function matchDates(
   events: SeriesEvent[],

@@ -80,8 +80,8 @@ export type SeriesDateColumns = {
 export type FirstDateTimes = Pick<SeriesDateColumns, 'start' | 'endWall'>
 
 /**
- * Makes a series of an event, which becomes the first date. `copyEventValuesToSeries` gives the series its values. Returns the id
- * of the series.
+ * Makes a series of an event, which becomes the first date. `copyEventValuesToSeries` gives the series its values.
+ * Returns the id of the series.
  */
 export async function insertSeries(tx: Tx, now: Date, eventId: number, columns: SeriesDateColumns): Promise<number> {
   const { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } = columns
