@@ -45,7 +45,8 @@ export type Precondition = {
 export type Context = {
   db: Db
   /**
-   * Null for callers who have signed in, while changes of other processes do not arrive, and in programs without cache.
+   * Null for authors and contributors, for writes of callers who have signed in, while changes of other processes do not
+   * arrive, and in programs without cache.
    */
   recordCache: RecordCache | null
   media: Media

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { KnownDependencies } from '../core/cache-dependencies.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
@@ -24,6 +25,11 @@ export type ChangeTracker = {
    * the call. Does not wait while the tracker does not listen. Call it after a commit, before the response is sent.
    */
   catchUp(): Promise<void>
+  /**
+   * Waits until all changes that were committed before this call are known here. Returns false if that takes longer than
+   * `maxMs`, and while the tracker does not listen.
+   */
+  hearEarlierChanges(maxMs: number): Promise<boolean>
   /** Calls `listener` after each change, until the returned function is called. */
   watch(listener: () => void): () => void
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
@@ -61,6 +67,7 @@ export function trackLocalChanges(): ChangeTracker {
     ...pickReads(changes),
     hasChanged: () => true,
     catchUp: async () => changes.countChange(),
+    hearEarlierChanges: async () => false,
     reconnect: () => {},
     close: async () => {},
   }
@@ -105,6 +112,7 @@ export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeT
     getSilenceMs: heartbeat.getSilenceMs,
     ...pickReads(changes),
     catchUp: () => catchUp(changes, listener),
+    hearEarlierChanges: maxMs => hearEarlierChanges(listener, maxMs),
     reconnect: () => listener.reconnect(),
     close: () => {
       clearTimeout(silence)
@@ -119,9 +127,22 @@ const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 
   watch: listener => changes.watch(listener),
 })
 
+/*
+ * PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection. So after
+ * the answer to a ping, all changes that were committed before the ping are known.
+ */
+
+const hearEarlierChanges = (listener: ChannelListener, maxMs: number): Promise<boolean> =>
+  Promise.race([
+    listener.ping(silenceMaxMs).then(
+      () => true,
+      () => false,
+    ),
+    sleep(maxMs, false, { ref: false }),
+  ])
+
 async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
   const { version } = changes
-  // PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection.
   await listener.ping(silenceMaxMs).catch(() => changes.addChange('*'))
   if (changes.version > version) return
   // The change was of a table without change triggers, or its messages came before this call. It counts all the same,

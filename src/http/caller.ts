@@ -6,9 +6,10 @@ import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import { memoize } from '../core/memoize.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
-import { scopeDatabase } from '../db/connection.ts'
+import { type Db, scopeDatabase } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
 import type { ReadSite } from '../resources/settings/site-reader.ts'
+import { getReadableRecords } from '../resources/shared/visibility.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { createScopeFinder } from './limits/request-queue.ts'
@@ -53,6 +54,7 @@ export function createRequestContextFactory(
 ): MakeContext {
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
+  const chooseRecordCache = createRecordCacheChooser(dependencies.db, recordCache)
   const { db, settings } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
@@ -60,7 +62,7 @@ export function createRequestContextFactory(
     return createContext({
       site: await readSite(),
       db: scopeDatabase(db, scope),
-      recordCache: caller.role === 'anonymous' && db.changes.isListening() ? recordCache : null,
+      recordCache: await chooseRecordCache(request, caller),
       caller,
       languageSegment: request.languageSegment,
       language: request.getLanguage(),
@@ -70,6 +72,22 @@ export function createRequestContextFactory(
       followChanges: token => changeFeed.follow(token, { key: scope.key, signal: limitStream(request, caller) }),
       getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs)),
     })
+  }
+}
+
+/** A signed-in caller who would wait longer than this for the record cache reads the database. */
+const earlierChangesMaxMs = 250
+
+/**
+ * Anonymous callers may get what another process changed some milliseconds ago. Signed-in callers may not, so they first
+ * wait for all earlier changes. Authors read the database, because what they may read is different for each of them.
+ */
+function createRecordCacheChooser({ changes }: Db, recordCache: RecordCache | null) {
+  return async (request: HttpRequest, caller: Caller): Promise<RecordCache | null> => {
+    if (!recordCache || !changes.isListening()) return null
+    if (caller.role === 'anonymous') return recordCache
+    if (!isReadRequest(request) || getReadableRecords(caller) === 'published-and-own') return null
+    return (await changes.hearEarlierChanges(earlierChangesMaxMs)) ? recordCache : null
   }
 }
 

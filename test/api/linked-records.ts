@@ -104,9 +104,9 @@ export const changes: Record<string, (client: RestClient, records: LinkedRecords
 /** The paths of all these reads. */
 export const listReadPaths = (records: LinkedRecords): string[] => [...listPaths, ...listSingleReadPaths(records)]
 
-/** The responses of a service to requests for these paths. */
-export const readPaths = (url: string, paths: string[]): Promise<string[]> =>
-  Promise.all(paths.map(async path => readResponse(await fetch(url + path))))
+/** The responses of a service to requests for these paths, by default of an anonymous caller. */
+export const readPaths = (url: string, paths: string[], headers: Record<string, string> = {}): Promise<string[]> =>
+  Promise.all(paths.map(async path => readResponse(await fetch(url + path, { headers }))))
 
 /** The responses of a service to all these reads. */
 export const readAll = (url: string, records: LinkedRecords): Promise<string[]> =>

@@ -25,6 +25,7 @@ let reference: TestService
 /** Clients of an editor for the first and the second service. */
 let editors: [RestClient, RestClient]
 let editor: RestClient
+let editorHeaders: Record<string, string>
 beforeAll(async () => {
   const { publicUrl } = service.settings
   other = await startTestService({
@@ -35,9 +36,9 @@ beforeAll(async () => {
     settings: { ...settings, publicUrl, responseCacheMb: 0, recordCacheMb: 0 },
     sharesDatabaseWith: service,
   })
-  const { headers } = await factories.user('editor')
+  editorHeaders = (await factories.user('editor')).headers
   editors = [createRestClient(() => service.restUrl), createRestClient(() => other.restUrl)].map(client =>
-    client.withHeaders(headers),
+    client.withHeaders(editorHeaders),
   ) as [RestClient, RestClient]
   editor = editors[0]
 })
@@ -74,7 +75,16 @@ async function expectCurrentResponses(paths: string[], change: string, writer = 
   }
 }
 
-describe('GET of anything, by anonymous callers', () => {
+/** Expects that an editor gets the same from all services at once. */
+async function expectCurrentResponsesOfEditor(paths: string[], change: string): Promise<void> {
+  const responses: string[][] = []
+  for (const { url } of [other, service, reference]) responses.push(await readPaths(url, paths, editorHeaders))
+  const [ofOther, ofService, expected] = responses
+  expect(ofOther, change).toEqual(expected)
+  expect(ofService, change).toEqual(expected)
+}
+
+describe('GET of anything', () => {
   it('200: shows each change at once', { timeout: 180_000 }, async () => {
     const paths = [...listReadPaths(records), ...listListPaths(records)]
     await waitUntilListening()
@@ -158,7 +168,9 @@ describe('GET of anything, by anonymous callers', () => {
     for (const [index, { change, reads }] of fc.sample(step, { seed, numRuns: randomChanges }).entries()) {
       await applyChange(change)
       const chosen = [...new Set(reads.map(read => paths[read % paths.length] ?? ''))]
-      await expectCurrentResponses(chosen, `seed ${seed}, change ${index}: ${JSON.stringify(change)}`)
+      const name = `seed ${seed}, change ${index}: ${JSON.stringify(change)}`
+      await expectCurrentResponses(chosen, name)
+      await expectCurrentResponsesOfEditor(chosen, name)
     }
   })
 })

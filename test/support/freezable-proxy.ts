@@ -9,8 +9,8 @@ export type FreezableProxy = {
   close(): void
 }
 
-/** A proxy of the database at `url`. */
-export async function startFreezableProxy(url: string): Promise<FreezableProxy> {
+/** A proxy of the database at `url`. What the database sends arrives `delayMs` later. */
+export async function startFreezableProxy(url: string, { delayMs = 0 } = {}): Promise<FreezableProxy> {
   const target = new URL(url)
   const sockets: net.Socket[] = []
   const frozen: net.Socket[] = []
@@ -21,7 +21,8 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
     const upstream = net.connect(Number(target.port), target.hostname).on('error', () => {})
     sockets.push(client, upstream)
     client.pipe(upstream)
-    upstream.pipe(client)
+    if (delayMs === 0) upstream.pipe(client)
+    else upstream.on('data', bytes => void setTimeout(() => client.write(bytes), delayMs))
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const address = new URL(url)

@@ -53,6 +53,8 @@ type Options = {
   metrics?: Metrics
   /** The address of a replica of the database. */
   replicaUrl?: string
+  /** Another address of the database, at which the service listens for changes. */
+  directUrl?: string
   /** The service uses the database of this other service. */
   sharesDatabaseWith?: TestService
   /** Creates the database; default: one with all tables and no records. */
@@ -89,6 +91,7 @@ export async function startTestService({
   log = createLogger('silent'),
   metrics,
   replicaUrl,
+  directUrl,
   sharesDatabaseWith,
   createDatabase = createMigratedDatabase,
   windowSeconds,
@@ -111,6 +114,7 @@ export async function startTestService({
     log,
     listensForChanges: true,
     replicaUrl,
+    directUrl,
   })
   const clock = { now }
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)

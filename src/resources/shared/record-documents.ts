@@ -7,6 +7,7 @@ import type { Cached } from '../../db/versioned-cache.ts'
 import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { renderWithTermCounts } from './term-counts.ts'
+import { getReadableRecords } from './visibility.ts'
 
 /** How the JSON of the records of a kind is read for the cache. */
 export type RecordSource = {
@@ -60,10 +61,11 @@ export async function loadDocuments(
 /** The JSON of records, and what it depends on. */
 export type RecordsJson = { json: Json; dependencies: CacheDependencies }
 
-/** All on which the JSON of a record depends, for anonymous callers of one service. */
+/** All on which the JSON of a record depends in one service. Authors, who may also read their own, have no key. */
 export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
   [
     restCollection,
+    getReadableRecords(ctx.caller),
     ctx.language,
     ctx.urls.languageSegment ?? '-',
     ctx.isFallbackDisabled ? 'no-fallback' : '-',

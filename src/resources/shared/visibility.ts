@@ -1,4 +1,4 @@
-import { hasPermission } from '../../auth/permissions.ts'
+import { type Caller, hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 
@@ -11,18 +11,29 @@ export const buildPublishedCondition = (ctx: Context, alias: string): Sql => {
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
 
-/**
- * The condition that the caller may read a record. Everybody may read published records, authors also their own, and
- * editors all records. Nobody may read the trash.
- */
+/** Everybody may read published records, authors also their own, and editors all records. */
+export type ReadableRecords = 'published' | 'published-and-own' | 'all'
+
+/** Callers with the same readable records get the same responses, unless they may read their own. */
+export function getReadableRecords(caller: Caller): ReadableRecords {
+  if (hasPermission(caller, 'edit-others')) return 'all'
+  return hasPermission(caller, 'write') && caller.userId !== null ? 'published-and-own' : 'published'
+}
+
+/** The condition that the caller may read a record. Nobody may read the trash. */
 export function buildReadableCondition(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
-  if (hasPermission(ctx.caller, 'edit-others')) return sql`${r}.status <> 'trash'`
-  if (!hasPermission(ctx.caller, 'write') || ctx.caller.userId === null) return buildPublishedCondition(ctx, alias)
-  return joinWithOr([
-    buildPublishedCondition(ctx, alias),
-    sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`,
-  ])
+  switch (getReadableRecords(ctx.caller)) {
+    case 'all':
+      return sql`${r}.status <> 'trash'`
+    case 'published':
+      return buildPublishedCondition(ctx, alias)
+    case 'published-and-own':
+      return joinWithOr([
+        buildPublishedCondition(ctx, alias),
+        sql`(${r}.author_id = ${ctx.caller.userId} and ${r}.status <> 'trash')`,
+      ])
+  }
 }
 
 /**
