@@ -5,6 +5,7 @@ import { compareWithReport, formatChangedFigures } from './compare-reports.ts'
 import { type MeasuredSection, formatSections, readReport, writeReport } from './report.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
+import { editorReads } from './sections/editor-reads.ts'
 import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
@@ -22,6 +23,7 @@ const sections = [
   cachedResponses,
   uncachedResponses,
   recordCacheReads,
+  editorReads,
   rpcComparedToRest,
   writes,
   concurrentWriters,
