@@ -35,12 +35,13 @@ export const joinJson = (pieces: readonly Json[]): Json =>
     : Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 
 /**
- * The result of a procedure, which is JSON from PostgreSQL or a value, and its metadata. REST sends the JSON, RPC the
- * value. `T` is the type of the value.
+ * The result of a procedure, which is JSON from PostgreSQL or a value, and its metadata. REST and RPC send the JSON.
+ * `T` is the type of the value.
  */
 export class ActionResult<T> {
   readonly metadata: ResultMetadata
   readonly #body: { json: Json } | { value: T }
+  #isJsonTaken = false
 
   private constructor(body: { json: Json } | { value: T }, metadata: Partial<ResultMetadata>) {
     this.#body = body
@@ -73,8 +74,14 @@ export class ActionResult<T> {
     return 'value' in this.#body ? this.#body.value : (JSON.parse(this.jsonText) as T)
   }
 
+  /** `jsonBytes` for a caller that writes them itself. From then on, JSON.stringify writes null for the result. */
+  takeJsonBytes(): Buffer {
+    this.#isJsonTaken = true
+    return this.jsonBytes
+  }
+
   /** JSON.stringify calls this, so that a result inside another value becomes its `value`. */
-  toJSON(): T {
-    return this.value
+  toJSON(): T | null {
+    return this.#isJsonTaken ? null : this.value
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
 
-const { service, factories } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
 const request = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}/trpc${path}`, init)
@@ -51,6 +51,26 @@ describe('/trpc', () => {
     const urls = sentRequests.map(([url]) => url).join(' ')
     expect(urls).not.toContain('sesame')
     expect(urls).not.toContain(encodeURIComponent(submission.token))
+  })
+
+  it('200: a call, a batch, a batch with a failure, and a streamed batch have the JSON of REST', async () => {
+    const { id } = await factories.event({ title: 'Ολονυχτία “öffentlich”' })
+    const { body: event } = await rest.get(`/events/${id}`)
+    const read = async (path: string, init?: RequestInit) => (await fetch(`${service.url}/trpc/${path}`, init)).text()
+    const format = (input: unknown) => encodeURIComponent(JSON.stringify(input))
+    const inputs = (...ids: number[]) => format(Object.fromEntries(ids.map((one, index) => [index, { id: one }])))
+    const twice = 'events.read,events.read?batch=1&input='
+    const success = { result: { data: event } }
+
+    expect(JSON.parse(await read(`events.read?input=${format({ id })}`))).toEqual(success)
+    expect(JSON.parse(await read(`events.read?batch=1&input=${inputs(id)}`))).toEqual([success])
+    expect(JSON.parse(await read(twice + inputs(id, id)))).toEqual([success, success])
+    expect(JSON.parse(await read(twice + inputs(id, 999_999)))).toEqual([
+      success,
+      { error: expect.objectContaining({ data: expect.objectContaining({ httpStatus: 404 }) }) },
+    ])
+    const streamed = await read(twice + inputs(id, id), { headers: { 'trpc-accept': 'application/jsonl' } })
+    expect(streamed.split(event.title)).toHaveLength(JSON.stringify(event).split(event.title).length * 2 - 1)
   })
 
   it.each([

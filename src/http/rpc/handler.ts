@@ -79,6 +79,7 @@ async function callProcedures(
 ): Promise<Reply> {
   const path = request.path.slice(request.path.lastIndexOf('/') + 1)
   let caching: Caching | null = null
+  let body: Buffer | null = null
   const response = await resolveResponse({
     router: appRouter,
     req: toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path))),
@@ -90,15 +91,16 @@ async function callProcedures(
         throw toLocalizedTrpcError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
       return makeRpcContext(request, makeContext)
     },
-    responseMeta: ({ ctx, data, errors, type }) => {
+    responseMeta: ({ ctx, data, errors, type, info }) => {
       const results = collectResults(data)
+      if (results && errors.length === 0) body = writeBody(results, info?.isBatchCall ?? false)
       if (ctx && results && type === 'query' && errors.length === 0)
         caching = decideCaching(ctx, results, formatCacheControl)
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
     onError: ({ error, path }) => logFailure(toHttpFailure(error), { id: request.id, path }),
   })
-  return toReply(response, caching)
+  return toReply(response, body, caching)
 }
 
 /** Writes of the request that name an entity tag mean that of a read in the language of the write. */
@@ -110,14 +112,28 @@ const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['mak
     },
   )
 
-async function toReply(response: Response, caching: Caching | null): Promise<Reply> {
-  // Without the `vary` of tRPC, because the reply gets a `Vary` of its own.
-  const { vary: _, ...headers } = Object.fromEntries(response.headers)
+/**
+ * The body that tRPC would write, with the JSON of the results as it is. tRPC would parse all of it and write it again.
+ */
+function writeBody(results: ActionResult<unknown>[], isBatch: boolean): Buffer {
+  const responses = results.flatMap((result, index) => [
+    Buffer.from(index === 0 ? '{"result":{"data":' : ',{"result":{"data":'),
+    result.takeJsonBytes(),
+    Buffer.from('}}'),
+  ])
+  return Buffer.concat(isBatch ? [Buffer.from('['), ...responses, Buffer.from(']')] : responses)
+}
+
+/** `bodyBytes` replace the body of the response. */
+async function toReply(response: Response, bodyBytes: Buffer | null, caching: Caching | null): Promise<Reply> {
+  // Without the `vary` of tRPC, because the reply gets a `Vary` of its own, and without the encoding of a batch that
+  // tRPC streams, because the reply is sent as a whole.
+  const { vary: _, 'transfer-encoding': _encoding, ...headers } = Object.fromEntries(response.headers)
   const varyBy = 'trpc-accept'
   const { status } = response
   if (response.body && headers['content-type'] === 'text/event-stream')
     return createEventStreamReply(response.body, headers)
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = bodyBytes ?? Buffer.from(await response.arrayBuffer())
   if (caching === null || status !== 200)
     return createReply({ status, headers: { ...headers, Vary: varyBy, 'Cache-Control': 'no-store' }, body })
   const { cacheControl, ...representation } = caching
