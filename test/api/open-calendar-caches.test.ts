@@ -34,7 +34,10 @@ describe('GET of anything, by the owner of an open calendar', () => {
       const chosen = paths.filter((_, index) => index % 5 === turn % 5)
       const responses = await readPaths(service.url, chosen)
       const expected = await readPaths(reference.url, chosen)
-      expect(chosen.filter((_, index) => responses[index] !== expected[index]), name).toEqual([])
+      expect(
+        chosen.filter((_, index) => responses[index] !== expected[index]),
+        name,
+      ).toEqual([])
     }
   })
 })
