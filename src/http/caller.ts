@@ -59,10 +59,12 @@ export function createRequestContextFactory(
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
     const scope = await findScope(request)
+    // Before the settings are read, because they may be among the changes that it waits for.
+    const chosenRecordCache = await chooseRecordCache(request, caller)
     return createContext({
       site: await readSite(),
       db: scopeDatabase(db, scope),
-      recordCache: await chooseRecordCache(request, caller),
+      recordCache: chosenRecordCache,
       caller,
       languageSegment: request.languageSegment,
       language: request.getLanguage(),

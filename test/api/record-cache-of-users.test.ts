@@ -92,6 +92,28 @@ describe('GET of anything, by users', () => {
     await expectSameResponses(paths, 'after all changes', ['editor', 'author', 'subscriber'])
   })
 
+  it('200: show another time zone of the calendar at once, and still later', async () => {
+    const { id } = records.event
+    const paths = [`/cal/events/v1/events/${id}`, `/cal/events/v1/events?include=${id}`]
+    const setZone = async (timezone: string) => {
+      const response = await fetch(`${service.siteSettingsUrl}/settings`, {
+        method: 'PATCH',
+        headers: { ...headersByRole.administrator, 'content-type': 'application/json' },
+        body: JSON.stringify({ timezone }),
+      })
+      expect(response.status).toBe(200)
+    }
+    await setZone('Europe/Paris')
+    try {
+      for (const role of ['editor', 'subscriber'] as const) await readPaths(other.url, paths, headersByRole[role])
+      await setZone('Asia/Tokyo')
+      for (let turn = 1; turn <= 2; turn++)
+        await expectSameResponses(paths, `time zone, turn ${turn}`, ['editor', 'subscriber'])
+    } finally {
+      await setZone('UTC')
+    }
+  })
+
   it('200: an author reads the own draft, an editor all, and nobody else', async () => {
     const { body: draft } = await rest
       .withHeaders(headersByRole.author)

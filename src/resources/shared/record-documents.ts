@@ -66,6 +66,7 @@ export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): st
   [
     restCollection,
     getReadableRecords(ctx.caller),
+    ctx.siteZone,
     ctx.language,
     ctx.urls.languageSegment ?? '-',
     ctx.isFallbackDisabled ? 'no-fallback' : '-',
