@@ -1,3 +1,5 @@
+import { waitAtMost } from './wait-at-most.ts'
+
 /** The items of a stream, and null each time that none has come for `idleMs`. */
 export async function* addIdleMarks<T>(items: AsyncIterable<T>, idleMs: number): AsyncGenerator<T | null> {
   const iterator = items[Symbol.asyncIterator]()
@@ -12,16 +14,5 @@ export async function* addIdleMarks<T>(items: AsyncIterable<T>, idleMs: number):
   } finally {
     // Not awaited: the iterator may still wait for its next item.
     iterator.return?.().catch(() => {})
-  }
-}
-
-/** The value of `promise`, or null after `maxMs`. */
-async function waitAtMost<T>(promise: Promise<T>, maxMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>(resolve => (timer = setTimeout(() => resolve(null), maxMs)))
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

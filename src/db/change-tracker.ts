@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { KnownDependencies } from '../core/cache-dependencies.ts'
+import { waitAtMost } from '../core/wait-at-most.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from './client.ts'
@@ -132,14 +132,13 @@ const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 
  * the answer to a ping, all changes that were committed before the ping are known.
  */
 
-const hearEarlierChanges = (listener: ChannelListener, maxMs: number): Promise<boolean> =>
-  Promise.race([
-    listener.ping(silenceMaxMs).then(
-      () => true,
-      () => false,
-    ),
-    sleep(maxMs, false, { ref: false }),
-  ])
+async function hearEarlierChanges(listener: ChannelListener, maxMs: number): Promise<boolean> {
+  const ping = listener.ping(silenceMaxMs).then(
+    () => true,
+    () => false,
+  )
+  return (await waitAtMost(ping, maxMs)) ?? false
+}
 
 async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
   const { version } = changes

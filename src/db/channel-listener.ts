@@ -2,6 +2,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { shareNextRun } from '../core/share-next-run.ts'
+import { waitAtMost } from '../core/wait-at-most.ts'
 import { connectClient, createClient } from './client.ts'
 import { shareServiceLock } from './service-lock.ts'
 import type { SessionClient } from './session-client.ts'
@@ -91,17 +92,16 @@ async function ping(
 ): Promise<void> {
   if (!connection) throw new Error('there is no listening connection')
   try {
-    await Promise.race([connection.ping(), failAfter(maxMs)])
+    const hasAnswered = await waitAtMost(
+      connection.ping().then(() => true),
+      maxMs,
+    )
+    if (!hasAnswered) throw new Error(`the database has not answered for ${maxMs} ms`)
   } catch (error) {
     onFailure(connection)
     throw error
   }
 }
-
-const failAfter = (ms: number): Promise<never> =>
-  sleep(ms, undefined, { ref: false }).then(() => {
-    throw new Error(`the database has not answered for ${ms} ms`)
-  })
 
 const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
