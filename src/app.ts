@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
-import { createRecordCache, type RecordCache } from './db/record-cache.ts'
+import { createRecordCaches, type RecordCaches } from './db/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
 import { createRefreshQueue } from './http/cache/refresh-queue.ts'
@@ -51,7 +51,7 @@ export function createService(
       makeContext: createRequestContextFactory(
         dependencies,
         limits,
-        createCacheOfRecords(dependencies, findNextPublication),
+        openRecordCaches(dependencies),
         readSite,
         changeFeed,
       ),
@@ -114,15 +114,19 @@ function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): 
 }
 
 /** Null if the settings turn it off. */
-function createCacheOfRecords(
-  { db, metrics, settings: { recordCacheMb } }: Dependencies,
-  findNextPublication: FindNextPublication,
-): RecordCache | null {
+function openRecordCaches({
+  db: { changes },
+  metrics,
+  settings: { recordCacheMb },
+}: Dependencies): RecordCaches | null {
   if (recordCacheMb === 0) return null
-  const { changes } = db
-  const cache = createRecordCache({ changes, maxBytes: recordCacheMb * 1_000_000, findNextPublication })
-  for (const { name, key } of measuredCaches) metrics?.watchCache(name, () => cache[key].readUsage())
-  return cache
+  const caches = createRecordCaches({
+    changes,
+    maxBytes: recordCacheMb * 1_000_000,
+    createPublicationFinder: () => createPublicationFinder(changes),
+  })
+  for (const { name, key } of measuredCaches) metrics?.watchCache(name, () => caches.users[key].readUsage())
+  return caches
 }
 
 /** The names of the caches in the metrics. */

@@ -32,6 +32,12 @@ export type RecordCache = {
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
 
+/**
+ * Two views of the same values. Reads that run at the same time are shared only inside a view, because the statements of
+ * anonymous callers wait for connections of their own (docs/decisions/0023).
+ */
+export type RecordCaches = { anonymous: RecordCache; users: RecordCache }
+
 /** The JSON of one record, and the properties of its response. */
 export type SingleRead = { json: JsonTemplate; metadata: ResultMetadata }
 
@@ -39,8 +45,11 @@ type Options = {
   changes: ChangeTracker
   /** The memory of documents, single reads, id lists and facets together. */
   maxBytes: number
-  /** The time after `now` at which the next scheduled record is published, in ms. */
-  findNextPublication: (db: Db, now: Date) => Promise<number>
+  /**
+   * Creates a function that finds the time after `now` at which the next scheduled record is published, in ms. Calls of
+   * one function may share a statement.
+   */
+  createPublicationFinder: () => (db: Db, now: Date) => Promise<number>
 }
 
 const totalsMaxBytes = 2_000_000
@@ -49,7 +58,26 @@ const countsMaxBytes = 2_000_000
 /** The parts of `maxBytes`. */
 const shares = { documents: 0.5, singleReads: 0.25, idLists: 0.2, facets: 0.05 }
 
-export function createRecordCache({ changes, maxBytes, findNextPublication }: Options): RecordCache {
+export function createRecordCaches({ changes, maxBytes, createPublicationFinder }: Options): RecordCaches {
+  const values = createValues({ changes, maxBytes })
+  const createView = (): RecordCache => {
+    const findNextPublication = createPublicationFinder()
+    return {
+      ...values,
+      runningReads: new Map(),
+      async startRead(db, now) {
+        const { version } = changes // before the query, because a change during the query may change its result
+        return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }
+      },
+    }
+  }
+  return { anonymous: createView(), users: createView() }
+}
+
+function createValues({
+  changes,
+  maxBytes,
+}: Pick<Options, 'changes' | 'maxBytes'>): Omit<RecordCache, 'runningReads' | 'startRead'> {
   const getBytes = (name: keyof typeof shares) => Math.ceil(maxBytes * shares[name])
   return {
     documents: createVersionedCache({ changes, maxBytes: getBytes('documents'), estimateBytes: estimateJsonBytes }),
@@ -63,11 +91,6 @@ export function createRecordCache({ changes, maxBytes, findNextPublication }: Op
     totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
     idLists: createVersionedCache({ changes, maxBytes: getBytes('idLists'), estimateBytes: ids => ids.byteLength }),
     facets: createVersionedCache({ changes, maxBytes: getBytes('facets'), estimateBytes: json => json.length }),
-    runningReads: new Map(),
-    async startRead(db, now) {
-      const { version } = changes // before the query, because a change during the query may change its result
-      return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }
-    },
   }
 }
 

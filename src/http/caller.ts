@@ -7,7 +7,7 @@ import { anonymousCaller, type Caller, localAdministrator } from '../auth/permis
 import { memoize } from '../core/memoize.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { type Db, scopeDatabase } from '../db/connection.ts'
-import type { RecordCache } from '../db/record-cache.ts'
+import type { RecordCache, RecordCaches } from '../db/record-cache.ts'
 import type { ReadSite } from '../resources/settings/site-reader.ts'
 import { getReadableRecords } from '../resources/shared/visibility.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
@@ -48,23 +48,23 @@ export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unkno
 export function createRequestContextFactory(
   dependencies: Dependencies,
   limits: RateLimits,
-  recordCache: RecordCache | null,
+  recordCaches: RecordCaches | null,
   readSite: ReadSite,
   changeFeed: ChangeFeed,
 ): MakeContext {
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
-  const chooseRecordCache = createRecordCacheChooser(dependencies.db, recordCache)
+  const chooseRecordCache = createRecordCacheChooser(dependencies.db, recordCaches)
   const { db, settings } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
     const scope = await findScope(request)
     // Before the settings are read, because they may be among the changes that it waits for.
-    const chosenRecordCache = await chooseRecordCache(request, caller)
+    const recordCache = await chooseRecordCache(request, caller)
     return createContext({
       site: await readSite(),
       db: scopeDatabase(db, scope),
-      recordCache: chosenRecordCache,
+      recordCache,
       caller,
       languageSegment: request.languageSegment,
       language: request.getLanguage(),
@@ -84,12 +84,12 @@ const earlierChangesMaxMs = 250
  * Anonymous callers may get what another process changed some milliseconds ago. Signed-in callers may not, so they first
  * wait for all earlier changes. Authors read the database, because what they may read is different for each of them.
  */
-function createRecordCacheChooser({ changes }: Db, recordCache: RecordCache | null) {
+function createRecordCacheChooser({ changes }: Db, recordCaches: RecordCaches | null) {
   return async (request: HttpRequest, caller: Caller): Promise<RecordCache | null> => {
-    if (!recordCache || !changes.isListening()) return null
-    if (caller.role === 'anonymous') return recordCache
+    if (!recordCaches || !changes.isListening()) return null
+    if (caller.role === 'anonymous') return recordCaches.anonymous
     if (!isReadRequest(request) || getReadableRecords(caller) === 'published-and-own') return null
-    return (await changes.hearEarlierChanges(earlierChangesMaxMs)) ? recordCache : null
+    return (await changes.hearEarlierChanges(earlierChangesMaxMs)) ? recordCaches.users : null
   }
 }
 

@@ -181,6 +181,30 @@ describe('GET of what a user has read before', () => {
   })
 })
 
+describe('GET of anything while anonymous callers use all their connections', () => {
+  it('200: users do not wait for what an anonymous request reads', async () => {
+    const path = `/events/${records.event.id}`
+    const [, anonymousPool] = service.db.pools
+    const connections = anonymousPool?.options.max ?? 0
+    expect(connections).toBeGreaterThan(0)
+    await editor.patch(path, { title: uniqueName('New') })
+    const held = await Promise.all(Array.from({ length: connections }, () => anonymousPool!.connect()))
+    let isAnonymousAnswered = false
+    const anonymous = rest.get(path).then(() => (isAnonymousAnswered = true))
+    try {
+      await vi.waitFor(() => expect(anonymousPool!.waitingCount).toBeGreaterThan(0), { interval: 5 })
+      expect((await editor.get(path)).status).toBe(200)
+      const subscriber = rest.withHeaders(headersByRole.subscriber)
+      expect((await subscriber.get(path)).status).toBe(200)
+      expect((await subscriber.get('/events?start_date=2026-01-01')).status).toBe(200)
+      expect(isAnonymousAnswered).toBe(false)
+    } finally {
+      for (const client of held) client.release()
+    }
+    await anonymous
+  })
+})
+
 describe('GET of anything while the listening connection does not respond', () => {
   it('200: users get the present state, and do not wait for long', { timeout: 30_000 }, async () => {
     const path = `/cal/events/v1/events/${records.event.id}`

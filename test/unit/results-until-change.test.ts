@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/api/context.ts'
 import { trackLocalChanges } from '../../src/db/change-tracker.ts'
-import { createRecordCache } from '../../src/db/record-cache.ts'
+import { createRecordCaches } from '../../src/db/record-cache.ts'
 import { sql } from '../../src/db/sql.ts'
 import { loadUntilChange } from '../../src/resources/shared/results-until-change.ts'
 
@@ -9,7 +9,11 @@ describe('loadUntilChange', () => {
   it('runs the statement once more for all that wait when the client that runs it leaves', async () => {
     const findNextPublication = () => Promise.resolve(Infinity)
     const changes = { ...trackLocalChanges(), isListening: () => true }
-    const recordCache = createRecordCache({ changes, maxBytes: 1_000_000, findNextPublication })
+    const { anonymous: recordCache } = createRecordCaches({
+      changes,
+      maxBytes: 1_000_000,
+      createPublicationFinder: () => findNextPublication,
+    })
     const ctx = { recordCache, now: new Date() } as unknown as Context
     const runs: { resolve: (total: number) => void; reject: (error: Error) => void }[] = []
     const load = () => new Promise<number>((resolve, reject) => void runs.push({ resolve, reject }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/api/context.ts'
 import { parseJsonTemplate } from '../../src/core/json-template.ts'
 import { trackLocalChanges } from '../../src/db/change-tracker.ts'
-import { createRecordCache } from '../../src/db/record-cache.ts'
+import { createRecordCaches } from '../../src/db/record-cache.ts'
 import { renderWithTermCounts } from '../../src/resources/shared/term-counts.ts'
 
 type Row = { id: number; count: number }
@@ -18,7 +18,11 @@ function createLists() {
     })
   const changes = { ...trackLocalChanges(), version: 0, isListening: () => true, hasChanged: () => true }
   const findNextPublication = () => Promise.resolve(Infinity)
-  const recordCache = createRecordCache({ changes, maxBytes: 1_000_000, findNextPublication })
+  const { anonymous: recordCache } = createRecordCaches({
+    changes,
+    maxBytes: 1_000_000,
+    createPublicationFinder: () => findNextPublication,
+  })
   const ctx = { recordCache, db: { runStatement }, now: new Date() } as unknown as Context
   const read = async (...ids: number[]) => {
     const documents = ids.map(id => parseJsonTemplate(`{"count":{"":${id}}}`))

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createContextFactory, type Dependencies } from '../../api/dependencies.ts'
 import { pickSiteSettings, type SiteSettings } from '../../api/site-settings.ts'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { singleFlight } from '../../core/single-flight.ts'
+import { waitAtMost } from '../../core/wait-at-most.ts'
 import { isDatabaseUnreachable } from '../../db/unreachable.ts'
 import { findSettingsRow } from './store.ts'
 import { toSiteSettings } from './view.ts'
@@ -41,12 +41,7 @@ export function createSiteReader(dependencies: Dependencies): ReadSite {
       if (!isDatabaseUnreachable(error)) throw error
       return known.site
     })
-    const timer = new AbortController()
-    const timeout = sleep(readMaxMs, null, { signal: timer.signal, ref: false }).then(
-      () => known.site,
-      () => known.site,
-    )
-    return Promise.race([read, timeout]).finally(() => timer.abort())
+    return (await waitAtMost(read, readMaxMs)) ?? known.site
   }
 
   return async () => {
