@@ -9,7 +9,7 @@ import type { ChangeFeed } from '../db/change-feed.ts'
 import { type Db, scopeDatabase } from '../db/connection.ts'
 import type { RecordCache, RecordCaches } from '../db/record-cache.ts'
 import type { ReadSite } from '../resources/settings/site-reader.ts'
-import { getReadableRecords } from '../resources/shared/visibility.ts'
+import { getReadAccess } from '../resources/shared/visibility.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { createScopeFinder } from './limits/request-queue.ts'
@@ -88,7 +88,7 @@ function createRecordCacheChooser({ changes }: Db, recordCaches: RecordCaches | 
   return async (request: HttpRequest, caller: Caller): Promise<RecordCache | null> => {
     if (!recordCaches || !changes.isListening()) return null
     if (caller.role === 'anonymous') return recordCaches.anonymous
-    if (!isReadRequest(request) || getReadableRecords(caller) === 'published-and-own') return null
+    if (!isReadRequest(request) || getReadAccess(caller) === 'published-and-own') return null
     return (await changes.hearEarlierChanges(earlierChangesMaxMs)) ? recordCaches.users : null
   }
 }

@@ -108,6 +108,10 @@ export const listReadPaths = (records: LinkedRecords): string[] => [...listPaths
 export const readPaths = (url: string, paths: string[], headers: Record<string, string> = {}): Promise<string[]> =>
   Promise.all(paths.map(async path => readResponse(await fetch(url + path, { headers }))))
 
+/** The paths whose responses differ. */
+export const findDifferences = (paths: string[], responses: string[], expected: string[]): string[] =>
+  paths.filter((_, index) => responses[index] !== expected[index])
+
 /** The responses of a service to all these reads. */
 export const readAll = (url: string, records: LinkedRecords): Promise<string[]> =>
   readPaths(url, listReadPaths(records))

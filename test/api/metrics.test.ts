@@ -1,6 +1,6 @@
 import http, { type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { createMetricsServer } from '../../src/http/metrics-server.ts'
 import { createRouteNamer } from '../../src/http/route-template.ts'
@@ -61,7 +61,7 @@ describe('GET /metrics', () => {
   })
 
   it('200: what a write removes from the cache counts as dropped', async () => {
-    await vi.waitFor(() => expect(service.db.changes.isListening()).toBe(true), { timeout: 20_000 })
+    await expect.poll(() => service.db.changes.isListening()).toBe(true)
     await rest.get('/tags')
     const before = (await readMetrics())['calendar_cache_drops_total{cache="responses"}'] ?? 0
     await factories.tag()

@@ -161,7 +161,7 @@ describe('GET of a list, by anonymous callers', () => {
     await expectCurrentLists()
   })
 
-  it('200: signed-in callers get what they may read, and it is not cached', async () => {
+  it('200: editors get what a password protects, anonymous callers do not', async () => {
     const path = '/events?per_page=50&start_date=2026-01-01'
     const { body: hidden } = await editor.patch(`/events/${records.event.id}`, {
       password: 'secret',

@@ -93,9 +93,11 @@ async function callProcedures(
     },
     responseMeta: ({ ctx, data, errors, type, info }) => {
       const results = collectResults(data)
-      if (results && errors.length === 0) body = writeBody(results, info?.isBatchCall ?? false)
-      if (ctx && results && type === 'query' && errors.length === 0)
-        caching = decideCaching(ctx, results, formatCacheControl)
+      if (results && errors.length === 0) {
+        const jsons = results.map(result => result.takeJsonBytes())
+        body = writeBody(jsons, info?.isBatchCall ?? false)
+        if (ctx && type === 'query') caching = decideCaching(ctx, results, jsons, formatCacheControl)
+      }
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
     onError: ({ error, path }) => logFailure(toHttpFailure(error), { id: request.id, path }),
@@ -115,10 +117,10 @@ const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['mak
 /**
  * The body that tRPC would write, with the JSON of the results as it is. tRPC would parse all of it and write it again.
  */
-function writeBody(results: ActionResult<unknown>[], isBatch: boolean): Buffer {
-  const responses = results.flatMap((result, index) => [
+function writeBody(jsons: Buffer[], isBatch: boolean): Buffer {
+  const responses = jsons.flatMap((json, index) => [
     Buffer.from(index === 0 ? '{"result":{"data":' : ',{"result":{"data":'),
-    result.takeJsonBytes(),
+    json,
     Buffer.from('}}'),
   ])
   return Buffer.concat(isBatch ? [Buffer.from('['), ...responses, Buffer.from(']')] : responses)
@@ -211,15 +213,16 @@ function collectResults(data: readonly unknown[]): ActionResult<unknown>[] | nul
 function decideCaching(
   ctx: Context,
   results: ActionResult<unknown>[],
+  jsons: Buffer[],
   formatCacheControl: TransportOptions['formatCacheControl'],
 ): Caching {
   const isPrivate = results.some(({ metadata }) => metadata.isPrivate)
   const validity = joinValidities(results.map(result => result.validity))
-  const [first, ...others] = results
+  const [first, ...others] = jsons
   return {
     cacheControl: formatCacheControl(ctx, { cacheLifetime: validity?.lifetime, isPrivate }),
     validity,
-    etag: first && others.length === 0 ? computeEtag(first.jsonBytes) : undefined,
+    etag: first && others.length === 0 ? computeEtag(first) : undefined,
   }
 }
 

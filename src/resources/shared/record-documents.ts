@@ -7,7 +7,7 @@ import type { Cached } from '../../db/versioned-cache.ts'
 import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { renderWithTermCounts } from './term-counts.ts'
-import { getReadableRecords } from './visibility.ts'
+import { getReadAccess } from './visibility.ts'
 
 /** How the JSON of the records of a kind is read for the cache. */
 export type RecordSource = {
@@ -65,7 +65,7 @@ export type RecordsJson = { json: Json; dependencies: CacheDependencies }
 export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
   [
     restCollection,
-    getReadableRecords(ctx.caller),
+    getReadAccess(ctx.caller),
     ctx.siteZone,
     ctx.language,
     ctx.urls.languageSegment ?? '-',

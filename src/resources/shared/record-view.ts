@@ -87,7 +87,7 @@ export async function requireRecordJson<T extends ViewedRecord>(
 
 /**
  * The result of reading a record that the caller may read and that meets `condition`; undefined if there is none. All
- * single reads of a kind by callers with the same readable records must have the same condition.
+ * single reads of a kind by callers with the same read access must have the same condition.
  */
 export function findReadResult<T extends ViewedRecord>(
   ctx: Context,
@@ -126,8 +126,8 @@ async function readSingle<T extends ViewedRecord>(
 
 /**
  * The result of reading the record with this id, whoever reads it. Throws `view.kind.notFoundReason` if there is no
- * such record or it does not meet `condition`. All single reads of a kind by callers with the same
- * readable records must have the same condition.
+ * such record or it does not meet `condition`. All single reads of a kind by callers with the same read
+ * access must have the same condition.
  */
 export async function requireReadResult<T extends ViewedRecord>(
   ctx: Context,

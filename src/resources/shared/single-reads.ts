@@ -11,11 +11,11 @@ import { buildKeyPrefix, queryRecords, type RecordRow, type RecordSource } from 
 import { createReadResult, type SerializeSingleRecord, type ViewedRecord } from './record-results.ts'
 import type { RecordRef } from './records.ts'
 import { renderWithTermCounts } from './term-counts.ts'
-import { getReadableRecords } from './visibility.ts'
+import { getReadAccess } from './visibility.ts'
 
 /**
- * How one record is read. The results are cached by kind, readable records of the caller, and id, so all single reads of
- * a kind by such callers must have the same `condition`.
+ * How one record is read. The results are cached by kind, read access and id, so all single reads of a kind by
+ * callers with the same read access must have the same `condition`.
  */
 export type SingleReadSource<T> = RecordSource & {
   serializeSingle: SerializeSingleRecord<T>
@@ -78,7 +78,7 @@ function storeSingleRead<T extends ViewedRecord>(
 
 /** A slug finds a record of the language of the request first. */
 const buildSlugKey = (ctx: Context, { restCollection }: RecordKind, slug: string): string =>
-  `${restCollection} ${getReadableRecords(ctx.caller)} ${ctx.language} ${slug}`
+  `${restCollection} ${getReadAccess(ctx.caller)} ${ctx.language} ${slug}`
 
 /**
  * Whether the record has the slug, spelled like this, in the language of the request. No other record can have it then,

@@ -11,11 +11,11 @@ export const buildPublishedCondition = (ctx: Context, alias: string): Sql => {
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
 
-/** Everybody may read published records, authors also their own, and editors all records. */
-export type ReadableRecords = 'published' | 'published-and-own' | 'all'
+/** Which records a caller may read: everybody those that are published, authors also their own, editors all. */
+export type ReadAccess = 'published' | 'published-and-own' | 'all'
 
-/** Callers with the same readable records get the same responses, unless they may read their own. */
-export function getReadableRecords(caller: Caller): ReadableRecords {
+/** Callers with the same access read the same, except for `published-and-own`, where each has other records. */
+export function getReadAccess(caller: Caller): ReadAccess {
   if (hasPermission(caller, 'edit-others')) return 'all'
   return hasPermission(caller, 'write') && caller.userId !== null ? 'published-and-own' : 'published'
 }
@@ -23,7 +23,7 @@ export function getReadableRecords(caller: Caller): ReadableRecords {
 /** The condition that the caller may read a record. Nobody may read the trash. */
 export function buildReadableCondition(ctx: Context, alias: string): Sql {
   const r = toIdentifier(alias)
-  switch (getReadableRecords(ctx.caller)) {
+  switch (getReadAccess(ctx.caller)) {
     case 'all':
       return sql`${r}.status <> 'trash'`
     case 'published':
