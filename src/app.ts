@@ -51,7 +51,7 @@ export function createService(
       makeContext: createRequestContextFactory(
         dependencies,
         limits,
-        openRecordCaches(dependencies),
+        openRecordCaches(dependencies, findNextPublication),
         readSite,
         changeFeed,
       ),
@@ -114,16 +114,15 @@ function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): 
 }
 
 /** Null if the settings turn it off. */
-function openRecordCaches({
-  db: { changes },
-  metrics,
-  settings: { recordCacheMb },
-}: Dependencies): RecordCaches | null {
+function openRecordCaches(
+  { db: { changes }, metrics, settings: { recordCacheMb } }: Dependencies,
+  findNextPublication: FindNextPublication,
+): RecordCaches | null {
   if (recordCacheMb === 0) return null
   const caches = createRecordCaches({
     changes,
     maxBytes: recordCacheMb * 1_000_000,
-    createPublicationFinder: () => createPublicationFinder(changes),
+    publicationFinders: { anonymous: findNextPublication, users: createPublicationFinder(changes) },
   })
   for (const { name, key } of measuredCaches) metrics?.watchCache(name, () => caches.users[key].readUsage())
   return caches

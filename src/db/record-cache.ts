@@ -45,12 +45,12 @@ type Options = {
   changes: ChangeTracker
   /** The memory of documents, single reads, id lists and facets together. */
   maxBytes: number
-  /**
-   * Creates a function that finds the time after `now` at which the next scheduled record is published, in ms. Calls of
-   * one function may share a statement.
-   */
-  createPublicationFinder: () => (db: Db, now: Date) => Promise<number>
+  /** One for each view, because the calls of one function may share a statement. */
+  publicationFinders: Record<keyof RecordCaches, FindPublication>
 }
+
+/** Finds the time after `now` at which the next scheduled record is published, in ms. */
+type FindPublication = (db: Db, now: Date) => Promise<number>
 
 const totalsMaxBytes = 2_000_000
 const slugsMaxBytes = 2_000_000
@@ -58,20 +58,17 @@ const countsMaxBytes = 2_000_000
 /** The parts of `maxBytes`. */
 const shares = { documents: 0.5, singleReads: 0.25, idLists: 0.2, facets: 0.05 }
 
-export function createRecordCaches({ changes, maxBytes, createPublicationFinder }: Options): RecordCaches {
+export function createRecordCaches({ changes, maxBytes, publicationFinders }: Options): RecordCaches {
   const values = createValues({ changes, maxBytes })
-  const createView = (): RecordCache => {
-    const findNextPublication = createPublicationFinder()
-    return {
-      ...values,
-      runningReads: new Map(),
-      async startRead(db, now) {
-        const { version } = changes // before the query, because a change during the query may change its result
-        return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }
-      },
-    }
-  }
-  return { anonymous: createView(), users: createView() }
+  const createView = (findNextPublication: FindPublication): RecordCache => ({
+    ...values,
+    runningReads: new Map(),
+    async startRead(db, now) {
+      const { version } = changes // before the query, because a change during the query may change its result
+      return { version, fromMs: now.getTime(), untilMs: await findNextPublication(db, now) }
+    },
+  })
+  return { anonymous: createView(publicationFinders.anonymous), users: createView(publicationFinders.users) }
 }
 
 function createValues({

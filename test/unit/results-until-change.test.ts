@@ -12,7 +12,7 @@ describe('loadUntilChange', () => {
     const { anonymous: recordCache } = createRecordCaches({
       changes,
       maxBytes: 1_000_000,
-      createPublicationFinder: () => findNextPublication,
+      publicationFinders: { anonymous: findNextPublication, users: findNextPublication },
     })
     const ctx = { recordCache, now: new Date() } as unknown as Context
     const runs: { resolve: (total: number) => void; reject: (error: Error) => void }[] = []

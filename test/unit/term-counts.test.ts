@@ -21,7 +21,7 @@ function createLists() {
   const { anonymous: recordCache } = createRecordCaches({
     changes,
     maxBytes: 1_000_000,
-    createPublicationFinder: () => findNextPublication,
+    publicationFinders: { anonymous: findNextPublication, users: findNextPublication },
   })
   const ctx = { recordCache, db: { runStatement }, now: new Date() } as unknown as Context
   const read = async (...ids: number[]) => {
