@@ -18,6 +18,9 @@ const embedConfigFile = path.join(import.meta.dirname, 'vite.embed.config.ts')
  */
 const firstModules = /\/client\/web\/app\/main\.tsx$|\/node_modules\/(?:@messageformat\/runtime|make-plural)\//
 
+/** Each visit loads these after the page. The client loads the second from the first. */
+const liveModules = /\/client\/(?:web\/lib\/live\/live-updates|subscription-link)\.ts$/
+
 /**
  * Builds the calendar page: an HTML document, which the service completes for each address, and the files under
  * `/assets/`.
@@ -32,7 +35,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'index', test: firstModules }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', test: firstModules, priority: 1 },
+            { name: 'live-updates', test: liveModules },
+          ],
+        },
+      },
     },
   },
   plugins: [messagesPlugin(), worldMapPlugin(), compressionPlugin(), embedScriptPlugin(embedConfigFile)],

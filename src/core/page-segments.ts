@@ -19,6 +19,9 @@ export const editorSegments = ['edit', 'sign-in', 'submit'] as const
 /** The first path segment of the views without header and footer, for frames of other sites: `/embed/agenda/`. */
 export const embedSegment = 'embed'
 
+/** The files of the page. */
+export const assetsFolder = '/assets/'
+
 /** The script of other sites that shows such a frame. */
 export const embedScriptPath = '/embed.js'
 

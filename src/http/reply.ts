@@ -75,6 +75,7 @@ type Representation = {
   varyBy?: string
   /** The entity tag; a digest of the body when absent. */
   etag?: string | undefined
+  brotliQuality?: number
 }
 
 /** The reply to a read: compressed for clients that accept it and, with status 200, with an entity tag. */
@@ -85,10 +86,11 @@ export const createReadReply = ({
   validity = null,
   varyBy = '',
   etag = computeEtag(body),
+  brotliQuality,
 }: Representation): Reply => ({
   status,
   headers: toHeaderList({ ...headers, Vary: `${varyBy && `${varyBy}, `}Accept-Encoding, Authorization` }),
-  body: { bytes: body, compress: createCompressor(body) },
+  body: { bytes: body, compress: createCompressor(body, brotliQuality) },
   etag: status === 200 ? etag : null,
   validity,
 })

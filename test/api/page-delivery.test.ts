@@ -176,6 +176,9 @@ describe('GET /embed.js', () => {
   })
 })
 
+const documentHeaders = ['x-frame-options', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy']
+const isAboutDocuments = (name: string): boolean => documentHeaders.includes(name)
+
 describe('the files of the page', () => {
   it('200: are compressed as the client accepts, and immutable when their name has a digest', async () => {
     for (const [encoding, compressed] of [
@@ -191,6 +194,15 @@ describe('the files of the page', () => {
     }
     const plain = await request(hashedAssetPath, { headers: { 'accept-encoding': 'identity' } })
     expect([plain.headers.get('content-encoding'), plain.body]).toEqual([null, assetText])
+  })
+
+  it('200: have no headers that are about documents', async () => {
+    const getNames = async (path: string) => [...(await request(path)).headers.keys()].filter(isAboutDocuments)
+    expect(await getNames('/')).toHaveLength(documentHeaders.length)
+    for (const path of [hashedAssetPath, unhashedAssetPath]) {
+      expect(await getNames(path)).toEqual([])
+      expect((await request(path)).headers.get('x-content-type-options')).toBe('nosniff')
+    }
   })
 
   it('304: need revalidation when their name has no digest', async () => {

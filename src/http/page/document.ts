@@ -6,6 +6,7 @@ import type { Language } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { escapeHtml } from '../../core/text/html.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
+import { pageBrotliQuality } from '../compression.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import type { Validity } from '../../core/validity.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
@@ -105,6 +106,7 @@ export function createPageRenderer(folder: string, { settings, readSite, findFee
       body: Buffer.from(body),
       validity,
       varyBy: page.varyBy,
+      brotliQuality: pageBrotliQuality,
     })
   }
 }

@@ -7,7 +7,7 @@ import { feedMediaTypes } from '../../core/feed-formats.ts'
 import { languages } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
-import { embedScriptPath, tecCategoryFolder, type RecordSegment } from '../../core/page-segments.ts'
+import { assetsFolder, embedScriptPath, tecCategoryFolder, type RecordSegment } from '../../core/page-segments.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
@@ -65,7 +65,7 @@ export function createPageRouter(options: Options): Router {
   router.get(accentPathPattern, replyWith(createAccentStyles))
   router.get(manifestPath, replyWith(createManifestHandler(options)))
   router.get(appIconPathPattern, replyWith(createAppIconHandler(options)))
-  router.get('/assets/:name', replyWith(createAssetsHandler(path.join(folder, 'assets'))))
+  router.get(`${assetsFolder}:name`, replyWith(createAssetsHandler(path.join(folder, 'assets'))))
   router.get(embedScriptPath, replyWith(createEmbedScriptHandler(folder)))
   router.get('/service-worker.js', replyWith(createServiceWorkerHandler(folder)))
   router.get(

@@ -8,9 +8,9 @@ const firstLoadMaxBytes = 200_000
 
 /** The files and hosts that a first visit requests, and the bytes that all responses transfer, with headers. */
 async function recordRequests(path: string, screen: keyof typeof screenSizes) {
-  const page = await openEmptyTab({ screen, isFirstVisit: true })
-  // The page follows changes, and reads again what they affect, after its load.
-  await page.route('**/trpc/changes.subscribe*', route => route.abort())
+  const page = await openEmptyTab({ screen, isFirstVisit: true, isLive: true })
+  // The page reads again what changes affect, so it gets none.
+  await page.route('**/trpc/changes.subscribe*', route => route.fulfill({ status: 204 }))
   const devTools = await page.context().newCDPSession(page)
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
@@ -18,8 +18,10 @@ async function recordRequests(path: string, screen: keyof typeof screenSizes) {
   const urls: URL[] = []
   page.on('request', request => urls.push(new URL(request.url())))
 
+  const following = page.waitForRequest('**/trpc/changes.subscribe*')
   await page.goto(path)
   await page.getByRole('main').getByRole('link').first().waitFor()
+  await following
   await page.waitForLoadState('networkidle')
 
   return {
