@@ -3,7 +3,12 @@
 /** The languages of the service, from `src/core/language.ts`. */
 declare module 'virtual:languages' {
   type Language = import('../../src/core/language.ts').Language
-  type LanguageRow = { name: string; locale: string; firstDayText: string }
+  type LanguageRow = {
+    name: string
+    locale: string
+    /** How dates write the first day of a month: `1er` in French. */
+    firstDayText: string
+  }
 
   const languageTable: Record<Language, LanguageRow>
   export default languageTable

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { shareNextRun } from '../core/share-next-run.ts'
 import { waitAtMost } from '../core/wait-at-most.ts'
 import { connectClient, createClient } from './client.ts'
-import { shareServiceLock } from './service-lock.ts'
+import { takeSharedServiceLock } from './service-lock.ts'
 import type { SessionClient } from './session-client.ts'
 
 type Warner = { warn(fields: object, message: string): void }
@@ -105,19 +105,22 @@ async function ping(
 
 const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
-/** Connects, listens, and marks the calendar as used. Returns the error, or null. */
+/** Connects, listens, and takes the lock against restores. Returns the error, or null. */
 const startListening = ({ client, connect }: Connection, channel: string): Promise<unknown> =>
   connect()
     .then(() => client.query(`listen ${channel}`))
-    .then(() => markCalendarAsUsed(client))
+    .then(() => lockOutRestores(client))
     .then(
       () => null,
       (error: unknown) => error,
     )
 
-/** Behind a pooler, the lock could stay when the service ends. */
-async function markCalendarAsUsed(client: pg.Client): Promise<void> {
-  if (!(client as SessionClient).isBehindPooler && !(await shareServiceLock(client)))
+/**
+ * Takes the lock that keeps a restore from running while a service runs. Fails during a restore. Does nothing behind a
+ * pooler, where the lock could outlive the service.
+ */
+async function lockOutRestores(client: pg.Client): Promise<void> {
+  if (!(client as SessionClient).isBehindPooler && !(await takeSharedServiceLock(client)))
     throw new Error('A backup is being restored.')
 }
 
@@ -138,6 +141,7 @@ function createConnection(url: string): Connection {
   return {
     client,
     connect: () => connectClient(client, url),
+    // Pings that arrive while the statement runs share the next one.
     ping: shareNextRun(() => runPing(client)),
     socket,
   }

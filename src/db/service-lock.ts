@@ -8,10 +8,10 @@ const lockClass = 7_270_003
 const key = `${lockClass}, hashtext(current_schema())`
 
 /**
- * Marks the calendar as used by a service, as long as the session of `client` lasts. Returns false if a backup is being
+ * Keeps restores from the calendar as long as the session of `client` lasts. Returns false if a backup is being
  * restored. Needs a connection that is not to a pooler, because a pooler gives the session to other clients.
  */
-export async function shareServiceLock(client: pg.ClientBase): Promise<boolean> {
+export async function takeSharedServiceLock(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isLocked: boolean }>(`select pg_try_advisory_lock_shared(${key}) as "isLocked"`)
   return rows[0]?.isLocked === true
 }

@@ -15,10 +15,10 @@ export type SeriesEvent = {
   series: { id: number; recurrence: string[]; original_start_date: string; is_exception: boolean; count: number }
 }
 
-/** Creates a weekly class of twelve Tuesdays in Athens, 18:00 to 19:30, from 6 October 2026, and lists its dates. */
 export function createSeriesHelpers({ rest, factories }: Service) {
   return { createClass, listDates }
 
+  /** Creates a weekly class of twelve Tuesdays in Athens, 18:00 to 19:30, from 6 October 2026. Returns the first. */
   async function createClass(fields: object = {}): Promise<SeriesEvent> {
     const event = await factories.event({
       title: 'Yoga class',

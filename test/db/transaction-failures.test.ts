@@ -46,7 +46,7 @@ describe('a value that cannot be sent, in a statement for which nobody waits', (
 })
 
 describe('a timeout', () => {
-  it('leaves all attempts together at most twice its time', async () => {
+  it('limits a transaction with all its attempts to twice the timeout', async () => {
     const timeoutMs = 400
     const limitsMs: number[] = []
     const transact: Transact = (work, limitMs, options) => {
@@ -69,7 +69,7 @@ describe('a timeout', () => {
     expect(limitsMs.reduce((sum, limitMs) => sum + limitMs)).toBeLessThan(2.1 * timeoutMs) // a timer may end a millisecond early
   })
 
-  it('is that of the whole transaction for statements that wait for others', async () => {
+  it('of a statement does not count the time that it waits for earlier statements of its transaction', async () => {
     const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 1_000 })
     const sleeps = await limited.transact(
       tx => Promise.all([1, 2, 3, 4, 5].map(() => tx.$executeRaw`select pg_sleep(0.7)`)),
@@ -79,7 +79,7 @@ describe('a timeout', () => {
     await limited.close()
   })
 
-  it('ends a transaction whose server does not answer, without a limit of statements', async () => {
+  it('ends a transaction whose server does not answer, even if no statement timeout is set', async () => {
     const proxy = await startFreezableProxy(database.url)
     const proxied = connectDatabase(proxy.url, { poolSize: 1 })
     const transaction = proxied.transact(async tx => {

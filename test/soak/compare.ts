@@ -23,6 +23,10 @@ export async function compareServices({ cached, uncached }: SoakServices, calend
   return different
 }
 
+/** The ids of the events that exist after the last write. */
+const listExistingIds = (events: SoakCalendar['events']): number[] =>
+  events.map(({ timeline }) => timeline.latest.id).filter(id => id !== null)
+
 const listPaths = ({ events, venues, categories }: SoakCalendar): string[] => [
   ...Array.from({ length: monthCount }, (_, month) => {
     const [first, next] = [month + 1, month + 2].map(number => String(number).padStart(2, '0'))
@@ -35,5 +39,5 @@ const listPaths = ({ events, venues, categories }: SoakCalendar): string[] => [
   '/categories?hide_empty=false&per_page=100',
   '/categories',
   '/venues?search=soak',
-  ...events.flatMap(({ timeline: { latest } }) => (latest.id === null ? [] : [`/events/${latest.id}`])),
+  ...listExistingIds(events).map(id => `/events/${id}`),
 ]

@@ -15,7 +15,7 @@ export type ServiceProcess = {
 }
 
 /**
- * Starts the service as it is built in a new process, with the settings in `env`. Resolves when it is ready for
+ * Starts the built service (`dist`) in a new process, with the settings in `env`. Resolves when it is ready for
  * requests; fails with its output if it ends before.
  */
 export async function startServiceProcess(

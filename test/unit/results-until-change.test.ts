@@ -6,7 +6,7 @@ import { sql } from '../../src/db/sql.ts'
 import { loadUntilChange } from '../../src/resources/shared/results-until-change.ts'
 
 describe('loadUntilChange', () => {
-  it('runs the statement once more for all that wait when the client that runs it leaves', async () => {
+  it('runs the statement once more, for all waiting requests together, when the request that runs it is aborted', async () => {
     const findNextPublication = () => Promise.resolve(Infinity)
     const changes = { ...trackLocalChanges(), isListening: () => true }
     const { anonymous: recordCache } = createRecordCaches({

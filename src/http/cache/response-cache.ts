@@ -48,8 +48,8 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
     isUsable: () => changes.isListening(),
     startReply: (): ReplyStart => ({ at: clock(), version: changes.version }),
     /**
-     * Whether a request that begins now may join a computation that began before it: in the same second, and less than
-     * `staleMaxMs` before now if there was a change.
+     * Whether a request that begins now may join a computation that began before: if it began in the same second, and
+     * no change since then is `staleMaxMs` old or older.
      */
     isJoinable: ({ at, version }: ReplyStart): boolean =>
       isSameSecond(at, clock()) && (version === changes.version || changes.getChangeAgeMs(version) < staleMaxMs),
@@ -61,7 +61,7 @@ export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs,
       const found = replies.findStale(key, clock())
       return found && { reply: found.value, isRefreshDue: found.staleMs >= staleMaxMs * refreshAfterShare }
     },
-    /** A reply that was computed before a change on which it depends is found after it by `findStale` only. */
+    /** Stores a reply. If something it depends on has changed since its start, only `findStale` finds the reply. */
     async store(key: string, reply: Reply, { at, version }: ReplyStart): Promise<void> {
       if (reply.validity === null) return
       const { lifetime, dependencies } = reply.validity
@@ -135,7 +135,8 @@ function shareComputations(cache: ResponseCache, next: Handle) {
     }
     const ownReply = next(request)
     latestStarts.set(key, start)
-    // Other requests wait until the reply is stored, because a request that comes just before would compute it again.
+    // Other requests share the computation until its reply is stored. Otherwise, a request between the end of the
+    // computation and the store would compute the reply again.
     const storedReply = singleFlight(running, flightKey, async () => {
       const reply = await ownReply
       if (isInterrupted(request, reply)) return null

@@ -1,10 +1,10 @@
 import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  createPerson,
+  createClickCounter,
   enterClass,
   openDate,
-  type Person,
+  type ClickCounter,
   saveForDates,
   typeGreekTitle,
 } from '../../support/page-flows/recurring-class.ts'
@@ -31,40 +31,40 @@ const list = async (query: string) => (await rest.get(`/events?per_page=50&start
 const readDate = async (id: number): Promise<SeriesDate> => (await rest.get(`/events/${id}`)).body
 
 /** The task of an editor. Returns the clicks of each step, and the dates that were opened. */
-async function runTask(person: Person<Page>) {
-  const { page, click, choose, type, takeClicks } = person
+async function runTask(counter: ClickCounter<Page>) {
+  const { page, click, choose, type, takeClicks } = counter
   const clicks: Record<string, number> = {}
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const result = await work()
     clicks[name] = takeClicks()
     return result
   }
-  const first = await step('enter', () => enterClass(person, 'Pottery'))
+  const first = await step('enter', () => enterClass(counter, 'Pottery'))
   const moved = await step('move', async () => {
-    const id = await openDate(person, '15 December')
+    const id = await openDate(counter, '15 December')
     await type(page.getByLabel('Start: date'), '2026-12-16')
-    await saveForDates(person, 'This date')
+    await saveForDates(counter, 'This date')
     return id
   })
   const canceled = await step('cancel', async () => {
-    const id = await openDate(person, '29 December')
+    const id = await openDate(counter, '29 December')
     await choose(page.getByLabel('Takes place'), 'Canceled')
     await type(page.getByLabel('Reason'), 'The oven is repaired')
-    await saveForDates(person, 'This date')
+    await saveForDates(counter, 'This date')
     return id
   })
   const seventh = await step('rename', async () => {
-    const id = await openDate(person, '12 January')
+    const id = await openDate(counter, '12 January')
     await type(locateTitle(page), 'Pottery for the advanced')
-    await saveForDates(person, 'This and following dates')
+    await saveForDates(counter, 'This and following dates')
     return id
   })
   await step('translate', async () => {
     await click(page.getByRole('link', { name: 'Translate', exact: true }))
     await click(page.getByRole('link', { name: /^Greek/ }))
-    await typeGreekTitle(person, 'Κεραμική για προχωρημένους', 'Save and go to the next one')
+    await typeGreekTitle(counter, 'Κεραμική για προχωρημένους', 'Save and go to the next one')
     await page.getByRole('heading', { name: 'Translate “Pottery”' }).waitFor()
-    await typeGreekTitle(person, 'Κεραμική', 'Save')
+    await typeGreekTitle(counter, 'Κεραμική', 'Save')
     await waitForSaved(page)
   })
   return { clicks, first, moved, canceled, seventh }
@@ -76,7 +76,7 @@ const readListedDates = (page: Page): Promise<string[]> =>
 describe('an editor with a class of twelve weeks', () => {
   it('enters, moves, cancels, renames and translates its dates, and everybody reads the same', async () => {
     const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('editor') })
-    const { clicks, first, moved, canceled, seventh } = await runTask(createPerson(page))
+    const { clicks, first, moved, canceled, seventh } = await runTask(createClickCounter(page))
 
     expect(clicks).toEqual({ enter: 7, move: 7, cancel: 9, rename: 8, translate: 6 })
     await expectDates({ first, moved, canceled, seventh })
@@ -147,7 +147,7 @@ describe('a class of twelve weeks', () => {
     await locateTitle(page).fill('Pottery')
     await page.getByLabel('Start: date').fill('2027-10-19')
     await page.getByLabel('Start: time').fill('18:00')
-    const { click, choose, type, takeClicks } = createPerson(page)
+    const { click, choose, type, takeClicks } = createClickCounter(page)
 
     await choose(page.getByLabel('Repeats'), 'Every week on Tuesday')
     await type(page.getByLabel('Number of dates', { exact: true }), '12')

@@ -73,12 +73,16 @@ describe('/submit/ with the link of a submission', () => {
   })
 
   it('says what to do with a link that is wrong', async () => {
-    const { id, fragment } = await submit()
+    const { id } = await submit()
     for (const wrong of [`#${id}`, `#${id}.${'x'.repeat(43)}`, '#0.x', '#99999999999.x']) {
       const page = await visit(`/en/submit/${wrong}`)
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
       await page.getByRole('link', { name: 'Suggest an event' }).first().waitFor()
     }
+  })
+
+  it('keeps the submission when the reader follows the link “Skip to the content”', async () => {
+    const { fragment } = await submit()
     const page = await visit(`/en/submit/${fragment}`)
     await page.getByText('No editor has decided yet.').waitFor()
     await page.evaluate(() => void (location.hash = '#main'))

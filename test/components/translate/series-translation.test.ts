@@ -18,8 +18,8 @@ const readTitles = (ids: number[]): Promise<string[]> =>
     ids.map(async id => (await rest.get(`/events/${id}?i18n_language=fr&i18n_fallback=false`)).body.title as string),
   )
 
-describe('the translation of a series', () => {
-  it('is that of all dates', async () => {
+describe('the translation form of a series', () => {
+  it('translates all dates', async () => {
     const { ids } = await createClass()
     const page = await visit(`/en/edit/events/${ids[1]}/translate/?from=en&to=fr`)
     await page.getByLabel('Title (French)').fill('Chorale')
@@ -29,7 +29,7 @@ describe('the translation of a series', () => {
     expect(await readTitles(ids)).toEqual(['Chorale', 'Chorale', 'Chorale'])
   })
 
-  it('is that of one date when the user chooses so, and is deleted for the dates that the user chooses', async () => {
+  it('translates, and deletes the translation of, only the dates that the user chooses', async () => {
     const { ids } = await createClass()
     const page = await visit(`/en/edit/events/${ids[1]}/translate/?from=en&to=fr`)
     await page.getByRole('radio', { name: 'This date', exact: true }).check()
@@ -51,7 +51,7 @@ describe('the translation of a series', () => {
     await expect.poll(() => readTitles(ids)).toEqual(['', '', ''])
   })
 
-  it('is that of one date when only this date has the title', async () => {
+  it('translates one date when only this date has the title', async () => {
     const { ids } = await createClass()
     await rest.patch(`/events/${ids[0]}`, { title: 'Choir with a guest', scope: 'this' })
     const page = await visit(`/en/edit/events/${ids[0]}/translate/?from=en&to=fr`)
@@ -62,7 +62,7 @@ describe('the translation of a series', () => {
     expect(await readTitles(ids)).toEqual(['Chorale avec un invité', '', ''])
   })
 
-  it('asks nothing about a single event', async () => {
+  it('offers no choice of dates for a single event', async () => {
     const { id } = await factories.event()
     const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=fr`)
 
@@ -70,7 +70,7 @@ describe('the translation of a series', () => {
     expect(await page.getByRole('radio', { name: 'All dates' }).count()).toBe(0)
   })
 
-  it('is missing once in the list of untranslated events', async () => {
+  it('is reached from the list of untranslated events, where the series has one row', async () => {
     const { title, ids } = await createClass()
     const page = await visit(`/en/edit/events/?missing=fr&search=${title}`)
     const links = () => page.locator('.record-title a').evaluateAll(all => all.length)

@@ -1,8 +1,8 @@
 import { locateExactButton, locateTitle, waitForRecordId, waitForSaved } from './form-actions.ts'
 import type { TestLocator, TestPage } from './test-page.ts'
 
-/** A person at a page, and how often the person has clicked since the last step. */
-export type Person<P extends TestPage = TestPage> = {
+/** Uses a page, and counts the clicks that a person would need. */
+export type ClickCounter<P extends TestPage = TestPage> = {
   page: P
   click: (target: TestLocator) => Promise<void>
   /** Chooses from a list: one click opens it, another one chooses. */
@@ -13,7 +13,7 @@ export type Person<P extends TestPage = TestPage> = {
   takeClicks: () => number
 }
 
-export function createPerson<P extends TestPage>(page: P): Person<P> {
+export function createClickCounter<P extends TestPage>(page: P): ClickCounter<P> {
   let clicks = 0
   const click = async (target: TestLocator) => {
     await target.click()
@@ -41,7 +41,7 @@ export function createPerson<P extends TestPage>(page: P): Person<P> {
 /**
  * Enters a class on twelve Tuesdays from 1 December 2026, 18:00, in the form of a new event. Returns its first date.
  */
-export async function enterClass({ page, click, choose, type }: Person, title: string): Promise<number> {
+export async function enterClass({ page, click, choose, type }: ClickCounter, title: string): Promise<number> {
   await type(locateTitle(page), title)
   await type(page.getByLabel('Start: date'), '2026-12-01')
   await type(page.getByLabel('Start: time'), '18:00')
@@ -53,7 +53,7 @@ export async function enterClass({ page, click, choose, type }: Person, title: s
 }
 
 /** Goes from the form of one date over the page of all dates to the form of another date: `15 December`. */
-export async function openDate({ page, click }: Person, day: string): Promise<number> {
+export async function openDate({ page, click }: ClickCounter, day: string): Promise<number> {
   await click(page.getByRole('link', { name: 'View its page' }).first())
   await click(page.getByRole('link', { name: 'All dates' }).first())
   await page.getByRole('heading', { name: 'All dates:' }).waitFor()
@@ -64,7 +64,7 @@ export async function openDate({ page, click }: Person, day: string): Promise<nu
 }
 
 /** Saves the form of a date for some dates of its series. */
-export async function saveForDates({ page, click }: Person, scope: string): Promise<void> {
+export async function saveForDates({ page, click }: ClickCounter, scope: string): Promise<void> {
   await click(locateExactButton(page, 'Save changes'))
   const dialog = page.getByRole('dialog')
   const choice = dialog.getByRole('radio', { name: scope, exact: true })
@@ -75,7 +75,11 @@ export async function saveForDates({ page, click }: Person, scope: string): Prom
 }
 
 /** Types a Greek title in the open form for translations, and saves it with the button of this name. */
-export async function typeGreekTitle({ page, click, type }: Person, title: string, button: string): Promise<void> {
+export async function typeGreekTitle(
+  { page, click, type }: ClickCounter,
+  title: string,
+  button: string,
+): Promise<void> {
   await type(page.getByLabel('Title (Greek)'), title)
   await click(locateExactButton(page, button))
 }

@@ -40,10 +40,10 @@ export const getWeekday = (day: string): Weekday =>
 export const getMonth = (day: string): number => Number(day.slice(5, 7))
 export const getDayOfMonth = (day: string): number => Number(day.slice(8, 10))
 
-/** Which of the same weekdays of its month a day is: 1 to 5. */
+/** 2 if the day is the second Tuesday (or another second weekday) of its month; 1 to 5. */
 export const getNth = (day: string): number => Math.ceil(getDayOfMonth(day) / 7)
 
-/** Whether a day is the last of the same weekdays of its month. */
+/** Whether the day is the last Tuesday (or another last weekday) of its month. */
 export const isLastWeekday = (day: string): boolean =>
   addCalendarDays(day, 7) >= addCalendarMonths(`${day.slice(0, 7)}-01`, 1)
 
@@ -114,7 +114,7 @@ export function parseIcalDateTime(text: string): string | null {
   return year === undefined ? null : `${year}-${month}-${day} ${hours}:${minutes}:${seconds}`
 }
 
-/** The last second of the last day in UTC; for an all-day event, the day. */
+/** The last second of `day` in the zone of the event, converted to UTC; for an all-day event, the day. */
 function formatUntil(day: string, { timezone, all_day }: SeriesTimes): string {
   if (day === '') return ''
   const utc = all_day ? null : resolveWallTime(`${day} 23:59:59`, timezone)?.utcTime
@@ -186,8 +186,10 @@ function parsePattern(parts: ReadonlyMap<string, string>, day: string): RulePatt
     case 'MONTHLY':
       return on && byMonth === undefined ? { frequency: 'monthly', interval: 1, on } : null
     case 'YEARLY': {
-      // Without a month, a day of the rule is a day of every month or a weekday of the year.
-      const month = byMonth === undefined && hasNone ? getMonth(day) : parseNumber(byMonth ?? 'none')
+      // The form cannot show a day without a month: `BYMONTHDAY=24` is then the 24th of every month, and `BYDAY=2TU` is
+      // the second Tuesday of the year.
+      if (byMonth === undefined && !hasNone) return null
+      const month = byMonth === undefined ? getMonth(day) : parseNumber(byMonth)
       return on && month && month <= 12 ? { frequency: 'yearly', interval: 1, month, on } : null
     }
     case undefined:
