@@ -58,8 +58,8 @@ const jobMaxMinutes = 30
 
 /**
  * Lets other services run the jobs that a service has run for half an hour: it was probably killed. The queue itself
- * would do so after four hours. Runs of sources and imports end before. Another task that takes longer may run twice at
- * once.
+ * would do so after four hours. Runs of sources and imports end within half an hour. Another task that takes longer may
+ * run twice at once.
  */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.prisma.$queryRaw`
@@ -80,7 +80,7 @@ const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) =>
 const poolSize = 3
 export const concurrentJobs = poolSize - 1
 
-/** The connections of the queue and its options, for the database at `url`, which is not that of a pooler. */
+/** The connections of the queue and its options, for the database at `url`. */
 export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { pool: pg.Pool; options: SharedOptions } {
   const address = parseDatabaseAddress(url)
   const pool = createPool(
@@ -92,7 +92,7 @@ export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { p
   const options = {
     pgPool: pool,
     schema: getJobSchema(address),
-    noPreparedStatements: true, // a pooler would lose them
+    noPreparedStatements: true, // in case the URL is that of a pooler, which would lose them
     logger: createJobLogger(log, outages),
   }
   return { pool, options }

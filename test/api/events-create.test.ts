@@ -171,7 +171,7 @@ describe('POST /events', () => {
     expect(slugs).toEqual(['dimotiki-agora', 'dimotiki-agora-2', 'dimotiki-agora-3'])
   })
 
-  it('201: concurrent events with the same title get different slugs', async () => {
+  it('201: events that concurrent requests create with the same title get different slugs', async () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => rest.post('/events', { ...buildEventInput(), title: 'Rush' })),
     )

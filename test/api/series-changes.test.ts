@@ -3,11 +3,11 @@ import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { rest, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 describe('PATCH /events/{id} of a date', () => {
   it('200: changes only this date, which keeps the change when all dates change', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const [, second, third] = await listDates(first)
 
     await rest.patch(`/events/${second?.id}`, { title: 'Guest teacher' })
@@ -24,7 +24,7 @@ describe('PATCH /events/{id} of a date', () => {
   })
 
   it('200: scope=following makes a series of the date and those after it, with the same ids', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
     const seventh = before[6]
 
@@ -41,9 +41,9 @@ describe('PATCH /events/{id} of a date', () => {
 
   it('200: scope=following at an addition between the periods of a rule keeps the later dates; 400: without an end', async () => {
     const addition = 'RDATE;TZID=Europe/Athens:20261013T180000'
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4', addition] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4', addition] })
     const before = await listDates(first)
-    const endless = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2', addition] })
+    const endless = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2', addition] })
     const [, endlessSecond] = await listDates(endless)
 
     const { body } = await rest.patch(`/events/${before[1]?.id}`, { title: 'Advanced', scope: 'following' })
@@ -61,7 +61,7 @@ describe('PATCH /events/{id} of a date', () => {
   })
 
   it('200: scope=all moves all dates by as much as the named one, and keeps their ids', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
     const third = before[2]
 
@@ -83,7 +83,7 @@ describe('PATCH /events/{id} of a date', () => {
   })
 
   it('200: scope=all with another rule keeps matching dates, adds new ones and trashes the others', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
 
     await rest.patch(`/events/${first.id}`, { recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=8'], scope: 'all' })
@@ -107,7 +107,7 @@ describe('PATCH /events/{id} of a date', () => {
   })
 
   it('200: an empty recurrence with scope=all leaves the named date as a single event', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const [, second] = await listDates(first)
 
     const { body } = await rest.patch(`/events/${second?.id}`, { recurrence: [], scope: 'all' })
@@ -117,13 +117,13 @@ describe('PATCH /events/{id} of a date', () => {
   })
 
   it('400: recurrence with scope=this names scope', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const { status, body } = await rest.patch(`/events/${first.id}`, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] })
     expect({ status, body }).toMatchObject({ status: 400, body: { data: { params: { scope: expect.any(String) } } } })
   })
 
   it('200: a new translation with scope=all is on every date, with a slug of its own', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     await rest.patch(`/events/${first.id}?i18n_language=el`, { title: 'Μάθημα γιόγκα', scope: 'all' })
 
     const { body } = await rest.get(`/events/${(await listDates(first))[5]?.id}?i18n_language=el`)
@@ -141,18 +141,18 @@ describe('PATCH /events/{id} of a date', () => {
 
 describe('slugs of dates', () => {
   it('differ from the slugs of series', async () => {
-    const { series } = await createClass({ title: 'Pilates 2026-10-13', start_date: '2026-10-05 18:00:00' })
+    const { series } = await createSeries({ title: 'Pilates 2026-10-13', start_date: '2026-10-05 18:00:00' })
     const { body } = await rest.get(`/series/${series.id}`)
     expect(body.slug).toBe('pilates-2026-10-13')
 
-    const [, second] = await listDates(await createClass({ title: 'Pilates' }))
+    const [, second] = await listDates(await createSeries({ title: 'Pilates' }))
     expect(second?.slug).toBe('pilates-2026-10-13-2')
   })
 })
 
 describe('DELETE /events/{id} of a date', () => {
   it('200: removes only this date; a change of all dates does not bring it back, a restore does', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
     const second = before[1]
 
@@ -172,7 +172,7 @@ describe('DELETE /events/{id} of a date', () => {
   })
 
   it('200: scope=following removes the date and those after it; they can be restored together', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
 
     await rest.delete(`/events/${before[8]?.id}?scope=following`)
@@ -184,7 +184,7 @@ describe('DELETE /events/{id} of a date', () => {
   })
 
   it('200: scope=all removes all dates; they can be restored together, except those removed before', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const before = await listDates(first)
     await rest.delete(`/events/${before[3]?.id}`)
 
@@ -199,7 +199,7 @@ describe('DELETE /events/{id} of a date', () => {
   })
 
   it('200: when each date was removed alone, each can be restored or deleted for good', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
     const [, second] = await listDates(first)
     await rest.delete(`/events/${first.id}`)
     await rest.delete(`/events/${second?.id}`)
@@ -210,7 +210,7 @@ describe('DELETE /events/{id} of a date', () => {
   })
 
   it('200: force with scope=all deletes the series for good', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     await rest.delete(`/events/${first.id}?scope=all&force=true`)
     expect((await rest.get(`/events/${first.id}`)).status).toBe(404)
     expect(await listDates(first)).toEqual([])
@@ -219,7 +219,7 @@ describe('DELETE /events/{id} of a date', () => {
 
 describe('If-Match', () => {
   it('200, 412: scope=all compares it with the series', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const { headers } = await rest.get(`/series/${first.series.id}`)
     const etag = headers['etag'] ?? ''
     const change = (title: string) =>

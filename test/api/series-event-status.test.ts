@@ -3,7 +3,7 @@ import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { rest, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 type StatusEvent = SeriesEvent & { previous_start_date: string; utc_previous_start_date: string; event_status: string }
 
@@ -16,7 +16,7 @@ const update = async (event: { id: number } | undefined, fields: object): Promis
 
 describe('PATCH /events/{id} of all dates with an event status', () => {
   it('200: each date that is moved and rescheduled keeps its own previous start', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
     const before = await listDates(first)
 
     await update(before[1], {
@@ -42,7 +42,7 @@ describe('PATCH /events/{id} of all dates with an event status', () => {
   })
 
   it('200: a date with times of its own, or another status, has no previous start', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
     const [, second, third] = await listDates(first)
     await update(second, { start_date: '2026-10-15 18:00:00', end_date: '2026-10-15 19:30:00' })
     await update(third, { event_status: 'canceled' })
@@ -59,7 +59,7 @@ describe('PATCH /events/{id} of all dates with an event status', () => {
   })
 
   it('200: dates that take place as planned again have none', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     const times = { start_date: '2026-10-07 18:00:00', end_date: '2026-10-07 19:30:00' }
     await update(first, { event_status: 'rescheduled', scope: 'all', ...times })
 
@@ -71,7 +71,7 @@ describe('PATCH /events/{id} of all dates with an event status', () => {
   })
 
   it('200: another time zone moves no date, and keeps the wall time of the previous start', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
     const times = { start_date: '2026-10-07 18:00:00', end_date: '2026-10-07 19:30:00' }
     await update(first, { event_status: 'rescheduled', scope: 'all', ...times })
 

@@ -5,7 +5,7 @@ import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { rest, service, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 const dayMs = 86_400_000
 const extend = (days: number) => {
@@ -19,7 +19,7 @@ async function listLastDates(seriesId: number, count = 2): Promise<SeriesEvent[]
 
 describe('the dates of an endless series', () => {
   it('reach 24 months ahead, and grow by the dates of each day that passes', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY'] })
     const before = await listLastDates(first.series.id)
     // 20 November 2028 is a Monday, so the last Tuesday within 24 months is 14 November.
     expect(before.map(({ start_date }) => start_date)).toEqual(['2028-11-14 18:00:00', '2028-11-07 18:00:00'])
@@ -38,7 +38,7 @@ describe('the dates of an endless series', () => {
   })
 
   it('are added once, when several services add them at the same time', async () => {
-    const first = await createClass({
+    const first = await createSeries({
       recurrence: ['RRULE:FREQ=DAILY'],
       start_date: '2026-11-20 18:00:00',
       end_date: '2026-11-20 19:00:00',
@@ -54,7 +54,7 @@ describe('the dates of an endless series', () => {
   })
 
   it('do not grow while the series is in the trash, nor for a date that was removed', async () => {
-    const trashed = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY'] })
+    const trashed = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY'] })
     await rest.delete(`/events/${trashed.id}?scope=all`)
 
     await extend(100)
@@ -63,7 +63,7 @@ describe('the dates of an endless series', () => {
   })
 
   it('are added without a gap after the series was moved later', async () => {
-    const first = await createClass({
+    const first = await createSeries({
       recurrence: ['RRULE:FREQ=DAILY'],
       start_date: '2026-11-20 18:00:00',
       end_date: '2026-11-20 19:00:00',
@@ -86,7 +86,7 @@ describe('the dates of an endless series', () => {
   })
 
   it('200: X-Notice says that a list ends before its query', async () => {
-    await createClass({ recurrence: ['RRULE:FREQ=WEEKLY'] })
+    await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY'] })
     const near = await rest.get('/events?start_date=2026-10-01&end_date=2027-10-01')
     const far = await rest.get('/events?start_date=2026-10-01&end_date=2040-01-01')
     expect(near.headers['x-notice']).toBeUndefined()
@@ -97,7 +97,7 @@ describe('the dates of an endless series', () => {
 describe('a change of several dates', () => {
   it('403: fails for an author if another author has one of the dates, and changes nothing', async () => {
     const [author, other] = [await factories.user('author'), await factories.user('author')]
-    const first = await createClass({ author: author.id })
+    const first = await createSeries({ author: author.id })
     const [, second] = await listDates(first)
     await rest.patch(`/events/${second?.id}`, { author: other.id })
 
@@ -109,7 +109,7 @@ describe('a change of several dates', () => {
   })
 
   it('200: of two editors at the same time, one comes after the other, and no date has half of a change', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const dates = await listDates(first)
     const change = (index: number, name: string) =>
       rest.patch(`/events/${dates[index]?.id}`, { title: name, cost: name === 'One' ? '1€' : '2€', scope: 'all' })
@@ -123,7 +123,7 @@ describe('a change of several dates', () => {
   })
 
   it('200: following and all at the same time leave every date in one series', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const dates = await listDates(first)
 
     const results = await Promise.all([

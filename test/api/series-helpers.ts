@@ -16,10 +16,10 @@ export type SeriesEvent = {
 }
 
 export function createSeriesHelpers({ rest, factories }: Service) {
-  return { createClass, listDates }
+  return { createSeries, listDates }
 
-  /** Creates a weekly class of twelve Tuesdays in Athens, 18:00 to 19:30, from 6 October 2026. Returns the first. */
-  async function createClass(fields: object = {}): Promise<SeriesEvent> {
+  /** Creates a series of twelve Tuesdays in Athens, 18:00 to 19:30, from 6 October 2026. Returns the first. */
+  async function createSeries(fields: object = {}): Promise<SeriesEvent> {
     const event = await factories.event({
       title: 'Yoga class',
       start_date: '2026-10-06 18:00:00',

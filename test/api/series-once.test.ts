@@ -3,7 +3,7 @@ import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { rest, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 type Facet = { id: number; count: number }
 
@@ -11,7 +11,7 @@ type Facet = { id: number; count: number }
 async function createRecords() {
   const [category, venue] = [await factories.category(), await factories.venue()]
   const links = { categories: [category.id], venue: venue.id }
-  const first = await createClass({ ...links, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+  const first = await createSeries({ ...links, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
   const [, second] = await listDates(first)
   await rest.patch(`/events/${second?.id}?i18n_language=el`, { title: 'Γιόγκα', event_status: 'canceled' })
   const single = await factories.event({ ...links, start_date: '2026-12-24 18:00', end_date: '2026-12-24 19:00' })

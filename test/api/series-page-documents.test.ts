@@ -7,8 +7,8 @@ const { service, factories } = useService({ pageFolder: createBuiltPage() })
 
 const request = (path: string) => fetchPage(service, path)
 
-/** Creates a class on Tuesdays from 24 November 2026, two of them on the first day. Returns the slug of the series. */
-async function createClass(title: string): Promise<string> {
+/** Creates a series on Tuesdays from 24 November 2026, two of them on the first day. Returns the slug of the series. */
+async function createSeries(title: string): Promise<string> {
   const { series } = await factories.event({
     title,
     start_date: '2026-11-24 18:00:00',
@@ -22,7 +22,7 @@ async function createClass(title: string): Promise<string> {
 
 describe('the document of a date of a series', () => {
   it('200: has the metadata of the date, at /event/{series}/{date}/', async () => {
-    const slug = await createClass('Yoga')
+    const slug = await createSeries('Yoga')
     const { status, body: html } = await request(`/en/event/${slug}/2026-12-01/`)
 
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('the document of a date of a series', () => {
   })
 
   it('200: the second date of a day has its time in its address', async () => {
-    const slug = await createClass('Pilates')
+    const slug = await createSeries('Pilates')
     const { status, body: html } = await request(`/en/event/${slug}/2026-11-24-2030/`)
 
     expect(status).toBe(200)
@@ -41,14 +41,14 @@ describe('the document of a date of a series', () => {
   })
 
   it.each(['2026-11-25', '2026-11', 'tomorrow', '2026-11-24/more'])('404: /event/{series}/%s/', async date => {
-    const slug = await createClass('Boxing')
+    const slug = await createSeries('Boxing')
     expect((await request(`/en/event/${slug}/${date}/`)).status).toBe(404)
   })
 })
 
 describe('the document of all dates of a series', () => {
   it.each(['/all', '/all/'])('200: has the title of the series, and search engines ignore it: %s', async end => {
-    const slug = await createClass('Choir')
+    const slug = await createSeries('Choir')
     const { status, body: html } = await request(`/el/event/${slug}${end}`)
 
     expect(status).toBe(200)

@@ -8,8 +8,8 @@ describe('PATCH /events/{id} of a draft series', () => {
   it('200: publishes one date alone: it gets a slug and a URL, and the others stay drafts; `scope: all` publishes all', async () => {
     const { headers } = await factories.user('editor')
     const editor = rest.withHeaders(headers)
-    const { createClass } = createSeriesHelpers({ rest: editor, factories })
-    const first = await createClass({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const { createSeries } = createSeriesHelpers({ rest: editor, factories })
+    const first = await createSeries({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     const { body: drafts } = await editor.get(`/events?series=${first.series.id}&status=draft&start_date=2026-01-01`)
     const [, second, third] = drafts.events as SeriesEvent[]
 
@@ -31,8 +31,8 @@ describe('PATCH /events/{id} with `scope: all` of a published series', () => {
   it('200: a date that is scheduled for a later day stays scheduled, also when it was a draft', async () => {
     const { headers } = await factories.user('editor')
     const editor = rest.withHeaders(headers)
-    const { createClass } = createSeriesHelpers({ rest: editor, factories })
-    const first = await createClass({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const { createSeries } = createSeriesHelpers({ rest: editor, factories })
+    const first = await createSeries({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
     const { body } = await editor.get(`/series/${first.series.id}/occurrences`)
     const second = (body.events as SeriesEvent[])[1]
     await editor.patch(`/events/${second?.id}`, { date: '2090-01-01 00:00:00' })

@@ -5,14 +5,14 @@ import { type TestUser, useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { service, rest, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 const restore = async (event: { id: number } | undefined, scope?: string): Promise<SeriesEvent> =>
   (await rest.patch(`/events/${event?.id}`, { status: 'publish', ...(scope ? { scope } : {}) })).body
 
 describe('PATCH /events/{id} of a date in the trash', () => {
   it('200: dates that were removed one by one come back to their series, also the last one', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
     const [one, two] = await listDates(first)
     await rest.delete(`/events/${one?.id}`)
     await rest.delete(`/events/${two?.id}`)
@@ -25,7 +25,7 @@ describe('PATCH /events/{id} of a date in the trash', () => {
   })
 
   it('200: a date of a series that was removed as a whole becomes a single event, also if it was removed before', async () => {
-    const first = await createClass({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     const [, two, three] = await listDates(first)
     await rest.delete(`/events/${two?.id}`)
     await rest.delete(`/events/${first.id}?scope=all`)
@@ -75,7 +75,7 @@ describe.each(['REST', 'RPC'])('PATCH /events/{id} of a series in the trash, ove
   })
 
   async function createDates(count: number, fields: object = {}): Promise<number[]> {
-    const first = await createClass({ recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${count}`], ...fields })
+    const first = await createSeries({ recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${count}`], ...fields })
     const { body } = await rest.get(`/series/${first.series.id}/occurrences`)
     return body.events.map(({ id }: SeriesEvent) => id)
   }

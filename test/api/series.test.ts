@@ -3,12 +3,12 @@ import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 
 const { rest, factories } = useService()
-const { createClass, listDates } = createSeriesHelpers({ rest, factories })
+const { createSeries, listDates } = createSeriesHelpers({ rest, factories })
 
 describe('POST /events with recurrence', () => {
   it('201: stores an event for each date, with the same texts and links', async () => {
     const venue = await factories.venue()
-    const first = await createClass({ venue: venue.id, cost: '10€' })
+    const first = await createSeries({ venue: venue.id, cost: '10€' })
 
     const dates = await listDates(first)
 
@@ -51,7 +51,7 @@ describe('POST /events with recurrence', () => {
 
 describe('GET /series/{id}', () => {
   it('200: shows the rule, in words too, the first times and the number of dates', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const { status, body } = await rest.get(`/series/${first.series.id}`)
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('GET /series/{id}', () => {
   })
 
   it('404: the series has no date that the caller may read', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     await rest.delete(`/events/${first.id}?scope=all`)
     expect((await rest.get(`/series/${first.series.id}`)).status).toBe(404)
     expect((await rest.get('/series/999999')).status).toBe(404)
@@ -79,7 +79,7 @@ describe('GET /series/{id}', () => {
 
 describe('GET /series/{id}/occurrences', () => {
   it('200: lists the dates in pages with links to the others', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const { body, headers } = await rest.get(`/series/${first.series.id}/occurrences?per_page=5&page=3`)
     const page = body as { events: SeriesEvent[]; previous_rest_url: string }
     expect(page.events.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2026-12-15', '2026-12-22'])
@@ -90,7 +90,7 @@ describe('GET /series/{id}/occurrences', () => {
 
 describe('GET /series/{id}/occurrences, failures', () => {
   it('404: no such series, or no such page', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     expect(await rest.get('/series/999999/occurrences')).toMatchObject({
       status: 404,
       body: { code: 'series-not-found' },
@@ -104,7 +104,7 @@ describe('GET /series/{id}/occurrences, failures', () => {
 
 describe('GET /events', () => {
   it('200: hide_subsequent_recurrences shows the first date of each series, with the next ones', async () => {
-    const first = await createClass()
+    const first = await createSeries()
     const other = await factories.event({
       title: 'Single',
       start_date: '2026-11-04 10:00:00',
@@ -136,12 +136,12 @@ describe('GET /events', () => {
 
 describe('GET /events/by-slug/{slug} of a series', () => {
   it('200: shows the next date, and the last one when all are over', async () => {
-    const upcoming = await createClass({
+    const upcoming = await createSeries({
       title: 'By slug class',
       start_date: '2030-01-01 10:00:00',
       end_date: '2030-01-01 11:00:00',
     })
-    const over = await createClass({
+    const over = await createSeries({
       title: 'Class of the past',
       start_date: '2020-01-07 10:00:00',
       end_date: '2020-01-07 11:00:00',

@@ -23,7 +23,7 @@ export function buildComparisonTable(rows: ComparisonRow[], subjectName: string,
     'ratio',
     'goal',
     'met',
-    `${baselineName} CPU ÷ ${subjectName} CPU`, // the inverse of `ratio`, so that in both a higher number is better for the subject
+    `${baselineName} CPU ÷ ${subjectName} CPU`, // baseline ÷ subject, but `ratio` is subject ÷ baseline: in both, a higher number is better for the subject
     'p50 ms',
     'p99 ms',
   ]

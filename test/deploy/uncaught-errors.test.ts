@@ -30,10 +30,10 @@ describe('an error that nothing handles', () => {
     await blocker.connect()
     await blocker.query('begin; lock table venues')
     const response = fetch(`${url}/cal/events/v1/venues?per_page=7`)
-    await vi.waitUntil(async () => (await countWaiting()) > 0)
+    await vi.waitUntil(async () => (await countWaiting()) > 0, 20_000)
 
     child.send('nobody expected this')
-    await vi.waitUntil(() => readOutput().includes('nobody expected this'))
+    await vi.waitUntil(() => readOutput().includes('nobody expected this'), 20_000)
     await blocker.end()
 
     expect((await response).status).toBe(200)

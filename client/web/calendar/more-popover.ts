@@ -3,7 +3,10 @@ export const morePopoverClass = 'grid-popover'
 /** The class of the button that closes the popover of “+ more”. */
 export const morePopoverCloseClass = 'grid-close'
 
-/** Opens the popover of “+ more”, and scrolls to the part of it that is outside the screen. */
+/**
+ * For `moreLinkClick`: the result makes FullCalendar open the popover of “+ more”. Scrolls to the part of it that is
+ * outside the screen.
+ */
 export function openMorePopover(): 'popover' {
   requestAnimationFrame(() => document.querySelector(`.${morePopoverClass}`)?.scrollIntoView({ block: 'nearest' }))
   return 'popover'

@@ -19,7 +19,10 @@ export function getMonthRange(day: string): DateRange {
   return { first, last: formatUtcDay(last) }
 }
 
-/** Adds months to the first day of a month; both are `YYYY-MM-DD`. Ends at the last day that the service knows. */
+/**
+ * Adds months to `first`, the first day of a month. That and the result are `YYYY-MM-DD`. A result after 9999-12-31 is
+ * 9999-12-31, the last day that the service knows.
+ */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -4,7 +4,7 @@ import { useClient } from '../lib/client.ts'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { useMessages } from '../lib/messages.ts'
 import { FormFrame, SaveButton } from '../ui/form/form-frame.tsx'
-import { createProofSource, type ProofSource } from './proof-source.ts'
+import { createProofOfWorkSource, type ProofOfWorkSource } from './proof-of-work-source.ts'
 import { SubmissionFields } from './submission-fields.tsx'
 import {
   createSubmissionValues,
@@ -25,9 +25,9 @@ export function SubmitForm({ onSent }: Props) {
   const messages = useMessages('submit')
   const trap = useRef<HTMLInputElement>(null)
   const [isPreparing, setPreparing] = useState(false)
-  const { form, proofs } = useSubmitForm(trap, { onSent, setPreparing })
+  const { form, proofsOfWork } = useSubmitForm(trap, { onSent, setPreparing })
   useEffect(() => {
-    if (form.isChanged) proofs.prepare()
+    if (form.isChanged) proofsOfWork.prepare()
   }, [form.isChanged])
   return (
     <FormFrame form={form} buttons={<SaveButton form={form} label={messages.send} />}>
@@ -56,10 +56,10 @@ type Options = Props & { setPreparing: (isPreparing: boolean) => void }
 function useSubmitForm(
   trap: RefObject<HTMLInputElement>,
   { onSent, setPreparing }: Options,
-): { form: Form<SubmissionValues>; proofs: ProofSource } {
+): { form: Form<SubmissionValues>; proofsOfWork: ProofOfWorkSource } {
   const reader = useClient()
-  const proofs = useMemo(() => createProofSource(() => reader.submissions.requirements.query({})), [])
-  useEffect(() => proofs.discard, [])
+  const proofsOfWork = useMemo(() => createProofOfWorkSource(() => reader.submissions.requirements.query({})), [])
+  useEffect(() => proofsOfWork.discard, [])
   const form = useForm<SubmissionValues, SubmissionReceipt | null>({
     draftName: 'submit/new',
     initial: createSubmissionValues(),
@@ -68,8 +68,8 @@ function useSubmitForm(
     toValues: submission => (submission ? toSubmissionValues(submission) : createSubmissionValues()),
     saveRecord: async (calendar, _, values) => {
       const input = { ...toNewSubmissionInput(values), homepage: trap.current?.value ?? '' }
-      setPreparing(!proofs.isReady())
-      return proofs
+      setPreparing(!proofsOfWork.isReady())
+      return proofsOfWork
         .send(proof => {
           setPreparing(false)
           return calendar.submissions.create.mutate({ ...input, proof })
@@ -78,5 +78,5 @@ function useSubmitForm(
     },
     onSaved: onSent,
   })
-  return { form, proofs }
+  return { form, proofsOfWork }
 }

@@ -8,7 +8,7 @@ import { DayTable } from './day-table.tsx'
 type Props = {
   /** `YYYY-MM-DD` or `YYYY-MM`; '' for none. */
   value: string
-  /** The day or month at which the picker opens without a value; today without one. */
+  /** The day or month at which the picker opens if `value` is empty. Default: today. */
   openAt?: string | undefined
   pick: (value: string) => void
 }

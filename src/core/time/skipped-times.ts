@@ -6,11 +6,11 @@ const dayMs = 86_400_000
 const windowMs = 16 * dayMs
 
 /**
- * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins. `isDay`: whether
- * it skips the whole day. For many times this is faster than a conversion of each, because it compares the offsets of
- * whole weeks.
+ * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins; with
+ * `checksWholeDay`, whether it skips the whole day of the wall time. For many times this is faster than a conversion of
+ * each, because it compares the offsets at the two ends of a window of 16 days.
  */
-export function createSkippedTimeCheck(zone: Zone, isDay = false): (wall: WallTime) => boolean {
+export function createSkippedTimeCheck(zone: Zone, checksWholeDay = false): (wall: WallTime) => boolean {
   if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false
   const offsets = new Map<number, number>()
   const getOffsetMs = (ms: number): number => {
@@ -18,7 +18,7 @@ export function createSkippedTimeCheck(zone: Zone, isDay = false): (wall: WallTi
     offsets.set(ms, offset)
     return offset
   }
-  const length = isDay ? 10 : 19
+  const length = checksWholeDay ? 10 : 19
   return wall => {
     const ms = toUtcMs(wall)
     const from = Math.floor(ms / windowMs) * windowMs

@@ -170,7 +170,7 @@ describe('POST /media', () => {
 })
 
 describe('GET /media', () => {
-  it('200: the images that the caller may use, newest first; `search` finds them by their texts, `i18n_missing` those without a text', async () => {
+  it('200: the images that the caller may use, newest first; `search` finds them by their texts, `i18n_missing` those without `alt` in a language', async () => {
     const [one, other, editor] = [
       await createUserClient('author'),
       await createUserClient('author'),

@@ -35,6 +35,7 @@ describe('a viewer in another time zone than the events', () => {
       .getByRole('link', { name: /^17:30 Night swim/ })
       .waitFor()
     await expect.poll(() => page.getByRole('link', { name: /Night swim/ }).count()).toBe(1)
+    // An all-day event keeps its day.
     await locateDay(page, '2027-01-30').getByRole('link', { name: /kites/ }).waitFor()
 
     await page.goto('/agenda/2027-01-26/')
@@ -80,7 +81,7 @@ describe('an agenda', () => {
     await expect.poll(() => readFocusedText(page)).toBe(`${total} events`)
   })
 
-  it('loads further events in a second list', async () => {
+  it('loads further events again, after the user has gone to the next week', async () => {
     const page = await visit('/agenda/2026-11-20/')
     const twenty = page.getByText(/^20 of \d+ events$/).first()
     const forty = page.getByText(/^40 of \d+ events$/).first()

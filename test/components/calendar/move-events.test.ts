@@ -5,7 +5,7 @@ import { locateExactButton } from '../editor/event-form.ts'
 import { chooseScope, locateDialog, useSeriesPage } from '../editor/series-page.ts'
 import type { Page } from '../support/page.ts'
 
-const { visit, factories, rest, getUser, readStoredEvent, createClass, editorRest } = useSeriesPage()
+const { visit, factories, rest, getUser, readStoredEvent, createSeries, editorRest } = useSeriesPage()
 
 type Role = Parameters<typeof getUser>[0]
 
@@ -110,7 +110,7 @@ describe('the key M on an event', () => {
 
   it('asks which dates of a series it moves, and changes nothing when the user cancels', async () => {
     const title = uniqueName('Class')
-    const dates = await createClass({ title })
+    const dates = await createSeries({ title })
     const page = await openMonth('2026-12')
     const dialog = await openDialog(page, title)
     await dialog.getByLabel('Start: date').fill('03/12/2026')

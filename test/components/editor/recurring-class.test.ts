@@ -2,7 +2,7 @@ import type { Page } from '../support/page.ts'
 import { describe, expect, it } from 'vitest'
 import {
   createClickCounter,
-  enterClass,
+  enterSeries,
   openDate,
   type ClickCounter,
   saveForDates,
@@ -39,7 +39,7 @@ async function runTask(counter: ClickCounter<Page>) {
     clicks[name] = takeClicks()
     return result
   }
-  const first = await step('enter', () => enterClass(counter, 'Pottery'))
+  const first = await step('enter', () => enterSeries(counter, 'Pottery'))
   const moved = await step('move', async () => {
     const id = await openDate(counter, '15 December')
     await type(page.getByLabel('Start: date'), '2026-12-16')

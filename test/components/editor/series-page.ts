@@ -5,13 +5,13 @@ import { useSignedInPage } from './event-form.ts'
 export type SeriesDate = { id: number; title: string; start_date: string }
 export type SeriesDates = [SeriesDate, SeriesDate, SeriesDate, SeriesDate]
 
-/** A service with its page, a weekly class to edit, and the answers to the question for which dates a change is. */
+/** A service with its page, a weekly series to edit, and the answers to the question for which dates a change is. */
 export function useSeriesPage() {
   const fixture = useSignedInPage()
   const { visit, factories, rest, getUser } = fixture
 
-  /** Creates a class on four Tuesdays from 24 November 2026, in the future of the tests. Returns its dates. */
-  async function createClass(fields: object = {}): Promise<SeriesDates> {
+  /** Creates a series of four Tuesdays from 24 November 2026, in the future of the tests. Returns its dates. */
+  async function createSeries(fields: object = {}): Promise<SeriesDates> {
     const { series } = await factories.event({
       title: uniqueName('Class'),
       start_date: '2026-11-24 18:00:00',
@@ -27,7 +27,7 @@ export function useSeriesPage() {
 
   return {
     ...fixture,
-    createClass,
+    createSeries,
     /** A REST client of an editor. */
     editorRest: async () => rest.withHeaders((await getUser('editor')).headers),
     openForm: async ({ id }: SeriesDate) => visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') }),

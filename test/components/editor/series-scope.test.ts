@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { locateExactButton, waitForSaved } from './event-form.ts'
 import { chooseScope, locateDialog, type SeriesDate, useSeriesPage } from './series-page.ts'
 
-const { visit, factories, rest, getUser, createClass, editorRest, openForm } = useSeriesPage()
+const { visit, factories, rest, getUser, createSeries, editorRest, openForm } = useSeriesPage()
 
 const readTitles = async (dates: SeriesDate[]): Promise<string[]> =>
   Promise.all(dates.map(async ({ id }) => (await rest.get(`/events/${id}`)).body.title))
@@ -13,7 +13,7 @@ describe('saving a date of a series', () => {
     ['This and following dates', [1, 2, 3]],
     ['All dates', [0, 1, 2, 3]],
   ])('changes the dates that the user chooses: %s', async (scope, changed) => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const [{ title }, second] = dates
     const page = await openForm(second)
     await page.getByLabel('Title').fill('Renamed')
@@ -27,7 +27,7 @@ describe('saving a date of a series', () => {
   })
 
   it('changes this date only unless the user chooses others, and nothing when the user cancels', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const [{ title }, second] = dates
     const page = await openForm(second)
     await page.getByLabel('Title').fill('Renamed')
@@ -45,7 +45,7 @@ describe('saving a date of a series', () => {
   })
 
   it('asks about following or all dates when the rule has changed, and shows the saved rule', async () => {
-    const [first] = await createClass()
+    const [first] = await createSeries()
     const page = await openForm(first)
     await page.getByText('Every week', { exact: false }).first().waitFor()
     await page.getByLabel('Number of dates', { exact: true }).fill('6')
@@ -66,7 +66,7 @@ describe('saving a date of a series', () => {
   })
 
   it('does not send a rule that the user has not changed, also with another start', async () => {
-    const [, second] = await createClass()
+    const [, second] = await createSeries()
     const page = await openForm(second)
     await page.getByLabel('Start: date').fill('2026-12-02')
     await locateExactButton(page, 'Save changes').click()
@@ -80,7 +80,7 @@ describe('saving a date of a series', () => {
   })
 
   it('keeps a rule that the form cannot show, in words, until the user chooses another one', async () => {
-    const [first, ...others] = await createClass({ recurrence: ['RRULE:FREQ=MONTHLY;COUNT=4;BYMONTHDAY=-3,24'] })
+    const [first, ...others] = await createSeries({ recurrence: ['RRULE:FREQ=MONTHLY;COUNT=4;BYMONTHDAY=-3,24'] })
     const page = await openForm(first)
     const options = () => page.getByLabel('Repeats').locator('option').allTextContents()
     await expect.poll(async () => (await options()).at(-1)).toMatch(/^Custom rule: Every month/)
@@ -115,7 +115,7 @@ describe('saving a date of a series', () => {
   })
 
   it('saves for the same dates when the user overwrites the changes of somebody else', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const page = await openForm(dates[1])
     await page.getByLabel('Title').fill('Mine')
     await (await editorRest()).patch(`/events/${dates[1].id}`, { title: 'Theirs' })

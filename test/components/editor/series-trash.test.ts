@@ -3,7 +3,7 @@ import { locateRow } from '../../support/page-flows/record-list.ts'
 import { locateExactButton } from './event-form.ts'
 import { chooseScope, locateDialog, type SeriesDate, useSeriesPage } from './series-page.ts'
 
-const { visit, getUser, createClass, editorRest, openForm } = useSeriesPage()
+const { visit, getUser, createSeries, editorRest, openForm } = useSeriesPage()
 
 describe('the trash', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the trash', () => {
     ['This and following dates', 1],
     ['All dates', 0],
   ])('takes the dates that the user chooses, and “Undo” restores them: %s', async (scope, count) => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const page = await openForm(dates[1])
     await locateExactButton(page, 'Move to the trash').click()
     await chooseScope(page, scope, 'Move to the trash')
@@ -23,7 +23,7 @@ describe('the trash', () => {
   })
 
   it('is left by the dates that the user chooses, from its list', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     await (await editorRest()).delete(`/events/${dates[0].id}?scope=all`)
     const page = await visit(`/en/edit/events/?state=trash&search=${dates[0].title}`, {
       signedInAs: await getUser('editor'),
@@ -41,7 +41,7 @@ describe('the trash', () => {
   })
 
   it('is left by the dates that the user chooses, from the form', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     await (await editorRest()).delete(`/events/${dates[0].id}?scope=all`)
     const page = await openForm(dates[2])
     await locateExactButton(page, 'Restore').click()

@@ -3,7 +3,7 @@ import type { Page } from '../support/page.ts'
 import { locateExactButton, locateName, locateTitle, waitForSaved } from './event-form.ts'
 import { chooseScope, locateDialog, useSeriesPage } from './series-page.ts'
 
-const { visit, factories, rest, getUser, createClass, editorRest, openForm } = useSeriesPage()
+const { visit, factories, rest, getUser, createSeries, editorRest, openForm } = useSeriesPage()
 
 /** Runs `work` of another user each time before the save of the page arrives, as often as there is work. */
 async function saveBetween(page: Page, procedure: string, ...works: (() => Promise<unknown>)[]): Promise<void> {
@@ -107,7 +107,7 @@ describe('two users who save at the same time', () => {
 
 describe('two users who save dates of one series at the same time', () => {
   it('see the conflict, with the rule in words', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const page = await openForm(dates[1])
     await locateTitle(page).fill('Mine')
     const others = await editorRest()
@@ -126,7 +126,7 @@ describe('two users who save dates of one series at the same time', () => {
   })
 
   it('see the conflict with the translation of all dates', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const page = await visit(`/en/edit/events/${dates[1].id}/translate/?from=en&to=el`, {
       signedInAs: await getUser('editor'),
     })
@@ -143,7 +143,7 @@ describe('two users who save dates of one series at the same time', () => {
   })
 
   it('save when nobody else does, also after another date was changed', async () => {
-    const dates = await createClass()
+    const dates = await createSeries()
     const page = await openForm(dates[1])
     await locateTitle(page).fill('Mine')
     await (await editorRest()).patch(`/events/${dates[3].id}`, { title: 'Guest' })

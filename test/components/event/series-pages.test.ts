@@ -5,7 +5,7 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 const { visit, factories, rest } = useCalendarPage()
 
 /** Eight Tuesdays from 3 November 2026. The tests run on 20 November: three of them are over. */
-async function createClass(fields: object = {}) {
+async function createSeries(fields: object = {}) {
   const title = uniqueName('Pottery class')
   const { series } = await factories.event({
     title,
@@ -21,7 +21,7 @@ async function createClass(fields: object = {}) {
 
 describe('the page of a date of a series', () => {
   it('shows the rule in words, the next other dates and a link to all dates', async () => {
-    const { slug, title } = await createClass()
+    const { slug, title } = await createSeries()
     const page = await visit(`/en/event/${slug}/2026-11-24/`)
 
     await page.getByRole('heading', { name: title }).waitFor()
@@ -36,7 +36,7 @@ describe('the page of a date of a series', () => {
   })
 
   it('shows the rule in the language of the page', async () => {
-    const { slug } = await createClass()
+    const { slug } = await createSeries()
     for (const [language, words] of [
       ['fr', /^Répétition\s: .*mardi/],
       ['el', /^Επανάληψη: .*Τρίτη/],
@@ -47,7 +47,7 @@ describe('the page of a date of a series', () => {
   })
 
   it('is found by its date and time when a day has two dates', async () => {
-    const { slug, title } = await createClass({ recurrence: ['RDATE;TZID=Europe/Athens:20261103T210000'] })
+    const { slug, title } = await createSeries({ recurrence: ['RDATE;TZID=Europe/Athens:20261103T210000'] })
     const page = await visit(`/en/event/${slug}/2026-11-03-2100/`)
 
     await page.getByRole('heading', { name: title }).waitFor()
@@ -58,14 +58,14 @@ describe('the page of a date of a series', () => {
   })
 
   it('is the next date at the address of the series', async () => {
-    const { slug } = await createClass()
+    const { slug } = await createSeries()
     const page = await visit(`/en/event/${slug}/`)
 
     await page.locator('.event-when-first', { hasText: /24 November 2026/ }).waitFor()
   })
 
   it.each(['tomorrow', '2026-11', '2026-11-25'])('does not exist: %s', async date => {
-    const { slug } = await createClass()
+    const { slug } = await createSeries()
     const page = await visit(`/en/event/${slug}/${date}/`)
 
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
@@ -74,7 +74,7 @@ describe('the page of a date of a series', () => {
 
 describe('the page of all dates of a series', () => {
   it('lists the upcoming dates, and the past ones behind a link', async () => {
-    const { slug, title } = await createClass()
+    const { slug, title } = await createSeries()
     const page = await visit(`/en/event/${slug}/all/`)
     const count = () => page.locator('.event-list li').evaluateAll(all => all.length)
 

@@ -4,12 +4,12 @@ import { uniqueName } from '../../support/use-service.ts'
 import { chooseScope, locateDialog, type SeriesDate, useSeriesPage } from '../editor/series-page.ts'
 import { locateExactButton, waitForSaved } from '../editor/event-form.ts'
 
-const { visit, factories, getUser, createClass, editorRest, openForm } = useSeriesPage()
+const { visit, factories, getUser, createSeries, editorRest, openForm } = useSeriesPage()
 
-/** A class, a single event with the same words in its title, and the list of both. */
+/** Creates a series and a single event. Their list shows the four dates, rows 0 to 3, then the single event, row 4. */
 async function openList(state = '') {
   const title = uniqueName('Choir')
-  const dates = await createClass({ title })
+  const dates = await createSeries({ title })
   const single = await factories.event({
     title: `${title} concert`,
     start_date: '2027-01-10 18:00',

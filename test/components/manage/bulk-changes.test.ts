@@ -5,7 +5,7 @@ import { locateExactButton } from '../editor/event-form.ts'
 import { chooseScope, locateDialog, useSeriesPage } from '../editor/series-page.ts'
 import type { Page } from '../support/page.ts'
 
-const { visit, factories, getUser, readStoredEvent, createClass, editorRest } = useSeriesPage()
+const { visit, factories, getUser, readStoredEvent, createSeries, editorRest } = useSeriesPage()
 
 /** Creates events with a common word in their titles, and opens the list that finds them. */
 async function openList(count: number, fields: object = {}) {
@@ -86,7 +86,7 @@ describe('a change of the selected events', () => {
   it('asks once for dates of a series, and changes all of them', async () => {
     const tag = await factories.tag({ name: uniqueName('Tagged') })
     const title = uniqueName('Choir')
-    const dates = await createClass({ title })
+    const dates = await createSeries({ title })
     const page = await visitList(title.replace(' ', '+'))
     await page
       .getByRole('checkbox', { name: `Select “${title}”` })

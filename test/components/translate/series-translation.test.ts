@@ -6,7 +6,7 @@ import { useCalendarPage } from '../use-calendar-page.ts'
 const { visit, factories, rest } = useCalendarPage()
 
 /** The ids of three weekly dates. */
-async function createClass(): Promise<{ title: string; ids: [number, number, number] }> {
+async function createSeries(): Promise<{ title: string; ids: [number, number, number] }> {
   const title = uniqueName('Choir')
   const { series } = await factories.event({ title, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
   const { body } = await rest.get(`/events?series=${series?.id}`)
@@ -20,7 +20,7 @@ const readTitles = (ids: number[]): Promise<string[]> =>
 
 describe('the translation form of a series', () => {
   it('translates all dates', async () => {
-    const { ids } = await createClass()
+    const { ids } = await createSeries()
     const page = await visit(`/en/edit/events/${ids[1]}/translate/?from=en&to=fr`)
     await page.getByLabel('Title (French)').fill('Chorale')
     await locateButton(page, /^Save$/).click()
@@ -30,7 +30,7 @@ describe('the translation form of a series', () => {
   })
 
   it('translates, and deletes the translation of, only the dates that the user chooses', async () => {
-    const { ids } = await createClass()
+    const { ids } = await createSeries()
     const page = await visit(`/en/edit/events/${ids[1]}/translate/?from=en&to=fr`)
     await page.getByRole('radio', { name: 'This date', exact: true }).check()
     await page.getByLabel('Title (French)').fill('Chorale')
@@ -52,7 +52,7 @@ describe('the translation form of a series', () => {
   })
 
   it('translates one date when only this date has the title', async () => {
-    const { ids } = await createClass()
+    const { ids } = await createSeries()
     await rest.patch(`/events/${ids[0]}`, { title: 'Choir with a guest', scope: 'this' })
     const page = await visit(`/en/edit/events/${ids[0]}/translate/?from=en&to=fr`)
     await page.getByLabel('Title (French)').fill('Chorale avec un invité')
@@ -71,7 +71,7 @@ describe('the translation form of a series', () => {
   })
 
   it('is reached from the list of untranslated events, where the series has one row', async () => {
-    const { title, ids } = await createClass()
+    const { title, ids } = await createSeries()
     const page = await visit(`/en/edit/events/?missing=fr&search=${title}`)
     const links = () => page.locator('.record-title a').evaluateAll(all => all.length)
     await expect.poll(links).toBe(1)

@@ -39,9 +39,9 @@ export function createClickCounter<P extends TestPage>(page: P): ClickCounter<P>
 }
 
 /**
- * Enters a class on twelve Tuesdays from 1 December 2026, 18:00, in the form of a new event. Returns its first date.
+ * Enters a series of twelve Tuesdays from 1 December 2026, 18:00, in the form of a new event. Returns its first date.
  */
-export async function enterClass({ page, click, choose, type }: ClickCounter, title: string): Promise<number> {
+export async function enterSeries({ page, click, choose, type }: ClickCounter, title: string): Promise<number> {
   await type(locateTitle(page), title)
   await type(page.getByLabel('Start: date'), '2026-12-01')
   await type(page.getByLabel('Start: time'), '18:00')

@@ -11,7 +11,7 @@ function createWork() {
 const settle = () => new Promise(done => setImmediate(done))
 
 describe('shareNextRun', () => {
-  it('gives calls during a run the result of one run that begins after it', async () => {
+  it('gives all calls during a run the same result: that of the next run', async () => {
     const { runs, share } = createWork()
     const [first, second, third] = [share(), share(), share()]
     await settle()

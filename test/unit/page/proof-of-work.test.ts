@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { findProof } from '../../../client/web/submit/proof-of-work.ts'
-import { createProofSource } from '../../../client/web/submit/proof-source.ts'
+import { createProofOfWorkSource } from '../../../client/web/submit/proof-of-work-source.ts'
 import { hasZeroBits, parseProof } from '../../../src/core/proof-of-work.ts'
 
 const requirements = { is_open: true, proof_bits: 8, proof_time: 1_795_647_666, proof_max_age_seconds: 1_800 }
@@ -22,12 +22,12 @@ describe('findProof', () => {
   })
 })
 
-describe('createProofSource', () => {
+describe('createProofOfWorkSource', () => {
   const readProof = (proof: string) => Promise.resolve(proof)
 
   it('looks for one proof, and for another one after it was used', async () => {
     const readRequirements = vi.fn(() => Promise.resolve(requirements))
-    const proofs = createProofSource(readRequirements)
+    const proofs = createProofOfWorkSource(readRequirements)
     proofs.prepare()
     proofs.prepare()
     await expect.poll(proofs.isReady).toBe(true)
@@ -38,7 +38,7 @@ describe('createProofSource', () => {
   })
 
   it('replaces a proof that is too old', async () => {
-    const proofs = createProofSource(() => Promise.resolve(requirements))
+    const proofs = createProofOfWorkSource(() => Promise.resolve(requirements))
     proofs.prepare()
     await expect.poll(proofs.isReady).toBe(true)
     const failed = await proofs.send(proof => Promise.reject(new Error(proof))).catch((error: Error) => error.message)
@@ -55,7 +55,7 @@ describe('createProofSource', () => {
 
   it('asks again for the requirements if they could not be read', async () => {
     const readRequirements = vi.fn(() => Promise.resolve(requirements)).mockRejectedValueOnce(new Error('offline'))
-    const proofs = createProofSource(readRequirements)
+    const proofs = createProofOfWorkSource(readRequirements)
     await expect(proofs.send(readProof)).rejects.toThrow('offline')
     expect(await proofs.send(readProof)).toMatch(/^1795647666:/)
   })

@@ -19,7 +19,7 @@ async function createTransfer(page: Page, name: string) {
   )
 }
 
-const isLoaded = (page: Page, selector: string) =>
+const waitUntilLoaded = (page: Page, selector: string) =>
   expect.poll(() => page.locator(selector).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 
 describeInBrowser('a picture of an event', () => {
@@ -39,7 +39,7 @@ describeInBrowser('a picture of an event', () => {
       transfer,
     )
     await waitForUpload('pasted.jpg')
-    await isLoaded(page, '.chosen-picture-image')
+    await waitUntilLoaded(page, '.chosen-picture-image')
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Description and crop' }).click()
@@ -65,7 +65,7 @@ describeInBrowser('a picture of an event', () => {
 
     await page.goto(`/en/event/${slug}/`)
     await page.getByRole('img', { name: 'Two boats' }).waitFor()
-    await isLoaded(page, '.record-picture')
+    await waitUntilLoaded(page, '.record-picture')
     await expectAccessible(page)
   })
 })
@@ -97,7 +97,7 @@ describeInBrowser('the space of a picture', () => {
     expect(await readBox()).toEqual([width, height, true])
 
     release()
-    await isLoaded(page, '.record-picture')
+    await waitUntilLoaded(page, '.record-picture')
     await expect.poll(readBox).toEqual([width, height, false])
   })
 })

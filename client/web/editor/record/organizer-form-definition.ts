@@ -5,11 +5,11 @@ import { OrganizerFields } from './organizer-fields.tsx'
 import { emptyOrganizer, type OrganizerValues, toOrganizerValues } from './organizer-values.ts'
 import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
-import { assertNameIsFree } from './record-names.ts'
+import { assertNotDuplicate } from './record-names.ts'
 
 async function create(calendar: CalendarClient, values: OrganizerValues, takenMessage: string): Promise<Organizer> {
   const { organizer: name, description } = values
-  await assertNameIsFree(calendar, 'organizers', { field: 'organizer', name, description }, takenMessage)
+  await assertNotDuplicate(calendar, 'organizers', { field: 'organizer', name, description }, takenMessage)
   return calendar.organizers.create.mutate({ organizer: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 

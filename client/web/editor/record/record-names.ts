@@ -22,10 +22,11 @@ const toPhrase = (name: string): string => `"${name.replaceAll('"', ' ').trim()}
 const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Throws an error at `field` when another record has the name, unless the descriptions differ. The service would return
- * that record instead of creating a new one, but the user expects a new one.
+ * Throws an error at `field` when another record has the name and the description. The service would return that record
+ * instead of creating a new one, but the user expects a new one. A record without a description is a duplicate of every
+ * record with its name.
  */
-export async function assertNameIsFree(
+export async function assertNotDuplicate(
   calendar: CalendarClient,
   kind: RecordKind,
   { field, name, description }: { field: string; name: string; description: string },

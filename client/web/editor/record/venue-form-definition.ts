@@ -3,13 +3,13 @@ import { toVenueSummary } from '../../lib/record-summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
-import { assertNameIsFree } from './record-names.ts'
+import { assertNotDuplicate } from './record-names.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { emptyVenue, toVenueValues, type VenueValues } from './venue-values.ts'
 
 async function create(calendar: CalendarClient, values: VenueValues, takenMessage: string): Promise<Venue> {
   const { venue: name, description } = values
-  await assertNameIsFree(calendar, 'venues', { field: 'venue', name, description }, takenMessage)
+  await assertNotDuplicate(calendar, 'venues', { field: 'venue', name, description }, takenMessage)
   return calendar.venues.create.mutate({ venue: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 

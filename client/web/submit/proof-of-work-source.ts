@@ -15,7 +15,7 @@ type ProofSearch = {
   discard: () => void
 }
 
-export type ProofSource = Omit<ProofSearch, 'take'> & {
+export type ProofOfWorkSource = Omit<ProofSearch, 'take'> & {
   /**
    * Calls `create` with a proof. Null if an earlier call, whose response was lost, has created the submission. Fails as
    * `create` does.
@@ -27,7 +27,7 @@ export type ProofSource = Omit<ProofSearch, 'take'> & {
  * Finds proofs of work. A proof can be used once, so the same one is sent again after a lost response: if the service
  * then refuses it, it has stored the submission the first time, and does not store it twice.
  */
-export function createProofSource(readRequirements: ReadRequirements): ProofSource {
+export function createProofOfWorkSource(readRequirements: ReadRequirements): ProofOfWorkSource {
   const { prepare, isReady, take, discard } = createProofSearch(readRequirements)
   /** The proof of a request whose response was lost. */
   let uncertainProof: string | null = null
