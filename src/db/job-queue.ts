@@ -32,7 +32,7 @@ type NewJob<Name extends JobName> = {
   payload: JobPayloads[Name]
   /** A job that waits with the same key is replaced. */
   key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs with the same name here run one after the other; all others run beside each other. */
   queue?: string
   /** How often the job is tried when it fails; default: 25 times, for three days. */
   attemptsMax?: number
@@ -76,7 +76,7 @@ export const getJobsTable = (db: Pick<Db, 'jobSchema'>) => qualify(db, 'jobs')
 const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) =>
   Prisma.raw(`${pg.escapeIdentifier(jobSchema)}.${name}`)
 
-/** The most connections of a service that runs jobs: one that listens for new jobs, and one for each job at a time. */
+/** The maximum number of connections: one that listens for new jobs, and one for each job that runs. */
 const poolSize = 3
 export const concurrentJobs = poolSize - 1
 

@@ -20,8 +20,8 @@ export function getMonthRange(day: string): DateRange {
 }
 
 /**
- * Adds months to `first`, the first day of a month. That and the result are `YYYY-MM-DD`. A result after 9999-12-31 is
- * 9999-12-31, the last day that the service knows.
+ * Adds months to `first`, the first day of a month. That and the result are `YYYY-MM-DD`. `formatUtcDay`
+ * makes 9999-12-31, the last day that the service knows, of a later day.
  */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)

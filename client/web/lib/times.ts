@@ -56,7 +56,7 @@ export const getDatePart = (wall: string): string => wall.slice(0, 10)
 /** The last day that the service knows. */
 const lastDay = '9999-12-31'
 
-/** The day of a date in UTC; of a later date than `lastDay`, that day. */
+/** The day of a date in UTC, `YYYY-MM-DD`; for a date after `lastDay`, `lastDay`. */
 export const formatUtcDay = (date: Date): string =>
   date.getUTCFullYear() > 9999 ? lastDay : date.toISOString().slice(0, 10)
 

@@ -57,22 +57,22 @@ function useSubmitForm(
   trap: RefObject<HTMLInputElement>,
   { onSent, setPreparing }: Options,
 ): { form: Form<SubmissionValues>; proofsOfWork: ProofOfWorkSource } {
-  const reader = useClient()
-  const proofsOfWork = useMemo(() => createProofOfWorkSource(() => reader.submissions.requirements.query({})), [])
+  const calendar = useClient()
+  const proofsOfWork = useMemo(() => createProofOfWorkSource(() => calendar.submissions.requirements.query({})), [])
   useEffect(() => proofsOfWork.discard, [])
   const form = useForm<SubmissionValues, SubmissionReceipt | null>({
     draftName: 'submit/new',
     initial: createSubmissionValues(),
     ...useSubmissionTexts(),
-    // The state of the form never has the token.
+    // Leaves out the token of the receipt, so that the state of the form never has it.
     toValues: submission => (submission ? toSubmissionValues(submission) : createSubmissionValues()),
-    saveRecord: async (calendar, _, values) => {
+    saveRecord: async (client, _, values) => {
       const input = { ...toNewSubmissionInput(values), homepage: trap.current?.value ?? '' }
       setPreparing(!proofsOfWork.isReady())
       return proofsOfWork
         .send(proof => {
           setPreparing(false)
-          return calendar.submissions.create.mutate({ ...input, proof })
+          return client.submissions.create.mutate({ ...input, proof })
         })
         .finally(() => setPreparing(false))
     },

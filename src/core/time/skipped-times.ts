@@ -7,8 +7,8 @@ const windowMs = 16 * dayMs
 
 /**
  * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins; with
- * `checksWholeDay`, whether it skips the whole day of the wall time. For many times this is faster than a conversion of
- * each, because it compares the offsets at the two ends of a window of 16 days.
+ * `checksWholeDay`, whether it skips the whole day of the wall time. To check many wall times, this is faster than to
+ * convert each, because it compares the offsets at the two ends of a window of 16 days.
  */
 export function createSkippedTimeCheck(zone: Zone, checksWholeDay = false): (wall: WallTime) => boolean {
   if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false
@@ -22,8 +22,9 @@ export function createSkippedTimeCheck(zone: Zone, checksWholeDay = false): (wal
   return wall => {
     const ms = toUtcMs(wall)
     const from = Math.floor(ms / windowMs) * windowMs
-    const isInside = ms - from > dayMs && from + windowMs - ms > dayMs
-    if (isInside && getOffsetMs(from) === getOffsetMs(from + windowMs)) return false
+    // A wall time differs from UTC by less than a day, so near an end its instant may be in another window.
+    const isFarFromEnds = ms - from > dayMs && from + windowMs - ms > dayMs
+    if (isFarFromEnds && getOffsetMs(from) === getOffsetMs(from + windowMs)) return false
     return toWall(toInstant(wall, zone), zone).slice(0, length) !== wall.slice(0, length)
   }
 }

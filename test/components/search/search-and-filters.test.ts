@@ -12,7 +12,7 @@ type Query = Parameters<ReturnType<typeof createCalendarClient>['events']['list'
 /** The number of events from today on that the typed client finds. */
 const countEvents = async (language: Language, query: Query): Promise<number> =>
   (
-    await createCalendarClient(service.url, { language, fetch: fetchOfNode }).events.list.query({
+    await createCalendarClient(service.url, { language, fetch: globalThis.fetchOfNode }).events.list.query({
       ends_after: '2026-11-19',
       per_page: 1,
       search_in: 'all',

@@ -90,14 +90,18 @@ describeInBrowser('the space of a picture', () => {
     await page.goto(`/en/event/${slug}/`, { waitUntil: 'commit' })
     const picture = page.locator('.record-picture')
     await picture.waitFor()
-    const readBox = () =>
-      picture.evaluate((img: HTMLElement) => [img.offsetWidth, img.offsetHeight, img.style.backgroundImage !== ''])
-    const [width = 0, height = 0] = (await readBox()) as number[]
+    const read = () =>
+      picture.evaluate((img: HTMLElement) => ({
+        width: img.offsetWidth,
+        height: img.offsetHeight,
+        hasPlaceholder: img.style.backgroundImage !== '',
+      }))
+    const { width, height } = await read()
     expect(height).toBeGreaterThan(100)
-    expect(await readBox()).toEqual([width, height, true])
+    expect(await read()).toEqual({ width, height, hasPlaceholder: true })
 
     release()
     await waitUntilLoaded(page, '.record-picture')
-    await expect.poll(readBox).toEqual([width, height, false])
+    await expect.poll(read).toEqual({ width, height, hasPlaceholder: false })
   })
 })

@@ -16,7 +16,7 @@ async function create(calendar: CalendarClient, values: OrganizerValues, takenMe
 export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Organizer> = {
   kind: 'organizers',
   emptyValues: emptyOrganizer,
-  selectLabels: fields => fields.organizers,
+  getLabels: fields => fields.organizers,
   nameField: 'organizer',
   toValues: toOrganizerValues,
   toCopyValues: organizer => ({

@@ -48,7 +48,7 @@ function useRecordForm<V extends object, R>({ definition, draftName, record, ini
     read,
     update,
     savedRecord: record,
-    labels: definition.selectLabels(useMessages('fields')),
+    labels: definition.getLabels(useMessages('fields')),
     create: (calendar, values) => definition.create(calendar, values, messages.nameTaken),
     validate: values => ({
       ...definition.validate?.(values, messages),

@@ -13,7 +13,7 @@ import type { PageMessages } from '../../lib/messages.ts'
 export type RecordFormDefinition<V extends object, R> = {
   kind: NonEventKind
   emptyValues: V
-  selectLabels: (fields: PageMessages['fields']) => { readonly [K in keyof V]: string }
+  getLabels: (fields: PageMessages['fields']) => { readonly [K in keyof V]: string }
   /** The field that holds the name. */
   nameField: keyof V & string
   toValues: (record: R) => V

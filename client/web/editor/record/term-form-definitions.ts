@@ -17,7 +17,7 @@ import {
 export const tagFormDefinition: RecordFormDefinition<TagValues, Term> = {
   kind: 'tags',
   emptyValues: emptyTag,
-  selectLabels: fields => fields.tags,
+  getLabels: fields => fields.tags,
   nameField: 'name',
   toValues: toTagValues,
   toCopyValues: tag => ({ ...toTagValues(tag), name: '', slug: '' }),
@@ -44,7 +44,7 @@ const toCategoryInput = <V extends Partial<CategoryValues>>({ parent, color, ...
 export const categoryFormDefinition: RecordFormDefinition<CategoryValues, CategoryWithParent> = {
   kind: 'categories',
   emptyValues: emptyCategory,
-  selectLabels: fields => fields.categories,
+  getLabels: fields => fields.categories,
   nameField: 'name',
   toValues: toCategoryValues,
   toCopyValues: category => ({ ...toCategoryValues(category), name: '', slug: '' }),

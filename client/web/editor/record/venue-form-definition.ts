@@ -16,7 +16,7 @@ async function create(calendar: CalendarClient, values: VenueValues, takenMessag
 export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   kind: 'venues',
   emptyValues: emptyVenue,
-  selectLabels: fields => fields.venues,
+  getLabels: fields => fields.venues,
   nameField: 'venue',
   toValues: toVenueValues,
   toCopyValues: venue => ({

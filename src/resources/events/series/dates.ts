@@ -42,7 +42,7 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
 export type PlannedDates = { starts: WallTime[]; columns: SeriesDateColumns }
 
 /**
- * The dates of a recurrence until the horizon, but at least the next one and those until `storedUntil`. `first` are the
+ * The dates of a recurrence in the next 24 months, but at least the next one and those until `storedUntil`. `first` are the
  * times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more than `max` dates, or none.
  */
 export function planDates(
@@ -68,7 +68,7 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: as long on the clock as the first date. Throws `rest_invalid_param` for `end_date`
+ * The times of a date of a series: the time on the clock from start to end is that of the first date. Throws `rest_invalid_param` for `end_date`
  * if the date would end after the year 9999.
  */
 export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDateTimes): EventTimes {
@@ -99,7 +99,7 @@ export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallT
   )
 }
 
-/** Makes sure that a series has a date: removes it from the exclusions, and adds it if it is still missing. */
+/** Makes sure that `wall` is a date of the series: removes it from the exclusions, and adds it if it is still missing. */
 export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<Series> {
   const exclusions = series.recurrence.exclusions.filter(exclusion => exclusion !== wall)
   const included = { ...series.recurrence, exclusions }
@@ -110,6 +110,6 @@ export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallT
   return changed
 }
 
-/** Whether a recurrence has a date. */
+/** Whether `wall` is a date of the recurrence. */
 export const hasDate = (recurrence: Recurrence, start: SeriesStart, wall: WallTime): boolean =>
   expandRecurrence(recurrence, start, { until: wall, max: expandedMax }).starts.includes(wall)
