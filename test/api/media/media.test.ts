@@ -199,7 +199,7 @@ describe('GET /media', () => {
     expect((await one.rest.get(`/media/${hidden}`)).status).toBe(404)
     const { status, body: item } = await anonymous.get(`/media/${shown}`)
     expect(status).toBe(200)
-    // Only users who may add images see the name and the author.
+    // Only users who may upload images see the name and the author.
     expect(item).not.toHaveProperty('name')
     expect(item).not.toHaveProperty('author')
     expect((await one.rest.get(`/media/${shown}`)).body.name).toBe('Zephyr shown')
