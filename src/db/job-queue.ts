@@ -32,7 +32,7 @@ type NewJob<Name extends JobName> = {
   payload: JobPayloads[Name]
   /** A job that waits with the same key is replaced. */
   key?: string
-  /** Jobs with the same name here run one after the other; all others run beside each other. */
+  /** Jobs with the same value of `queue` run one after the other; all others run beside each other. */
   queue?: string
   /** How often the job is tried when it fails; default: 25 times, for three days. */
   attemptsMax?: number

@@ -20,7 +20,7 @@ export type ProofOfWorkSource = Omit<ProofSearch, 'take'> & {
    * Calls `create` with a proof. Null if an earlier call, whose response was lost, has created the submission. Fails as
    * `create` does.
    */
-  send: <T>(create: (proof: string) => Promise<T>) => Promise<T | null>
+  callWithProof: <T>(create: (proof: string) => Promise<T>) => Promise<T | null>
 }
 
 /**
@@ -32,7 +32,7 @@ export function createProofOfWorkSource(readRequirements: ReadRequirements): Pro
   /** The proof of a request whose response was lost. */
   let uncertainProof: string | null = null
 
-  async function send<T>(create: (proof: string) => Promise<T>, isSecondAttempt: boolean): Promise<T | null> {
+  async function callWithProof<T>(create: (proof: string) => Promise<T>, isSecondAttempt: boolean): Promise<T | null> {
     const proof = await take()
     try {
       const created = await create(proof)
@@ -45,11 +45,11 @@ export function createProofOfWorkSource(readRequirements: ReadRequirements): Pro
       discard()
       if (proof === uncertainProof) return null
       if (isSecondAttempt) throw error
-      return send(create, true)
+      return callWithProof(create, true)
     }
   }
 
-  return { prepare, isReady, discard, send: create => send(create, false) }
+  return { prepare, isReady, discard, callWithProof: create => callWithProof(create, false) }
 }
 
 function createProofSearch(readRequirements: ReadRequirements): ProofSearch {

@@ -70,7 +70,7 @@ function useSubmitForm(
       const input = { ...toNewSubmissionInput(values), homepage: trap.current?.value ?? '' }
       setPreparing(!proofsOfWork.isReady())
       return proofsOfWork
-        .send(proof => {
+        .callWithProof(proof => {
           setPreparing(false)
           return client.submissions.create.mutate({ ...input, proof })
         })

@@ -7,7 +7,7 @@ import { locateExactButton, waitForSaved } from '../editor/event-form.ts'
 const { visit, factories, getUser, createSeries, editorRest, openForm } = useSeriesPage()
 
 /** Creates a series and a single event. Their list shows the four dates, rows 0 to 3, then the single event, row 4. */
-async function openList(state = '') {
+async function createListedEvents() {
   const title = uniqueName('Choir')
   const dates = await createSeries({ title })
   const single = await factories.event({
@@ -15,12 +15,12 @@ async function openList(state = '') {
     start_date: '2027-01-10 18:00',
     end_date: '2027-01-10 20:00',
   })
-  const open = async () =>
+  const openList = async (state = '') =>
     visit(`/en/edit/events/?order=start&search=${title}${state}`, { signedInAs: await getUser('editor') })
-  return { dates, single, title, open }
+  return { dates, single, title, openList }
 }
 
-type ListPage = Awaited<ReturnType<Awaited<ReturnType<typeof openList>>['open']>>
+type ListPage = Awaited<ReturnType<Awaited<ReturnType<typeof createListedEvents>>['openList']>>
 
 async function selectRows(page: ListPage, ...rows: number[]): Promise<void> {
   const boxes = page.locator('tbody .select-cell input')
@@ -40,8 +40,8 @@ describe('bulk actions on dates of a series', () => {
     ['This and following dates', [true, false, false, false]],
     ['All dates', [false, false, false, false]],
   ])('move the dates that the user chooses to the trash, and undo it: %s', async (scope, isPublished) => {
-    const { dates, single, open } = await openList()
-    const page = await open()
+    const { dates, single, openList } = await createListedEvents()
+    const page = await openList()
     await selectRows(page, 1, 2, 4)
 
     await page.locator('.bulk-action-bar').getByRole('button', { name: 'Move to the trash' }).click()
@@ -55,9 +55,9 @@ describe('bulk actions on dates of a series', () => {
   })
 
   it('restore the dates that the user chooses', async () => {
-    const { dates, open } = await openList('&state=trash')
+    const { dates, openList } = await createListedEvents()
     await (await editorRest()).delete(`/events/${dates[0].id}?scope=all`)
-    const page = await open()
+    const page = await openList('&state=trash')
     await selectRows(page, 1, 2)
 
     await locateButton(page, 'Restore').first().click()
@@ -67,8 +67,8 @@ describe('bulk actions on dates of a series', () => {
   })
 
   it('change nothing and keep the selection when the user cancels', async () => {
-    const { dates, open } = await openList()
-    const page = await open()
+    const { dates, openList } = await createListedEvents()
+    const page = await openList()
     await selectRows(page, 0)
 
     await page.locator('.bulk-action-bar').getByRole('button', { name: 'Move to the trash' }).click()

@@ -68,7 +68,7 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: the time on the clock from start to end is that of the first date. Throws `rest_invalid_param` for `end_date`
+ * The times of a date of a series: its duration in wall time is that of the first date. Throws `rest_invalid_param` for `end_date`
  * if the date would end after the year 9999.
  */
 export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDateTimes): EventTimes {
