@@ -15,7 +15,7 @@ const renewEveryMs = 1_000
  * connection leaves its pool, and so do all older ones: they may be to a server that was the primary. `onRenewal` is
  * called then.
  */
-export function createConnectionRenewal(onRenewal: () => void): ConnectionRenewal {
+export function createConnectionRenewal(onRenewal: () => void = () => {}): ConnectionRenewal {
   const pools: pg.Pool[] = []
   const generations = new WeakMap<pg.ClientBase, number>()
   let generation = 0

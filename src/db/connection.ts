@@ -135,7 +135,7 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   const { replicaUrl, anonymousPoolSize = 1, changes, health, log } = options
   if (replicaUrl === undefined) return null
   const address = parseDatabaseAddress(replicaUrl)
-  const renewal = createConnectionRenewal(() => {})
+  const renewal = createConnectionRenewal()
   const pool = createPool(address, anonymousPoolSize, options, renewal)
   const replicaCheck = createCheckPool(address, 0) // 0: never closed when idle, so that all checks reach the same server
   const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, log })

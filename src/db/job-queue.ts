@@ -83,12 +83,7 @@ export const concurrentJobs = poolSize - 1
 /** The connections of the queue and its options, for the database at `url`. */
 export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { pool: pg.Pool; options: SharedOptions } {
   const address = parseDatabaseAddress(url)
-  const pool = createPool(
-    address,
-    poolSize,
-    { log },
-    createConnectionRenewal(() => {}),
-  )
+  const pool = createPool(address, poolSize, { log }, createConnectionRenewal())
   const options = {
     pgPool: pool,
     schema: getJobSchema(address),

@@ -39,7 +39,7 @@ function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): 
     formatRate(subject.perSecond),
     formatRate(baseline.perSecond),
     ratio.toFixed(2),
-    ...formatAtLeastGoalCells(ratio, goal),
+    ...formatMinimumGoalCells(ratio, goal),
     formatRatio(sumCpuMs(baseline), sumCpuMs(subject)),
     formatMs(subject.p50),
     formatMs(subject.p99),
@@ -52,7 +52,7 @@ function formatCells({ name, events, subject, baseline, goal }: ComparisonRow): 
 }
 
 /** Two cells, `goal` and `met`, for a figure that must be at least `goal`; empty without a goal. */
-export const formatAtLeastGoalCells = (figure: number, goal: number | null): [string, string] =>
+export const formatMinimumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≥ ${goal}`, figure >= goal ? 'yes' : 'no']
 
 /** Two cells, `goal` and `met`, for a figure that must be below `goal`. An unknown figure does not meet it. */
@@ -60,7 +60,7 @@ export const formatBelowGoalCells = (figure: number | null, goal: number | null)
   goal === null ? ['', ''] : [`< ${goal}`, figure !== null && figure < goal ? 'yes' : 'no']
 
 /** Two cells, `goal` and `met`, for a figure that must be at most `goal`. */
-export const formatAtMostGoalCells = (figure: number, goal: number | null): [string, string] =>
+export const formatMaximumGoalCells = (figure: number, goal: number | null): [string, string] =>
   goal === null ? ['', ''] : [`≤ ${goal}`, figure <= goal ? 'yes' : 'no']
 
 export const formatRate = (perSecond: number): string => perSecond.toFixed(perSecond < 10 ? 1 : 0)

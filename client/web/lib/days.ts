@@ -20,7 +20,7 @@ export function getMonthRange(day: string): DateRange {
 }
 
 /**
- * Adds months to `first`, the first day of a month. That and the result are `YYYY-MM-DD`. If the result
+ * Adds months to `first`, the first day of a month. `first` and the result are `YYYY-MM-DD`. If the result
  * would be later than 9999-12-31, the last day that the service knows, it is that day (`formatUtcDay`).
  */
 export function addCalendarMonths(first: string, months: number): string {

@@ -60,7 +60,7 @@ const lastDay = '9999-12-31'
 export const formatUtcDay = (date: Date): string =>
   date.getUTCFullYear() > 9999 ? lastDay : date.toISOString().slice(0, 10)
 
-/** Adds days to a day. That and the result are `YYYY-MM-DD`; a result after `lastDay` is `lastDay`. */
+/** Adds days to a day. `day` and the result are `YYYY-MM-DD`; a result after `lastDay` is `lastDay`. */
 export function addCalendarDays(day: string, days: number): string {
   const date = parseWallTime(`${day} 00:00:00`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -14,7 +14,7 @@ import {
   type SubmissionValues,
   toSubmissionInput,
   toSubmissionValues,
-  useSubmissionTexts,
+  useLabelsAndValidation,
 } from './submission-values.ts'
 
 type Props = {
@@ -65,7 +65,7 @@ function useChangeForm({ link, submission, onDecided }: Omit<Props, 'onWithdrawn
   return useForm<SubmissionValues, Submission>({
     draftName: `submit/${link.id}`,
     initial: toSubmissionValues(submission),
-    ...useSubmissionTexts(),
+    ...useLabelsAndValidation(),
     toValues: toSubmissionValues,
     // The entity tag is that of the submission, and a write compares that of the event.
     readCurrent: async calendar => ({ record: await calendar.submissions.read.query(link), etag: undefined }),

@@ -68,7 +68,7 @@ export function toNewSubmissionInput(values: SubmissionValues): Omit<Input, 'pro
 }
 
 /** The labels of the fields, and what is wrong with values before they are sent. */
-export function useSubmissionTexts() {
+export function useLabelsAndValidation() {
   const { fields } = useMessages('submit')
   const labels = useMessages('fields')
   const { empty } = useMessages('form')

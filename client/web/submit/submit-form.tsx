@@ -12,7 +12,7 @@ import {
   type SubmissionValues,
   toNewSubmissionInput,
   toSubmissionValues,
-  useSubmissionTexts,
+  useLabelsAndValidation,
 } from './submission-values.ts'
 
 type Props = {
@@ -63,7 +63,7 @@ function useSubmitForm(
   const form = useForm<SubmissionValues, SubmissionReceipt | null>({
     draftName: 'submit/new',
     initial: createSubmissionValues(),
-    ...useSubmissionTexts(),
+    ...useLabelsAndValidation(),
     // Leaves out the token of the receipt, so that the state of the form never has it.
     toValues: submission => (submission ? toSubmissionValues(submission) : createSubmissionValues()),
     saveRecord: async (client, _, values) => {

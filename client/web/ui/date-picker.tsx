@@ -17,35 +17,35 @@ type Props = {
 export function DayPicker({ value, openAt = getViewerToday(), pick }: Props) {
   const messages = useMessages('calendar')
   const formats = useDateFormats()
-  const [current, setCurrent] = useState(value || openAt)
-  const month = getMonthRange(current)
+  const [focusedDay, setFocusedDay] = useState(value || openAt)
+  const month = getMonthRange(focusedDay)
   return (
     <div class="date-picker">
-      <Steps
+      <PreviousNextBar
         title={formats.month(`${month.first} 00:00:00`)}
         labels={[messages.previous.month, messages.next.month]}
-        step={by => setCurrent(addCalendarMonths(month.first, by))}
+        move={by => setFocusedDay(addCalendarMonths(month.first, by))}
       />
       <DayTable
         days={listDays(extendToWeeks(month))}
-        current={current}
-        moveTo={setCurrent}
-        renderDay={day => <DayCell key={day} {...{ day, value, current, pick }} />}
+        current={focusedDay}
+        moveTo={setFocusedDay}
+        renderDay={day => <DayCell key={day} {...{ day, value, focusedDay, pick }} />}
       />
     </div>
   )
 }
 
-function DayCell({ day, value, current, pick }: Props & { day: string; current: string }) {
+function DayCell({ day, value, focusedDay, pick }: Props & { day: string; focusedDay: string }) {
   const formats = useDateFormats()
   return (
     <td aria-selected={day === value}>
       <button
         type="button"
-        class={day.slice(0, 7) === current.slice(0, 7) ? 'quiet' : 'quiet other-month'}
+        class={day.slice(0, 7) === focusedDay.slice(0, 7) ? 'quiet' : 'quiet other-month'}
         data-date={day}
         aria-label={formats.date(`${day} 00:00:00`)}
-        tabIndex={day === current ? 0 : -1}
+        tabIndex={day === focusedDay ? 0 : -1}
         onClick={() => pick(day)}
       >
         {Number(day.slice(8))}
@@ -62,10 +62,10 @@ export function MonthPicker({ value, openAt = getViewerToday(), pick }: Props) {
   const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
   return (
     <div class="date-picker">
-      <Steps
+      <PreviousNextBar
         title={String(year)}
         labels={[messages.previousYear, messages.nextYear]}
-        step={by => setYear(Math.min(Math.max(year + by, 1000), 9999))}
+        move={by => setYear(Math.min(Math.max(year + by, 1000), 9999))}
       />
       <div class="date-picker-months">
         {months.map(month => (
@@ -78,15 +78,15 @@ export function MonthPicker({ value, openAt = getViewerToday(), pick }: Props) {
   )
 }
 
-type StepsProps = { title: string; labels: [string, string]; step: (by: 1 | -1) => void }
+type BarProps = { title: string; labels: [string, string]; move: (by: 1 | -1) => void }
 
-const Steps = ({ title, labels: [previous, next], step }: StepsProps) => (
+const PreviousNextBar = ({ title, labels: [previous, next], move }: BarProps) => (
   <div class="date-picker-steps">
-    <button type="button" class="icon-button" aria-label={previous} title={previous} onClick={() => step(-1)}>
+    <button type="button" class="icon-button" aria-label={previous} title={previous} onClick={() => move(-1)}>
       <ChevronLeft aria-hidden />
     </button>
     <strong role="status">{title}</strong>
-    <button type="button" class="icon-button" aria-label={next} title={next} onClick={() => step(1)}>
+    <button type="button" class="icon-button" aria-label={next} title={next} onClick={() => move(1)}>
       <ChevronRight aria-hidden />
     </button>
   </div>

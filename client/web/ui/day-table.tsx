@@ -8,6 +8,7 @@ type Props = {
   class?: string
   /** The days of whole weeks. */
   days: string[]
+  /** The day that has the focus when the user enters the table. */
   current: string
   /** Called when a key leads to another of the days. When it is the current one, it gets the focus. */
   moveTo: (day: string) => void

@@ -12,7 +12,7 @@ const createUserClient = async (role: 'editor' | 'author' | 'contributor' | 'sub
 }
 
 describe('POST /media', () => {
-  it('201: stores an image, and the sizes thumbnail and medium at once', async () => {
+  it('201: stores an image, with the sizes thumbnail and medium, before it responds', async () => {
     const { id: author, rest } = await createUserClient('author')
     const fields = { name: 'Harbour at night', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
     const { status, headers, body } = await rest.post('/media', { file: await createJpegBase64(1200, 900), ...fields })

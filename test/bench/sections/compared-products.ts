@@ -8,7 +8,7 @@ import { formatHttpRequest } from '../load-generator.ts'
 import { measureInTurn, type Measurement } from '../measure.ts'
 import { getRestUrl, type BenchServer, startServerProcess, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
-import { formatAtLeastGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
+import { formatMinimumGoalCells, formatCpuMs, formatMs, formatRate } from '../comparison-table.ts'
 
 /** Compares the service with Fastify and PostGraphile, which return the same list from the same tables. */
 export const fastifyAndPostGraphile: BenchSection = {
@@ -119,9 +119,9 @@ async function measureProduct(
       formatCpuMs(theirs.nodeMs),
       formatCpuMs(theirs.databaseMs),
     ],
-    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatAtLeastGoalCells(ratio(cached), minRateRatio)],
+    ...[formatRate(cached.perSecond), ratio(cached).toFixed(1), ...formatMinimumGoalCells(ratio(cached), minRateRatio)],
     ...[formatRate(computed.perSecond), ratio(computed).toFixed(1)],
-    ...formatAtLeastGoalCells(ratio(computed), computedRateRatioMin),
+    ...formatMinimumGoalCells(ratio(computed), computedRateRatioMin),
     ...[formatRate(uncached.perSecond), ratio(uncached).toFixed(1)],
   ]
 }

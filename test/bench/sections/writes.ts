@@ -3,8 +3,8 @@ import { type Measurement, measureLoad, takeMedians } from '../measure.ts'
 import { getRestUrl, type BenchServer, startBuiltService } from '../servers.ts'
 import type { BenchSection, BenchContext, BenchTable } from '../bench-context.ts'
 import {
-  formatAtLeastGoalCells,
-  formatAtMostGoalCells,
+  formatMinimumGoalCells,
+  formatMaximumGoalCells,
   formatCpuMs,
   formatMs,
   formatRate,
@@ -118,11 +118,11 @@ function formatRows(name: string, { writesAlone, readsAlone, writesWithReads, re
   const p99Ratio = readsWithWrites.p99 / readsAlone.p99
   const shareCells = [
     `${share.toFixed(2)} of the rate`,
-    ...formatAtLeastGoalCells(share, name === 'no cache' ? null : 0.5),
+    ...formatMinimumGoalCells(share, name === 'no cache' ? null : 0.5),
   ]
   const readShare = readsWithWrites.perSecond / readsAlone.perSecond
-  const p99Cells = [`${p99Ratio.toFixed(1)} × the p99`, ...formatAtMostGoalCells(p99Ratio, 4)]
-  const readShareCells = [`${readShare.toFixed(2)} of the rate`, ...formatAtLeastGoalCells(readShare, 0.4)]
+  const p99Cells = [`${p99Ratio.toFixed(1)} × the p99`, ...formatMaximumGoalCells(p99Ratio, 4)]
+  const readShareCells = [`${readShare.toFixed(2)} of the rate`, ...formatMinimumGoalCells(readShare, 0.4)]
   return [
     [`writes, ${name}`, ...rateCells(writesAlone), ...cpuCells(writesAlone)],
     [`writes while ${readerCount} read, ${name}`, ...rateCells(writesWithReads), '', '', ...shareCells],

@@ -107,8 +107,10 @@ describe('an agenda', () => {
     const page = await visit('/agenda/?search=crowded&start_date=2027-02-01&end_date=2027-02-28')
     await waitForTitle(page, /^1\s*–\s*28 February 2027$/)
     await page.getByText('6 events').waitFor()
+  })
 
-    await page.goto('/agenda/?search=nothingatall')
+  it('offers to remove the search when nothing is found', async () => {
+    const page = await visit('/agenda/?search=nothingatall')
     await page.getByText('Nothing found').waitFor()
     await page.getByRole('button', { name: 'Without “nothingatall”' }).click()
     await page

@@ -15,8 +15,10 @@ async function createListedEvents() {
     start_date: '2027-01-10 18:00',
     end_date: '2027-01-10 20:00',
   })
-  const openList = async (state = '') =>
-    visit(`/en/edit/events/?order=start&search=${title}${state}`, { signedInAs: await getUser('editor') })
+  const openList = async (state?: 'trash') =>
+    visit(`/en/edit/events/?order=start&search=${title}${state ? `&state=${state}` : ''}`, {
+      signedInAs: await getUser('editor'),
+    })
   return { dates, single, title, openList }
 }
 
@@ -57,7 +59,7 @@ describe('bulk actions on dates of a series', () => {
   it('restore the dates that the user chooses', async () => {
     const { dates, openList } = await createListedEvents()
     await (await editorRest()).delete(`/events/${dates[0].id}?scope=all`)
-    const page = await openList('&state=trash')
+    const page = await openList('trash')
     await selectRows(page, 1, 2)
 
     await locateButton(page, 'Restore').first().click()

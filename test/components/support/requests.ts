@@ -57,7 +57,7 @@ export function createRequests({ isLive = false } = {}) {
       if (isStream && !isLive) return waitForAbort(init?.signal)
       log.push({ url, postData: typeof init?.body === 'string' ? init.body : null })
       if (requests.isOffline) throw new TypeError('Failed to fetch')
-      // A stream has an end only when the page aborts it.
+      // A stream ends only when the page aborts it, so `ended` does not wait for it.
       return isStream ? fetchOfNode(input, init) : interceptOrSend(url, input, init)
     },
     /** Waits until the service has answered all requests. */
