@@ -180,6 +180,7 @@ describe('GET /media', () => {
     ]
     const upload = async ({ rest }: typeof one, fields: object) =>
       (await rest.post('/media', { file: await createJpegBase64(), ...fields })).body.id as number
+    // The request has no language, so `alt` is stored as the English text.
     const boat = await upload(one, { name: 'Zephyr boat', alt: 'Βάρκα στο λιμάνι' })
     const tree = await upload(one, { name: 'Zephyr tree' })
     const hidden = await upload(other, { name: 'Zephyr secret' })

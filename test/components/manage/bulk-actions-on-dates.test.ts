@@ -41,22 +41,26 @@ describe('bulk actions on dates of a series', () => {
     ['This date', [true, false, false, true]],
     ['This and following dates', [true, false, false, false]],
     ['All dates', [false, false, false, false]],
-  ])('move the dates that the user chooses to the trash, and undo it: %s', async (scope, isPublished) => {
-    const { dates, single, openList } = await createListedEvents()
-    const page = await openList()
-    await selectRows(page, 1, 2, 4)
+  ])(
+    'move the selected dates, or also others of the series, to the trash, and undo it: %s',
+    async (scope, isPublished) => {
+      const { dates, single, openList } = await createListedEvents()
+      const page = await openList()
+      await selectRows(page, 1, 2, 4)
 
-    await page.locator('.bulk-action-bar').getByRole('button', { name: 'Move to the trash' }).click()
-    await chooseScope(page, scope, 'Move to the trash')
+      await page.locator('.bulk-action-bar').getByRole('button', { name: 'Move to the trash' }).click()
+      await chooseScope(page, scope, 'Move to the trash')
 
-    const readPublished = async () => Promise.all(dates.map(async date => (await countStatus([date], 'publish')) === 1))
-    await expect.poll(readPublished).toEqual(isPublished)
-    await expect.poll(() => countStatus([single], 'trash')).toBe(1)
-    await locateExactButton(page, 'Undo').click()
-    await expect.poll(() => countStatus([...dates, single], 'publish')).toBe(5)
-  })
+      const readPublished = async () =>
+        Promise.all(dates.map(async date => (await countStatus([date], 'publish')) === 1))
+      await expect.poll(readPublished).toEqual(isPublished)
+      await expect.poll(() => countStatus([single], 'trash')).toBe(1)
+      await locateExactButton(page, 'Undo').click()
+      await expect.poll(() => countStatus([...dates, single], 'publish')).toBe(5)
+    },
+  )
 
-  it('restore the dates that the user chooses', async () => {
+  it('restore the selected dates, or also others of the series, as drafts', async () => {
     const { dates, openList } = await createListedEvents()
     await (await editorRest()).delete(`/events/${dates[0].id}?scope=all`)
     const page = await openList('trash')

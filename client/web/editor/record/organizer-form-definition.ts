@@ -7,9 +7,9 @@ import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNotDuplicate } from './record-names.ts'
 
-async function create(calendar: CalendarClient, values: OrganizerValues, takenMessage: string): Promise<Organizer> {
+async function create(calendar: CalendarClient, values: OrganizerValues, duplicateMessage: string): Promise<Organizer> {
   const { organizer: name, description } = values
-  await assertNotDuplicate(calendar, 'organizers', { field: 'organizer', name, description }, takenMessage)
+  await assertNotDuplicate(calendar, 'organizers', { field: 'organizer', name, description }, duplicateMessage)
   return calendar.organizers.create.mutate({ organizer: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 

@@ -21,8 +21,8 @@ export type RecordFormDefinition<V extends object, R> = {
   toCopyValues: (record: R) => V
   toSummary: (record: R) => RecordSummary
   read: (calendar: CalendarClient, id: number) => Promise<R>
-  /** Throws `FieldFailuresError` with `takenMessage` when another record has the name. */
-  create: (calendar: CalendarClient, values: V, takenMessage: string) => Promise<R>
+  /** Throws `FieldFailuresError` with `duplicateMessage` when another record has the name and the description. */
+  create: (calendar: CalendarClient, values: V, duplicateMessage: string) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
   validate?: (values: V, messages: PageMessages['editor']['record']) => FieldFailures
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>

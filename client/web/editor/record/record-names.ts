@@ -30,11 +30,11 @@ export async function assertNotDuplicate(
   calendar: CalendarClient,
   kind: RecordKind,
   { field, name, description }: { field: string; name: string; description: string },
-  takenMessage: string,
+  duplicateMessage: string,
 ): Promise<void> {
   const sameName = await findRecordsByName(calendar, kind, name)
-  const isTaken = sameName.some(record => !description.trim() || isSameText(description, record.description))
-  if (isTaken) throw new FieldFailuresError({ [field]: takenMessage })
+  const isDuplicate = sameName.some(record => !description.trim() || isSameText(description, record.description))
+  if (isDuplicate) throw new FieldFailuresError({ [field]: duplicateMessage })
 }
 
 /** Moves the service's error about a taken name from the whole form to the field `name`. */

@@ -7,9 +7,9 @@ import { assertNotDuplicate } from './record-names.ts'
 import { VenueFields } from './venue-fields.tsx'
 import { emptyVenue, toVenueValues, type VenueValues } from './venue-values.ts'
 
-async function create(calendar: CalendarClient, values: VenueValues, takenMessage: string): Promise<Venue> {
+async function create(calendar: CalendarClient, values: VenueValues, duplicateMessage: string): Promise<Venue> {
   const { venue: name, description } = values
-  await assertNotDuplicate(calendar, 'venues', { field: 'venue', name, description }, takenMessage)
+  await assertNotDuplicate(calendar, 'venues', { field: 'venue', name, description }, duplicateMessage)
   return calendar.venues.create.mutate({ venue: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 
