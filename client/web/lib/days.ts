@@ -50,6 +50,6 @@ export function listDays({ first, last }: DateRange): string[] {
   return Array.from({ length: dayCount + 1 }, (_, i) => addCalendarDays(first, i))
 }
 
-/** Whole weeks of days as one list for each week. */
+/** Splits days into one list for each week. `days` must be whole weeks. */
 export const groupByWeek = (days: string[]): string[][] =>
   days.flatMap((_, i) => (i % daysPerWeek === 0 ? [days.slice(i, i + daysPerWeek)] : []))

@@ -14,19 +14,21 @@ export function createSkippedTimeCheck(zone: Zone, checksWholeDay = false): (wal
   if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false
   const offsets = new Map<number, number>()
   const getOffsetMs = (ms: number): number => {
-    const offset = offsets.get(ms) ?? toUtcMs(toWall(new Date(ms), zone)) - ms
+    const offset = offsets.get(ms) ?? parseAsUtcMs(toWall(new Date(ms), zone)) - ms
     offsets.set(ms, offset)
     return offset
   }
-  const length = checksWholeDay ? 10 : 19
+  /** How many characters to compare: the date, or the whole wall time. */
+  const comparedLength = checksWholeDay ? 10 : 19
   return wall => {
-    const ms = toUtcMs(wall)
+    const ms = parseAsUtcMs(wall)
     const from = Math.floor(ms / windowMs) * windowMs
     // A wall time differs from UTC by less than a day, so near an end its instant may be in another window.
     const isFarFromEnds = ms - from > dayMs && from + windowMs - ms > dayMs
     if (isFarFromEnds && getOffsetMs(from) === getOffsetMs(from + windowMs)) return false
-    return toWall(toInstant(wall, zone), zone).slice(0, length) !== wall.slice(0, length)
+    return toWall(toInstant(wall, zone), zone).slice(0, comparedLength) !== wall.slice(0, comparedLength)
   }
 }
 
-const toUtcMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
+/** The milliseconds of a wall time as if it were in UTC. */
+const parseAsUtcMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)

@@ -208,7 +208,7 @@ describe('GET /media', () => {
 })
 
 describe('PATCH /media/{id}', () => {
-  it('200: changes the fields of the request, and texts in its language; an empty value deletes a text', async () => {
+  it('200: changes only the fields that the request has, and texts only in its language; an empty value deletes a text', async () => {
     const { rest } = await createUserClient('author')
     const { id } = (await rest.post('/media', { file: await createJpegBase64(), alt: 'Boats', credit: 'Maria' })).body
     expect((await rest.patch(`/media/${id}`, { caption: 'In May', focal_x: 0.2 })).body).toMatchObject({

@@ -87,7 +87,7 @@ describe('bulk actions on dates of a series', () => {
 })
 
 describe('publishing a date of a draft series', () => {
-  it('publishes all dates unless the user chooses others', async () => {
+  it('publishes all dates unless the user chooses another scope', async () => {
     const { series } = await factories.event({ status: 'draft', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
     const { body } = await (await editorRest()).get(`/events?series=${series?.id}&status=draft`)
     const dates = body.events as SeriesDate[]

@@ -42,7 +42,7 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
 export type PlannedDates = { starts: WallTime[]; columns: SeriesDateColumns }
 
 /**
- * The dates of a recurrence in the next 24 months, but at least the next one and those until `storedUntil`. `first` are the
+ * The dates of a recurrence from the first to 24 months after `now`, but at least the next one and those until `storedUntil`. `first` are the
  * times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more than `max` dates, or none.
  */
 export function planDates(
@@ -82,7 +82,7 @@ export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDat
   return { zone, isAllDay, startUtc, endUtc, startWall: toWall(startUtc, zone), endWall: toWall(endUtc, zone) }
 }
 
-/** Adds the instants of the first date. */
+/** The columns of a series, with `startUtc` and `endUtc` computed from the wall times of its first date. */
 export const toSeriesDateColumns = (series: Omit<SeriesDateColumns, 'startUtc' | 'endUtc'>): SeriesDateColumns => {
   const { startUtc, endUtc } = getTimesOfDate(series.start.startWall, series)
   return { ...series, startUtc, endUtc }
