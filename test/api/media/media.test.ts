@@ -231,7 +231,7 @@ describe('PATCH /media/{id}', () => {
     const i18n_texts = { en: { caption: '' }, fr: { alt: 'Bateaux' }, el: { alt: 'Βάρκες', caption: 'Τον Μάιο' } }
     const { status, body } = await rest.patch(`/media/${id}`, { alt: 'Two boats', i18n_texts })
     expect({ status, body }).toMatchObject({ status: 200, body: { alt: 'Two boats' } })
-    expect(body.caption).toBe('Τον Μάιο') // falls back
+    expect(body.caption).toBe('Τον Μάιο') // the English caption is deleted, and French has none
     const read = async (language: string) =>
       (await rest.get(`/media/${id}?i18n_language=${language}&i18n_fallback=false`)).body
     expect([(await read('fr')).alt, (await read('fr')).caption]).toEqual(['Bateaux', undefined])
