@@ -60,6 +60,7 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
           PORT: String(port),
           TRUST_PROXY: '1',
           JOBS: 'false',
+          LOG_LEVEL: 'info', // a line for each request
           RATE_LIMIT_PER_MINUTE: '0',
           RATE_LIMIT_SIGNED_IN_PER_MINUTE: '0',
           SHUTDOWN_DELAY_MS: '3000',
@@ -70,9 +71,10 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
       const load = startLoad(proxy.url, headers)
       for (let restart = 0; restart < restarts; restart++) {
         await services[restart % 2]!.stop()
-        services[restart % 2] = await start(ports[restart % 2]!)
-        const count = load.reads // the service that is back gets requests before the other one stops
-        await expect.poll(() => load.reads, { timeout: 20_000 }).toBeGreaterThan(count + 20)
+        const restarted = await start(ports[restart % 2]!)
+        services[restart % 2] = restarted
+        // The service that is back gets requests before the other one stops.
+        await expect.poll(restarted.readOutput, { timeout: 60_000 }).toContain('"path":"/cal/events/v1/events"')
       }
       await load.stop()
       await Promise.all([proxy.stop(), ...services.map(one => one.stop())])
