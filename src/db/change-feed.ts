@@ -5,11 +5,11 @@ import { createLogReader, type FeedPage } from './change-log-reader.ts'
 import type { Db } from './connection.ts'
 import { createEarlierTokens, readCurrentToken } from './earlier-token.ts'
 
-/** Changes, and the token of the place behind them. */
+/** Changes, and the token of the position after the last of them. */
 export type ChangeBatch = { token: string; changes: LoggedChange[] }
 
 type Follower = {
-  /** The caller. One caller may have only some of the streams. */
+  /** The caller. The number of streams of one caller is limited (`streamsPerKey`). */
   key: string
   /** Ends the stream when it aborts. */
   signal: AbortSignal
@@ -22,13 +22,13 @@ type Follower = {
 export type ChangeFeed = {
   /**
    * The changes after `token`, then a batch without changes, then each change when it is committed. Without a token, it
-   * begins with that batch. After a token, changes may come again. Ends when `signal` aborts, when the service
+   * begins with that batch. With a token, some changes may come twice. Ends when `signal` aborts, when the service
    * stops, and when the log begins anew. Throws `change-token-expired`, and `service_busy` at the limit of streams.
    */
   follow(token: string | undefined, follower: Follower): AsyncGenerator<ChangeBatch>
   /**
-   * A token from before everything that anybody reads after this call. Null in the first seconds, and while the database
-   * does not answer.
+   * A token so old that every response which is read after this call has all changes before it. So a client that reads
+   * and then follows from this token misses none. Null in the first seconds, and while the database does not answer.
    */
   getEarlierToken: () => string | null
 }

@@ -11,8 +11,8 @@ const ageMinMs = 3_000
 const ageMaxMs = 10_000
 
 /**
- * Returns a function that returns a token of the change log from before everything that anybody reads after its call,
- * and reads another one for later calls. Null until the first token is old enough.
+ * Returns a function that returns a token of the change log, so old that every response which is read after the call has
+ * all changes before it. The call also reads another token for later calls. Null until the first token is old enough.
  */
 export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () => number): () => string | null {
   let olderToken: string | null = null

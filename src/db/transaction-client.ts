@@ -9,8 +9,8 @@ import { useConnection } from './transaction-connection.ts'
 /**
  * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends
  * without waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes
- * of those before it. If one fails, those after it, and the commit, fail with the same error. Wait for the result of a
- * model of Prisma before you send another statement: it takes longer to reach the connection.
+ * of those before it. If one fails, those after it, and the commit, fail with the same error. A call of a
+ * model of Prisma takes longer to reach the connection, so wait for its result before you send another statement.
  */
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe' | '$transaction'>
 
@@ -56,7 +56,7 @@ export function createTransact(options: Options): Transact {
       return result
     } catch (error) {
       await transaction.rollBack(error)
-      // `error` may be one of Prisma, which does not tell.
+      // `error` may be one of Prisma, which does not tell whether a prepared plan is outdated.
       const failure = transaction.getFailure()
       throw isPreparedPlanOutdated(failure) ? failure : error
     } finally {

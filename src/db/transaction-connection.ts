@@ -8,7 +8,7 @@ import { timeoutGraceMs } from './session.ts'
 export type TransactionConnection = {
   begin: () => void
   /**
-   * Runs the statement that `build` returns after those of earlier calls. If `build` throws, the transaction fails.
+   * Calls `build`, and runs the statement that it returns, after those of earlier calls. If `build` throws, the transaction fails.
    * Fails with the cause of a rollback that was called before.
    */
   run: (build: () => pg.QueryConfig) => Promise<pg.QueryResult>
@@ -16,7 +16,7 @@ export type TransactionConnection = {
   commit: () => Promise<void>
   /** Statements that were not sent yet fail with `cause`. Does nothing more if the commit was sent. */
   rollBack: (cause: unknown) => Promise<void>
-  /** Throws the cause of the rollback, if there was one, or after `commit`. */
+  /** Throws the cause of the rollback if there was one; throws another error after `commit`. */
   requireOpen: () => void
   /** The first error of a statement. */
   getFailure: () => Error | undefined
@@ -27,23 +27,23 @@ export type TransactionConnection = {
 /**
  * Sends the statements of a transaction without waiting for the results of those before; behind a pooler one after the
  * other. After an error each statement fails with it, because PostgreSQL only says that the transaction has failed. A
- * statement fails, and the connection is broken, if PostgreSQL does not answer until two seconds after `deadlineMs`, on
+ * statement fails, and the connection is broken, if PostgreSQL has not answered by two seconds after `deadlineMs`, on
  * the clock of `performance.now()`.
  */
 export function useConnection(client: pg.PoolClient, deadlineMs: number): TransactionConnection {
   const { send, isPipelined, failure } = createSender(client, deadlineMs)
-  const end = createEnd()
+  const ending = createEnding()
   let begun: Promise<unknown> = Promise.resolve()
   let isFirst = true
 
   async function run(build: () => pg.QueryConfig): Promise<pg.QueryResult> {
-    end.requireNone()
+    ending.requireNotBegun()
     const statement = failure.watch(build)
     const sharesPacketOfBegin = isFirst && isPipelined && /^\s*select\b/i.test(statement.text)
     isFirst = false
     if (sharesPacketOfBegin) return (await Promise.all([send(statement), begun]))[0]
     await begun // a statement that writes must not run if `begin` fails
-    end.requireNoRollback() // after a rollback it would be a transaction of its own
+    ending.requireNoRollback() // after a rollback it would be a transaction of its own
     return send(statement)
   }
 
@@ -54,22 +54,22 @@ export function useConnection(client: pg.PoolClient, deadlineMs: number): Transa
     },
     run,
     async commit() {
-      end.startCommit()
+      ending.startCommit()
       await begun
       failure.requireNone() // nobody may have waited for the statement
-      end.sendCommit()
+      ending.sendCommit()
       if ((await send({ text: 'commit' })).command === 'COMMIT') return
       throw failure.first ?? new Error('PostgreSQL rolled the transaction back instead of committing it.')
     },
     async rollBack(cause) {
-      end.startRollback(cause)
+      ending.startRollback(cause)
       // After a commit, a rollback could reach the next transaction behind a pooler.
-      if (!end.isCommitSent() && !failure.isOfConnection)
+      if (!ending.isCommitSent() && !failure.isOfConnection)
         await send({ text: 'rollback' }).catch(() => (failure.isOfConnection = true))
     },
-    requireOpen: end.requireNone,
+    requireOpen: ending.requireNotBegun,
     getFailure: () => failure.first,
-    isUsable: () => isUsable(client, failure, end.isCommitSent()),
+    isUsable: () => isUsable(client, failure, ending.isCommitSent()),
   }
 }
 
@@ -101,22 +101,22 @@ class TransactionFailure {
 }
 
 /** Knows whether the end of a transaction has begun, and whether its commit was sent. */
-function createEnd() {
+function createEnding() {
   let isCommitting = false
   let isCommitSent = false
   let rollback: { cause: unknown } | undefined
   const requireNoRollback = () => {
     if (rollback) throw rollback.cause
   }
-  const requireNone = () => {
+  const requireNotBegun = () => {
     requireNoRollback()
     if (isCommitting) throw new Error('A statement came after the end of its transaction.')
   }
   return {
     requireNoRollback,
-    requireNone,
+    requireNotBegun,
     startCommit: () => {
-      requireNone()
+      requireNotBegun()
       isCommitting = true
     },
     /** Call it right before the commit is sent. */

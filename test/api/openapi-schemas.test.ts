@@ -37,7 +37,7 @@ describe.each(namespaceNames)('GET /doc of the %s', namespace => {
 })
 
 describe('GET /doc', () => {
-  it('200: describes users; only created users have a secret', async () => {
+  it('200: describes users; only the response to a creation has a password, with its secret', async () => {
     const { document } = await readOpenapiDocument(accounts)
     const { User, NewUser, UserInput, UserPatch } = document.components.schemas
 

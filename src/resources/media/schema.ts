@@ -14,7 +14,7 @@ const captionText = () => nullableText(2000)
 const fields = z.object({
   name: nullableText(nameMaxLength).describe('Name for editors; that of the file when absent.'),
   alt: altText().describe(
-    'Text for people who do not see the image, in the language of the request. Empty: the image has none in it.',
+    'Text for people who do not see the image, in the language of the request. Empty: the image has no such text in this language.',
   ),
   caption: captionText().describe('Text to show beside the image, in the language of the request.'),
   credit: nullableText(300).describe('Who made the image.'),
@@ -75,7 +75,7 @@ export const MediaItem = Image.extend({
   author: z.int().describe('Id of the user who uploaded the image; only for users who may upload images.').optional(),
   created: instant,
   modified: instant,
-  i18n_language: z.enum(languages).describe('Language of `alt`, without one that of `caption`.').optional(),
+  i18n_language: z.enum(languages).describe('Language of `alt`, or of `caption` if the image has no `alt`.').optional(),
 }).meta({ id: 'Media' })
 
 /** One page of images. */

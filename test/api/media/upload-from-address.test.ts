@@ -43,7 +43,7 @@ describe('POST /media with the address of a picture', () => {
     expect(await readItem(first.id)).toEqual(first)
   })
 
-  it('201: an image of another host becomes the copy if it is one of the caller; one without an author stays', async () => {
+  it('201: the own image of the caller with this address gets the copied file and keeps its id; one without an author stays', async () => {
     const url = serveFile(await createJpeg())
     const { id } = await service.db.prisma.image.create({ data: { url }, select: { id: true } })
     const author = await factories.user('author')

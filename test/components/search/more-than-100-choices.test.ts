@@ -6,7 +6,7 @@ const { visit, factories } = usePage()
 const dates = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' }
 
 describe('a filter group with more than 100 values', () => {
-  it('finds each value by name, with its count, and says that it shows the first ones', async () => {
+  it('finds each value by name, with its count, and has a button to show only the first 100', async () => {
     const tagIds: number[] = []
     for (let n = 0; n < 101; n++) tagIds.push((await factories.tag({ name: `Aa ${n}` })).id)
     const { id: lastTagId } = await factories.tag({ name: 'Zélande', slug: 'zelande' })

@@ -5,7 +5,10 @@ import type { Point } from './mercator.ts'
 /** A venue with a position, and its events, soonest first. */
 export type Place = { venue: Venue; position: Position; events: Event[] }
 
-/** Places that are drawn as one marker. `label` names the largest, `otherCount` is the number of the others. */
+/**
+ * Places that are drawn as one marker. `label` is the name of the largest venue or city, `otherCount` the number of other
+ * venues or cities in the marker.
+ */
 export type Marker = {
   key: string
   label: string
@@ -15,7 +18,7 @@ export type Marker = {
   eventCount: number
 }
 
-/** The venues of events that have a position; the one whose next event is soonest comes first. */
+/** The venues of events that have a position, in the order of `events`. */
 export function groupByVenue(events: Event[]): Place[] {
   const places = new Map<number, Place>()
   for (const event of events)
@@ -49,8 +52,8 @@ export function clusterPlaces(places: Place[], toPixel: (position: Position) => 
   for (const marker of markers) {
     const pixel = toPixel(marker.position)
     const near = drawn.findIndex(({ position }) => measureDistance(toPixel(position), pixel) < minDistancePx)
-    const other = drawn[near]
-    if (other) drawn[near] = merge(other, marker)
+    const larger = drawn[near]
+    if (larger) drawn[near] = merge(larger, marker)
     else drawn.push(marker)
   }
   return drawn.sort((a, b) => a.position.lng - b.position.lng || a.key.localeCompare(b.key))
@@ -76,7 +79,7 @@ function toMarker(places: Place[], isByCity: boolean): Marker {
 export const countEventsAtPlaces = (places: Place[]): number =>
   new Set(places.flatMap(({ events }) => events.map(({ id }) => id))).size
 
-function merge(marker: Marker, other: Marker): Marker {
-  const places = [...marker.places, ...other.places]
-  return { ...marker, otherCount: marker.otherCount + 1, places, eventCount: countEventsAtPlaces(places) }
+function merge(larger: Marker, smaller: Marker): Marker {
+  const places = [...larger.places, ...smaller.places]
+  return { ...larger, otherCount: larger.otherCount + 1, places, eventCount: countEventsAtPlaces(places) }
 }

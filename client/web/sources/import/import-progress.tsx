@@ -1,7 +1,7 @@
 import type { Import } from '../../../index.ts'
 import { useMessages } from '../../lib/messages.ts'
 
-/** How far a run is; a moving bar as long as the number of its events is not known. */
+/** How far a run is; a moving bar while the number of its events is unknown. */
 export function ImportProgress({ current: { processed, expected } }: { current: Import }) {
   const messages = useMessages('imports')
   const isKnown = expected !== null && expected > 0
