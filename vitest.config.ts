@@ -39,8 +39,6 @@ const shared = {
   sequence: { groupOrder: 1 },
   hookTimeout: 60_000,
   testTimeout: 20_000,
-  // On a busy machine, what a test waits for may take seconds.
-  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({
@@ -82,6 +80,8 @@ export default defineConfig({
           ...shared,
           isolate: false,
           testTimeout: 60_000,
+          // A page on a busy machine may take seconds to draw.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // Before all others, because one measures the memory of the service, which depends on what else runs.

@@ -18,7 +18,7 @@ const embedConfigFile = path.join(import.meta.dirname, 'vite.embed.config.ts')
  */
 const firstModules = /\/client\/web\/app\/main\.tsx$|\/node_modules\/(?:@messageformat\/runtime|make-plural)\//
 
-/** Each visit loads these after the page. The client loads the second from the first. */
+/** Each visit loads these a second after the page: the first to follow changes, and then the second for its stream. */
 const liveModules = /\/client\/(?:web\/lib\/live\/live-updates|subscription-link)\.ts$/
 
 /**

@@ -9,8 +9,8 @@ import { useConnection } from './transaction-connection.ts'
 /**
  * A transaction, in which `$queryRaw` and `$executeRaw` do not go through Prisma. Statements that the caller sends
  * without waiting between them share a round trip, and run in the order in which they were sent. Each sees the changes
- * of those before it. If one fails, those after it, and the commit, fail with the same error. A call of a
- * model of Prisma takes longer to reach the connection, so wait for its result before you send another statement.
+ * of those before it. If one fails, those after it, and the commit, fail with the same error. A call of a model
+ * of Prisma takes longer to reach the connection, so wait for its result before you send another statement.
  */
 export type Tx = Omit<Prisma.TransactionClient, '$queryRawUnsafe' | '$executeRawUnsafe' | '$transaction'>
 

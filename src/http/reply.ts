@@ -75,6 +75,7 @@ type Representation = {
   varyBy?: string
   /** The entity tag; a digest of the body when absent. */
   etag?: string | undefined
+  /** How much Brotli compresses the body, from 0 to 11; default: `defaultBrotliQuality`. */
   brotliQuality?: number
 }
 

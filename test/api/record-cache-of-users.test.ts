@@ -192,7 +192,7 @@ describe('GET of anything while anonymous callers use all their connections', ()
     let isAnonymousAnswered = false
     const anonymous = rest.get(path).then(() => (isAnonymousAnswered = true))
     try {
-      await vi.waitFor(() => expect(anonymousPool!.waitingCount).toBeGreaterThan(0), { timeout: 10_000, interval: 5 })
+      await vi.waitFor(() => expect(anonymousPool!.waitingCount).toBeGreaterThan(0), { interval: 5 })
       expect((await editor.get(path)).status).toBe(200)
       const subscriber = rest.withHeaders(headersByRole.subscriber)
       expect((await subscriber.get(path)).status).toBe(200)

@@ -273,7 +273,7 @@ describe('without the notifications of the database', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'event calendar listener' and datname = current_database()`,
       )
-      await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { timeout: 10_000, interval: 1 })
+      await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
       await editor.patch(`/venues/${records.venue.id}`, { venue: uniqueName('Hall') })
       expect(await readLists(other), 'not listening').toEqual(await readLists(reference))
       await waitUntilListening()

@@ -204,7 +204,7 @@ describe('runTransaction', () => {
         ignoreResults(late)
       })
     })
-    await vi.waitFor(() => expect(late).toBeDefined(), 10_000)
+    await vi.waitFor(() => expect(late).toBeDefined())
     await expect(late).rejects.toThrow('after the end of its transaction')
   })
 

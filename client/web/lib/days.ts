@@ -20,8 +20,8 @@ export function getMonthRange(day: string): DateRange {
 }
 
 /**
- * Adds months to `first`, the first day of a month. `first` and the result are `YYYY-MM-DD`. If the result
- * would be later than 9999-12-31, the last day that the service knows, it is that day (`formatUtcDay`).
+ * Adds months to `first`, the first day of a month. `first` and the result are `YYYY-MM-DD`. If the result would be
+ * later than 9999-12-31, the last day that the service knows, it is that day (`formatUtcDay`).
  */
 export function addCalendarMonths(first: string, months: number): string {
   const date = parseWallTime(`${first} 00:00:00`)

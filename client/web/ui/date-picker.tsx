@@ -81,7 +81,7 @@ export function MonthPicker({ value, openAt = getViewerToday(), pick }: Props) {
 type BarProps = { title: string; labels: [string, string]; move: (by: 1 | -1) => void }
 
 const PreviousNextBar = ({ title, labels: [previous, next], move }: BarProps) => (
-  <div class="date-picker-steps">
+  <div class="date-picker-bar">
     <button type="button" class="icon-button" aria-label={previous} title={previous} onClick={() => move(-1)}>
       <ChevronLeft aria-hidden />
     </button>

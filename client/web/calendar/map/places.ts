@@ -6,8 +6,8 @@ import type { Point } from './mercator.ts'
 export type Place = { venue: Venue; position: Position; events: Event[] }
 
 /**
- * Places that are drawn as one marker. `label` is the name of the largest venue or city, `otherCount` the number of other
- * venues or cities in the marker.
+ * Places that are drawn as one marker. `label` is the name of the largest venue or city, `otherCount` the number of
+ * other venues or cities in the marker.
  */
 export type Marker = {
   key: string

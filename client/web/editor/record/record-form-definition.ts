@@ -21,7 +21,7 @@ export type RecordFormDefinition<V extends object, R> = {
   toCopyValues: (record: R) => V
   toSummary: (record: R) => RecordSummary
   read: (calendar: CalendarClient, id: number) => Promise<R>
-  /** Throws `FieldFailuresError` with `duplicateMessage` when another record has the name and the description. */
+  /** Throws `FieldFailuresError` with `duplicateMessage` when the record would be a duplicate of another. */
   create: (calendar: CalendarClient, values: V, duplicateMessage: string) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
   validate?: (values: V, messages: PageMessages['editor']['record']) => FieldFailures

@@ -23,8 +23,8 @@ const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() ===
 
 /**
  * Throws an error at `field` when another record has the name and the description. The service would return that record
- * instead of creating a new one, but the user expects a new one. A record without a description is a duplicate of every
- * record with its name.
+ * instead of creating a new one, but the user expects a new one. A new record without a description is a duplicate of
+ * every record with its name.
  */
 export async function assertNotDuplicate(
   calendar: CalendarClient,

@@ -25,7 +25,10 @@ export const toSettingsValues = ({ effective }: SiteSettingsView): SettingsFormV
 
 const splitLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** The input of the API. A value that equals the default is null, so that the setting follows later changes of the default. */
+/**
+ * The input of the API. A value that equals the default is null, so that the setting follows later changes of the
+ * default.
+ */
 export function toSettingsInput(changes: Partial<SettingsFormValues>, defaults: Values) {
   const { logo, accent_color: accentColor, embed_origins: origins, ...others } = changes
   const followDefault = <T>(value: T, standard: T): T | null =>

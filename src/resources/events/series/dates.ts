@@ -42,8 +42,9 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
 export type PlannedDates = { starts: WallTime[]; columns: SeriesDateColumns }
 
 /**
- * The dates of a recurrence from the first to 24 months after `now`, but at least the next one and those until `storedUntil`. `first` are the
- * times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more than `max` dates, or none.
+ * The dates of a recurrence from the first to 24 months after `now`, but at least the next one and those until
+ * `storedUntil`. `first` are the times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more
+ * than `max` dates, or none.
  */
 export function planDates(
   now: Date,
@@ -68,8 +69,8 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: its duration in wall time is that of the first date. Throws `rest_invalid_param` for `end_date`
- * if the date would end after the year 9999.
+ * The times of a date of a series: its duration in wall time is that of the first date. Throws `rest_invalid_param` for
+ * `end_date` if the date would end after the year 9999.
  */
 export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDateTimes): EventTimes {
   const { zone, isAllDay } = start
@@ -99,7 +100,7 @@ export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallT
   )
 }
 
-/** Makes sure that `wall` is a date of the series: removes it from the exclusions, and adds it if it is still missing. */
+/** Makes `wall` a date of the series: removes it from the exclusions, and adds it if it is still missing. */
 export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<Series> {
   const exclusions = series.recurrence.exclusions.filter(exclusion => exclusion !== wall)
   const included = { ...series.recurrence, exclusions }
