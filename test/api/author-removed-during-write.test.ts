@@ -29,15 +29,12 @@ async function removeDuring({ id }: TestUser, send: () => Promise<RestResponse>)
 
 const waitForBlockedConnection = () =>
   expect
-    .poll(
-      async () => {
-        const { rowCount } = await service.db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rowCount
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rowCount } = await service.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
     .toBe(1)
 
 describe.each([

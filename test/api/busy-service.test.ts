@@ -74,7 +74,8 @@ describe('a client that leaves', () => {
 
     connection.destroy()
 
-    await expect.poll(countWaitingStatements).toBe(0)
+    // Shorter than the 10 seconds after which PostgreSQL cancels any statement.
+    await expect.poll(countWaitingStatements, { timeout: 8_000 }).toBe(0)
     await unlock()
     expect((await get('/tags', address)).status).toBe(200)
   })

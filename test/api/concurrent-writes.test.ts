@@ -44,7 +44,7 @@ const bodies: { name: string; body: (index: number) => object }[] = [
 ]
 
 describe(`PATCH /events/{id} by ${writers} writers`, () => {
-  it.each(bodies)('200: changes of $name', { timeout: 60_000 }, async ({ body }) => {
+  it.each(bodies)('200: changes of $name', async ({ body }) => {
     const responses = await mapConcurrently(
       Array.from({ length: writes }, (_, index) => index),
       index => rest.patch(`/events/${pick(eventIds, index)}`, body(index)),
@@ -61,7 +61,7 @@ describe(`POST /events by ${writers} writers`, () => {
     ['tags', (name: string) => name],
     ['venue', (name: string) => ({ venue: name })],
     ['organizer', (name: string) => ({ organizer: name })],
-  ])('201: the same new records of %s in different orders', { timeout: 60_000 }, async (field, toLink) => {
+  ])('201: the same new records of %s in different orders', async (field, toLink) => {
     for (let round = 0; round < 6; round++) {
       const links = Array.from({ length: 6 }, (_, number) => toLink(`${field} ${number} of round ${round}`))
       const events = Array.from({ length: writers }, (_, writer) => ({
@@ -83,7 +83,7 @@ describe(`DELETE /{kind}/{id} beside ${writers} writers of its events`, () => {
   it.each([
     ['venue', 'venues'],
     ['organizer', 'organizers'],
-  ] as const)('200: the events lose the %s', { timeout: 60_000 }, async (field, collection) => {
+  ] as const)('200: the events lose the %s', async (field, collection) => {
     for (let round = 0; round < 4; round++) {
       const { id } = await factories[field]()
       const changed = eventIds.slice(0, writers)
@@ -102,26 +102,22 @@ describe(`DELETE /{kind}/{id} beside ${writers} writers of its events`, () => {
 })
 
 describe('PATCH /events/{id} with recurrence, sent by several writers at the same time', () => {
-  it(
-    '200 and 412 or 400: one writer makes a series, no date belongs to another series',
-    { timeout: 60_000 },
-    async () => {
-      for (let round = 0; round < 5; round++) {
-        const { id } = await factories.event({ title: `Repeated ${round}` })
-        const recurrence = [`RRULE:FREQ=DAILY;COUNT=${round + 3}`]
-        const responses = await Promise.all(
-          Array.from({ length: writers }, () => rest.patch(`/events/${id}`, { recurrence })),
-        )
+  it('200 and 412 or 400: one writer makes a series, no date belongs to another series', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await factories.event({ title: `Repeated ${round}` })
+      const recurrence = [`RRULE:FREQ=DAILY;COUNT=${round + 3}`]
+      const responses = await Promise.all(
+        Array.from({ length: writers }, () => rest.patch(`/events/${id}`, { recurrence })),
+      )
 
-        expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-        expect(responses.filter(({ status }) => ![200, 400, 412].includes(status))).toEqual([])
-        const { body } = await rest.get(`/events?search=Repeated+${round}&start_date=2000-01-01&end_date=2100-01-01`)
-        const dates = body.events as { title: string; series: { id: number } }[]
-        expect(dates.filter(({ title }) => title === `Repeated ${round}`)).toHaveLength(round + 3)
-        expect(new Set(dates.map(({ series }) => series.id)).size).toBe(1)
-      }
-    },
-  )
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => ![200, 400, 412].includes(status))).toEqual([])
+      const { body } = await rest.get(`/events?search=Repeated+${round}&start_date=2000-01-01&end_date=2100-01-01`)
+      const dates = body.events as { title: string; series: { id: number } }[]
+      expect(dates.filter(({ title }) => title === `Repeated ${round}`)).toHaveLength(round + 3)
+      expect(new Set(dates.map(({ series }) => series.id)).size).toBe(1)
+    }
+  })
 })
 
 describe('POST /events beside an open transaction that changes the same counts', () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     ids[group as Group] = await queryIds(`select id from ${table}`)
   ids.categories = await queryIds(`select id from terms where taxonomy = 'category'`)
   ids.tags = await queryIds(`select id from terms where taxonomy = 'tag'`)
-}, 60_000)
+})
 
 const queryIds = async (text: string) => (await service.db.pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
 
@@ -140,7 +140,7 @@ async function expectCountsMatchList(query: Query, role: string, transport: stri
 }
 
 describe('GET /events/facets of the sample year', () => {
-  it('200: every count equals the total of the list, for every record and caller', { timeout: 120_000 }, () => {
+  it('200: every count equals the total of the list, for every record and caller', () => {
     const roles = fc.constantFrom('stranger', 'editor', 'author')
     const property = fc.asyncProperty(queries, roles, fc.constantFrom('REST', 'RPC'), expectCountsMatchList)
     const longWindows: [Query, string, string][] = [

@@ -58,7 +58,7 @@ describe.each(writes)('$name with hostile values in each field', operation => {
   const { name } = operation
   const { path, method } = operation.rest.openapi
   const [kind = ''] = name.split('.')
-  it('200, 201, 400, 415: never fails', { timeout: 60_000 }, async () => {
+  it('200, 201, 400, 415: never fails', async () => {
     const { id } = await createRecord[kind]!()
     const url = getNamespaceUrl(service, operation) + path.replace('{id}', String(id))
     const statuses = await mapConcurrently(values, async value => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
@@ -21,7 +21,7 @@ const readersOfEach = 3
 
 type ObservedRead = { turn: number; sentMs: number }
 
-it('responses are at most 200 ms old, and a writer never reads an old one', { timeout: 120_000 }, async () => {
+it('responses are at most 200 ms old, and a writer never reads an old one', async () => {
   const { headers } = await factories.user('editor')
   const { id } = await factories.event({ title: 'Turn 0' })
   const clients = [rest, createRestClient(() => other.restUrl)]
@@ -64,23 +64,20 @@ it('responses are at most 200 ms old, and a writer never reads an old one', { ti
   expect(seen.length).toBeGreaterThan(writes)
 })
 
-it('the cache is not used while the change listener is disconnected', { timeout: 60_000 }, async () => {
+it('the cache is not used while the change listener is disconnected', async () => {
   const { id } = await factories.event({ title: 'Before' })
   const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
-  await vi.waitFor(async () => {
-    await otherClient.get(`/events/${id}`)
-    expect(other.db.changes.isListening()).toBe(true)
-  })
+  await expect.poll(() => other.db.changes.isListening()).toBe(true)
   await otherClient.get(`/events/${id}`)
   await otherClient.get(`/events/${id}`) // the response of the first is cached
 
   for (let turn = 1; turn <= 8; turn++) {
     await terminateListeners()
-    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
+    await expect.poll(() => other.db.changes.isListening(), { interval: 1 }).toBe(false)
     await rest.patch(`/events/${id}`, { title: `Turn ${turn}` }, { headers })
     expect((await otherClient.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
-    await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 20_000 })
+    await expect.poll(() => other.db.changes.isListening()).toBe(true)
     expect((await otherClient.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
   }
 })
@@ -90,13 +87,13 @@ it('a request does not join one that started before the listener was disconnecte
   const { headers } = await factories.user('editor')
   const otherClient = createRestClient(() => other.restUrl)
   const statements = observeStatements(other, otherClient, 'now')
-  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 20_000 })
+  await expect.poll(() => other.db.changes.isListening()).toBe(true)
   const delayed = statements.delayResultsOf('start_date_details')
   const earlyResponse = otherClient.get(`/events/${id}`)
   await delayed.firstResult
   delayed.end()
   await terminateListeners()
-  await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(false), { interval: 1 })
+  await expect.poll(() => other.db.changes.isListening(), { interval: 1 }).toBe(false)
   await rest.patch(`/events/${id}`, { title: 'After' }, { headers })
   const lateResponse = await otherClient.get(`/events/${id}`)
   delayed.release()

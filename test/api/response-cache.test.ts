@@ -43,7 +43,7 @@ describe('a repeated anonymous GET', () => {
   it('200: RPC calls', async () => {
     const ask = () => fetch(`${service.url}/trpc/events.list?input=${encodeURIComponent('{"per_page":2}')}`)
     const first = await (await ask()).json()
-    await vi.waitFor(async () => expect(await statements.countDuring(ask)).toBe(0))
+    await expect.poll(() => statements.countDuring(ask)).toBe(0)
 
     expect(await (await ask()).json()).toEqual(first)
   })
@@ -199,8 +199,7 @@ describe('RESPONSE_CACHE_MB', () => {
       const client = createRestClient(() => other.restUrl)
       const watched = observeStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
-      if (responseCacheMb > 0)
-        await vi.waitFor(() => expect(other.db.changes.isListening()).toBe(true), { timeout: 5_000 })
+      if (responseCacheMb > 0) await expect.poll(() => other.db.changes.isListening()).toBe(true)
       for (const at of Array(40).keys()) await client.get(path(at))
       await sleep(50)
       const readState = async (at: number) =>

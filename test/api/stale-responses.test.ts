@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
 
 /** Longer than the default, so that a slow machine still finds a stale response. */
@@ -19,7 +19,7 @@ async function findsStaleTitle(
   const { id } = await factories.event({ title: 'Turn 0' })
   const read = async () => JSON.stringify((await stranger.get(path(id), { headers })).body)
   for (let turn = 1; turn <= turnsMax; turn++) {
-    await vi.waitFor(async () => expect(await read()).toContain(`"Turn ${turn - 1}"`))
+    await expect.poll(read).toContain(`"Turn ${turn - 1}"`)
     await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
     if (!(await read()).includes(`"Turn ${turn}"`)) return true
   }

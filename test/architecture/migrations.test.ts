@@ -21,4 +21,4 @@ it('the migrations build the database of prisma/schema.prisma', async () => {
     stdout: expect.stringContaining('No difference detected'),
   })
   await database.drop()
-}, 60_000)
+})

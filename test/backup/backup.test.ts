@@ -57,14 +57,14 @@ describe('a backup of a calendar that a service uses', () => {
     } finally {
       await copy.stop()
     }
-  }, 120_000)
+  })
 
   it('restored, its triggers, keys and counts are those of a migrated database', async () => {
     const [database, migrated] = [await createEmptyDatabase(), await createMigratedDatabase()]
     await restore(database.url)
     expect(await describeSchema(database.url)).toEqual(await describeSchema(migrated.url))
     await Promise.all([database.drop(), migrated.drop()])
-  }, 60_000)
+  })
 })
 
 describe('npm run backup', () => {

@@ -29,7 +29,7 @@ describe('npm run restore', () => {
     await restore(database.url, { mayReplace: true })
     expect(await queryRowsAt(database.url, `select from event_texts where title = 'Old'`)).toEqual([])
     await database.drop()
-  }, 60_000)
+  })
 
   it('leaves the tables of another program, and refuses a database that only has those', async () => {
     const [mixed, other] = [await createMigratedDatabase(), await createEmptyDatabase()]
@@ -40,7 +40,7 @@ describe('npm run restore', () => {
     expect(await queryRowsAt(mixed.url, 'select * from ledger')).toEqual([{ amount: 1 }])
     expect(await queryRowsAt(other.url, 'select * from events')).toEqual([{ amount: 1 }])
     await Promise.all([mixed.drop(), other.drop()])
-  }, 60_000)
+  })
 
   it.each([
     ['a part', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))],
@@ -92,7 +92,7 @@ describe('npm run restore', () => {
 
     expect(await queryRowsAt(database.url, 'select name from town.users')).toEqual([{ name: 'Of the old version' }])
     await Promise.all([oldDatabase.drop(), database.drop()])
-  }, 60_000)
+  })
 })
 
 /** Replaces a text by one of the same length, so that the headers of the tar file stay right. */

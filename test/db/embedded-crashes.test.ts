@@ -35,7 +35,7 @@ describe('startEmbeddedPostgres', () => {
 
     expect(readPostmaster(dataDirectory)?.pid).toBe(pid)
     await expectAcknowledged(url, writer.acknowledged)
-  }, 60_000)
+  })
 
   it('has every acknowledged row after the writer, the server and its children are killed, twice', async () => {
     copyTemplate()
@@ -49,7 +49,7 @@ describe('startEmbeddedPostgres', () => {
       await expectAcknowledged(server.url, writer.acknowledged)
       await server.stop()
     }
-  }, 60_000)
+  })
 
   it('starts when another program has the process id and the port of a stale lock', async () => {
     copyTemplate()
@@ -78,7 +78,7 @@ describe('startEmbeddedPostgres', () => {
       expect(await queryRowsAt(url, 'select 1 as one'), text).toEqual([{ one: 1 }])
       await stop()
     }
-  }, 60_000)
+  })
 
   it('recovers from a killed initdb', async () => {
     const writer = spawnWriter()

@@ -105,7 +105,7 @@ describe('applyMigrations', () => {
     expect(prisma(migrations.database.url, 'migrate', 'status').stdout).toContain('Database schema is up to date!')
     expect(await applyMigrations(other.url, migrations.folder)).toEqual([])
     await other.drop()
-  }, 60_000)
+  })
 })
 
 async function connect(): Promise<pg.Client> {

@@ -43,13 +43,13 @@ beforeAll(async () => {
     () => writer!,
   ).user('administrator')
   admin = writerRest.withHeaders(headers)
-}, 120_000)
+})
 
 afterAll(async () => {
   await reader?.stop()
   await writer?.stop()
   await database.drop()
-}, 60_000)
+})
 
 const waitForReplica = () => expect.poll(() => reader!.db.replica!.isCurrent(), { timeout: 20_000 }).toBe(true)
 

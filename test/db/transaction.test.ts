@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
@@ -204,7 +204,7 @@ describe('runTransaction', () => {
         ignoreResults(late)
       })
     })
-    await vi.waitFor(() => expect(late).toBeDefined())
+    await expect.poll(() => late !== undefined).toBe(true)
     await expect(late).rejects.toThrow('after the end of its transaction')
   })
 

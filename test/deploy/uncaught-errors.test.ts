@@ -19,7 +19,7 @@ const countWaiting = async () =>
   ).length
 
 describe('an error that nothing handles', () => {
-  it('is logged, and the service ends with exit code 1 after the requests that run', { timeout: 60_000 }, async () => {
+  it('is logged, and the service ends with exit code 1 after the requests that run', async () => {
     await factories.venue()
     const { url, child, readOutput } = await startServiceProcess(
       { DATABASE_URL: service.databaseUrl, JOBS: 'false', SHUTDOWN_DELAY_MS: '0' },

@@ -47,7 +47,7 @@ const readImages = () =>
   )
 
 describe('npm run import -- --media', () => {
-  it('copies the images once, names one that fails, and then copies only that one', { timeout: 90_000 }, async () => {
+  it('copies the images once, names one that fails, and then copies only that one', async () => {
     const address = (name: string) => ({ url: `${host}/${name}.jpg`, width: 9, height: 9 })
     for (const name of ['one', 'venue', 'late']) pictures.set(`/${name}.jpg`, await createJpeg(320, 240))
     const late = pictures.get('/late.jpg') ?? Buffer.alloc(0)
@@ -93,7 +93,7 @@ describe('npm run import -- --media', () => {
     expect(await readImages()).toMatchObject([{ width: 320 }, { width: 320 }, { width: 320 }])
   })
 
-  it('2: is refused with IMPORT_PICTURES=false', { timeout: 30_000 }, async () => {
+  it('2: is refused with IMPORT_PICTURES=false', async () => {
     const file = files.write('none.ndjson', toNdjson(buildSourceEvent(9)))
     const { code, err } = await runImport(['--media', file], { IMPORT_PICTURES: 'false' })
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^--media: IMPORT_PICTURES=false turns off/) })

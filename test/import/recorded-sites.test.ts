@@ -41,7 +41,7 @@ describe.skipIf(!hasRecordedSites)('the recorded events of five sites (where ../
       ]),
     )
     expect(countOutcomes(await executeImportRun())).toEqual({ created: 0, updated: 0, unchanged: 314, skipped: 4 })
-  }, 120_000)
+  })
 
   it('the REST API shows the imported dates, zones, titles, venues and categories unchanged, except for known differences', async () => {
     const eventsByGlobalId = await fetchEventsByGlobalId(service)

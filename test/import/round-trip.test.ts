@@ -121,5 +121,5 @@ describe.each(Object.keys(formats))('the sample year as %s', format => {
     const pick = formats[format] as (event: Event) => object
     expect(sort((await readEvents(target)).map(pick))).toEqual(sort(events.map(pick)))
     expect(countOutcomes(await run())).toEqual({ created: 0, updated: 0, unchanged: events.length, skipped: 0 })
-  }, 120_000)
+  })
 })

@@ -119,7 +119,7 @@ describe('a hostile source', () => {
     response.on('close', () => clearInterval(timer))
   }
 
-  it('that never ends its response, or never begins one, fails after 15 seconds', { timeout: 40_000 }, async () => {
+  it('that never ends its response, or never begins one, fails after 15 seconds', async () => {
     const [slow, silent] = [await createSource({ kind: 'ics' }), await createSource({ url: getUrl('/silent') })]
     respondWith((request, response) =>
       request.url?.startsWith('/silent') ? undefined : serveEndless(request, response),

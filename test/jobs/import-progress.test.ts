@@ -38,7 +38,7 @@ const waitUntilHalfDone = (id: number): Promise<Import> =>
 const count = 800
 
 describe('GET /imports/{id} › progress', () => {
-  it('200: says how many events are done, of how many, while the import runs', { timeout: 60_000 }, async () => {
+  it('200: says how many events are done, of how many, while the import runs', async () => {
     const { id } = await send({ name: 'long.ndjson', file: encode(buildLines('long', count)) })
     const working = work(id)
     const half = await waitUntilHalfDone(id)
@@ -50,7 +50,7 @@ describe('GET /imports/{id} › progress', () => {
 })
 
 describe('DELETE /imports/{id} › while it runs', () => {
-  it('200: stops the import; what is stored stays, and nothing more is stored', { timeout: 60_000 }, async () => {
+  it('200: stops the import; what is stored stays, and nothing more is stored', async () => {
     const { id } = await send({ name: 'stopped.ndjson', file: encode(buildLines('stopped', count)) })
     const working = work(id)
     await waitUntilHalfDone(id)
@@ -76,7 +76,7 @@ describe('DELETE /imports/{id} › while it runs', () => {
 })
 
 describe('an import whose service stops', () => {
-  it('is repeated by another service, and stores no event twice', { timeout: 60_000 }, async () => {
+  it('is repeated by another service, and stores no event twice', async () => {
     const { id } = await send({ name: 'repeated.ndjson', file: encode(buildLines('repeated', count)) })
     const [run = 0] = await listWaitingRuns(id)
     const stopping = new AbortController()
@@ -101,7 +101,7 @@ describe('an import whose service stops', () => {
 })
 
 describe('two imports at once', () => {
-  it('store each event once, also of the same file', { timeout: 60_000 }, async () => {
+  it('store each event once, also of the same file', async () => {
     const file = encode(buildLines('twice', 400))
     const sent = await Promise.all([
       send({ name: 'one.ndjson', file }),

@@ -229,13 +229,10 @@ describe('the nightly job', () => {
     await prisma.$transaction(async tx => {
       await tx.event.update({ where: { id: event.id }, data: { imageId: image.id }, select: { id: true } })
       cleaning = clean()
-      await vi.waitFor(async () =>
-        expect(
-          await prisma.$queryRaw`
-            select 1 from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock' and query like '%unused_since_utc%'`,
-        ).toHaveLength(1),
-      )
+      const listWaiting = () => prisma.$queryRaw`
+        select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%unused_since_utc%'`
+      await expect.poll(listWaiting).toHaveLength(1)
     })
     await cleaning
     expect((await rest.get(`/events/${event.id}`)).body.image).toMatchObject({ id: image.id })

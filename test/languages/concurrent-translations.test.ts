@@ -70,7 +70,7 @@ describe.each(testedKinds)('$plural', kind => {
     expect(readCount).toBeGreaterThan(readers)
     const { body } = await rest.get(`/${plural}/${id}?i18n_language=el`)
     expect([body[titleField], parseVersion(body.description)]).toEqual([`Έκδοση ${versions}`, versions])
-  }, 60_000)
+  })
 
   it('200: concurrent translations into three languages are independent', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])

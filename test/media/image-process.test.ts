@@ -12,7 +12,7 @@ let child: ReturnType<typeof createImageProcess>
 afterEach(() => child.stop())
 
 describe('pictures in a process of their own', () => {
-  it('are measured, written and made smaller, and refused with the same reason', { timeout: 60_000 }, async () => {
+  it('are measured, written and made smaller, and refused with the same reason', async () => {
     child = createImageProcess({ execArgv })
     const file = await createJpeg(400, 300)
     const [measures, picture, refusal] = await Promise.all([
@@ -28,7 +28,7 @@ describe('pictures in a process of their own', () => {
     expect(sizes).toEqual({ medium: expect.objectContaining({ width: 300, height: 225, bytes: expect.any(Buffer) }) })
   })
 
-  it('that take too long are refused; the next ones get a new process', { timeout: 60_000 }, async () => {
+  it('that take too long are refused; the next ones get a new process', async () => {
     child = createImageProcess({ execArgv, uploadMaxMs: 1 })
     const file = await createJpeg()
     const [upload, job] = await Promise.allSettled([child.prepare(file, [], { key: 'maria' }), child.prepare(file)])
@@ -36,7 +36,7 @@ describe('pictures in a process of their own', () => {
     expect(job).toMatchObject({ value: { width: 400 } }) // jobs have more time
   })
 
-  it('are tried again if the process was killed, and refused if it ends again', { timeout: 60_000 }, async () => {
+  it('are tried again if the process was killed, and refused if it ends again', async () => {
     const kills = path.join(await mkdtemp(path.join(tmpdir(), 'kills-')), 'kills')
     const kill = (times: number) =>
       `data:text/javascript,import fs from 'node:fs';` +
@@ -50,7 +50,7 @@ describe('pictures in a process of their own', () => {
     await expect(child.measure(file)).rejects.toMatchObject({ problem: 'damaged' })
   })
 
-  it('for which nobody waits any more end at once', { timeout: 60_000 }, async () => {
+  it('for which nobody waits any more end at once', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hang-'))
     const started = path.join(folder, 'started')
     const hangOnce =
@@ -75,14 +75,14 @@ describe('pictures in a process of their own', () => {
     expect(await child.prepare(file, [], { key: 'ana' })).toMatchObject({ width: 40, height: 30 })
   })
 
-  it('go on when a signal stops the service', { timeout: 60_000 }, async () => {
+  it('go on when a signal stops the service', async () => {
     const signals = `data:text/javascript,process.on('message',()=>process.kill(process.pid,'SIGTERM'))`
     child = createImageProcess({ execArgv: [...execArgv, '--import', signals] })
     expect(await child.hasSharp()).toBe(true)
     expect(await child.measure(await createJpeg(40, 30))).toEqual({ width: 40, height: 30 })
   })
 
-  it('go on after the process ended because it had no work', { timeout: 60_000 }, async () => {
+  it('go on after the process ended because it had no work', async () => {
     child = createImageProcess({ execArgv, idleMaxMs: 0 })
     const file = await createJpeg(40, 30)
     expect(await child.measure(file)).toEqual({ width: 40, height: 30 })

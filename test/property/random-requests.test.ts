@@ -33,7 +33,7 @@ beforeAll(async () => {
   db = connectDatabase(database.url, { poolSize: 2 })
   refreshFixtures = await prepareFixtures(service.url, db)
   checkResponse = await createResponseCheck(service.url)
-}, 120_000)
+})
 afterAll(async () => {
   await service?.stop()
   await db?.close()

@@ -36,13 +36,10 @@ export async function changeDuringRequest<T>(
 /** Waits until this many connections to the database wait for a lock. */
 export const waitForBlockedConnections = ({ pool }: TestService['db'], count: number): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        const { rowCount } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rowCount
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
     .toBe(count)

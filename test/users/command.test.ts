@@ -92,7 +92,7 @@ describe('npm run users', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
-  }, 90_000)
+  })
 })
 
 describe('a command that fails', () => {

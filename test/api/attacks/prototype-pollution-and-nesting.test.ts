@@ -137,7 +137,7 @@ describe('10,000 levels', () => {
     }
   })
 
-  it('of tags in a text: are removed', { timeout: 60_000 }, async () => {
+  it('of tags in a text: are removed', async () => {
     for (const tag of ['b', 'div', 'table', 'svg', 'math', 'ul']) {
       const { description = '' } = await factories.venue({ description: `<${tag}>`.repeat(depth) + 'text' })
       expect((description.match(/<\w/g) ?? []).length).toBeLessThan(depth)

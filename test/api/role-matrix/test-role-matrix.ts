@@ -49,7 +49,7 @@ export function testRoleMatrix({ service, rest, factories }: Tools, getTransport
   beforeAll(async () => {
     fixture = await createRoleMatrixFixture(cells, { service, rest, factories })
     rowsBefore = await readRows(service, fixture.unchangedIds)
-  }, 120_000)
+  })
   beforeAll(async () => {
     const save = async (cell: RoleMatrixCell) =>
       void results.set(formatCellKey(cell), await readResult(cell).catch(String))

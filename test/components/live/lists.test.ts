@@ -11,6 +11,7 @@ const at = (day: string) => ({ start_date: `${day} 10:00`, end_date: `${day} 11:
 /** Opens a page that follows the changes of the calendar: an event that somebody else adds has appeared. */
 async function visitLive(path: string, day: string): Promise<Page> {
   const page = await visit(path, { isLive: true })
+  await expect.poll(() => listSubscriptions(page)).toHaveLength(1)
   await factories.event({ title: 'First sign of life', ...at(day) })
   await locateLink(page, 'First sign of life').waitFor()
   return page

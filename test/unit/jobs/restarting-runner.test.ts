@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createOutageLog } from '../../../src/db/outage-log.ts'
 import { startRestartingRunner } from '../../../src/jobs/restarting-runner.ts'
 
@@ -21,7 +21,7 @@ it('an outage of the database has one line in the log, however often the queue s
   }
 
   await startRestartingRunner(start, { signal: stopping.signal, restartMs: 1, log, outages: createOutageLog(log) })
-  await vi.waitFor(() => expect(starts).toBe(7))
+  await expect.poll(() => starts).toBe(7)
   stopping.abort()
 
   expect(messages).toEqual([

@@ -58,7 +58,7 @@ const isComparable = ({ recurrence, start }: Case, theirs: WallTime[]): boolean 
   !recurrence.rule?.includes('COUNT') || !theirs.some(createSkippedTimeCheck(start.zone))
 
 describe.skipIf(python === null)('another implementation', () => {
-  it('has the same dates for random recurrences', { timeout: 120_000 }, () => {
+  it('has the same dates for random recurrences', () => {
     const seed = Date.now() % 2 ** 31
     const samples = fc.sample(randomRecurrence(), { numRuns: casesPerRun, seed })
     const cases = samples.flatMap(({ lines, start }) => toCase(lines, start) ?? [])

@@ -84,7 +84,7 @@ describe('parseRecurrence and formatRecurrence', () => {
     expect([parseRecurrence([], timed), parseRecurrence(['', ' \n'], timed)]).toEqual([null, null])
   })
 
-  it('give the same recurrence again', { timeout: 60_000 }, () => {
+  it('give the same recurrence again', () => {
     fc.assert(
       fc.property(randomRecurrence(), ({ lines, start }) => {
         const recurrence = parseRandom(lines, start)
