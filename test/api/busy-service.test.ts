@@ -51,7 +51,8 @@ describe('a caller with many slow requests', () => {
     expect((await get('/venues', otherAddress)).status).toBe(200)
     const healthStartMs = performance.now()
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
-    expect(performance.now() - healthStartMs).toBeLessThan(1_000)
+    // Shorter than the 10 seconds after which PostgreSQL cancels the statements that wait.
+    expect(performance.now() - healthStartMs).toBeLessThan(8_000)
 
     await unlock()
     const statuses = (await Promise.all(requests)).map(({ status }) => status)

@@ -25,11 +25,14 @@ async function startFrozenService() {
   return { service, proxy, rest, stop }
 }
 
-/** The result of `work`, and how long it takes. */
-async function measure<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const startMs = performance.now()
-  const result = await work()
-  return { result, ms: performance.now() - startMs }
+/** Expects 503 within `maxMs`. Other load can slow one attempt. A real delay appears in every attempt. */
+async function expectFailureWithin(maxMs: number, send: () => Promise<{ status: number }>): Promise<void> {
+  const measure = async () => {
+    const startMs = performance.now()
+    const { status } = await send()
+    return { status, isInTime: performance.now() - startMs < maxMs }
+  }
+  await expect.poll(measure).toEqual({ status: 503, isInTime: true })
 }
 
 describe('while the database does not respond on open connections, nor on new ones', () => {
@@ -37,41 +40,34 @@ describe('while the database does not respond on open connections, nor on new on
     const { service, proxy, rest, stop } = await startFrozenService()
     proxy.freeze('all')
 
-    const requests = [
-      measure(async () => (await fetch(`${service.url}/health`)).status),
-      measure(async () => (await rest.get('/tags')).status),
-      measure(async () => (await rest.post('/tags', { name: 'x' })).status),
-      measure(async () => (await rest.get('/events?search=x')).status),
-    ]
-    const [health, ...others] = await Promise.all(requests)
-    const stopped = await measure(stop)
+    await Promise.all([
+      expectFailureWithin(2_000, () => fetch(`${service.url}/health`)),
+      expectFailureWithin(requestTimeoutMs + 500, () => rest.get('/tags')),
+      expectFailureWithin(requestTimeoutMs + 500, () => rest.post('/tags', { name: 'x' })),
+      expectFailureWithin(requestTimeoutMs + 500, () => rest.get('/events?search=x')),
+    ])
+    const startMs = performance.now()
+    await stop()
 
-    expect(health).toEqual({ result: 503, ms: expect.any(Number) })
-    expect(health?.ms).toBeLessThan(2_000)
-    for (const { result, ms } of others) {
-      expect(result).toBe(503)
-      expect(ms).toBeLessThan(requestTimeoutMs + 500)
-    }
-    expect(stopped.ms).toBeLessThan(5_000)
+    expect(performance.now() - startMs).toBeLessThan(30_000)
   })
 })
 
 describe('the limits of statements', () => {
   it('503: a statement that takes too long, and one that waits too long for a lock', async () => {
     const service = await startTestService({
-      settings: { databaseStatementTimeoutMs: 400, databaseLockTimeoutMs: 200, responseCacheMb: 0 },
+      settings: { databaseStatementTimeoutMs: 3_000, databaseLockTimeoutMs: 2_000, responseCacheMb: 0 },
     })
     const rest = createRestClient(() => service.restUrl)
     const { body: tag } = await rest.post('/tags', { name: 'locked' })
     const client = await service.db.pool.connect()
     await client.query('begin; lock table terms in access exclusive mode')
 
-    const read = await rest.get('/tags')
-    const write = await rest.patch(`/tags/${tag.id}`, { name: 'other' })
+    const responses = await Promise.all([rest.get('/tags'), rest.patch(`/tags/${tag.id}`, { name: 'other' })])
 
     await client.query('rollback')
     client.release()
-    for (const { status, body } of [read, write])
+    for (const { status, body } of responses)
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' })
     expect((await rest.patch(`/tags/${tag.id}`, { name: 'other' })).status).toBe(200)
     await service.stop()

@@ -27,13 +27,26 @@ async function readMetrics(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(line => [line.replace(/ \S+$/, ''), Number(line.replace(/.* /, ''))]))
 }
 
+const readCount = async (name: 'hits' | 'drops') =>
+  (await readMetrics())[`calendar_cache_${name}_total{cache="responses"}`] ?? 0
+
+/** The service caches a response only after it has sent it. */
+const waitUntilCached = (path: string) =>
+  expect
+    .poll(async () => {
+      const before = await readCount('hits')
+      await rest.get(path)
+      return (await readCount('hits')) - before
+    })
+    .toBe(1)
+
 describe('GET /metrics', () => {
   it('200: requests by route, caches, connections, statements, listening connection, event loop, version', async () => {
     const event = await factories.event()
     await expect.poll(() => service.db.changes.isListening()).toBe(true)
     for (let time = 0; time < 3; time++) await rest.get(`/events/${event.id}`)
     await rest.get('/events/999999')
-    await rest.get('/events')
+    await waitUntilCached('/events')
     await rest.get(`/events?search=secret-word`)
     const values = await readMetrics()
 
@@ -62,12 +75,12 @@ describe('GET /metrics', () => {
 
   it('200: what a write removes from the cache counts as dropped', async () => {
     await expect.poll(() => service.db.changes.isListening()).toBe(true)
-    await rest.get('/tags')
-    const before = (await readMetrics())['calendar_cache_drops_total{cache="responses"}'] ?? 0
+    await waitUntilCached('/tags')
+    const before = await readCount('drops')
     await factories.tag()
     await rest.get('/tags')
 
-    expect((await readMetrics())['calendar_cache_drops_total{cache="responses"}']).toBeGreaterThan(before)
+    expect(await readCount('drops')).toBeGreaterThan(before)
   })
 
   it('404: every other path, and another method', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRestClient } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
@@ -170,7 +170,7 @@ describe('a cached response after a change', () => {
     await statements.waitUntilCached(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
 
-    await vi.waitFor(async () => expect((await rest.get(`/events/${id}`)).body.title).toBe('After'), { timeout: 1_000 })
+    await expect.poll(async () => (await rest.get(`/events/${id}`)).body.title).toBe('After')
   })
 
   it('404, 410: is removed with the record', async () => {
@@ -201,11 +201,12 @@ describe('RESPONSE_CACHE_MB', () => {
       const path = (at: number) => `/events?search=voluminous&x=${at}`
       if (responseCacheMb > 0) await expect.poll(() => other.db.changes.isListening()).toBe(true)
       for (const at of Array(40).keys()) await client.get(path(at))
-      await sleep(50)
       const readState = async (at: number) =>
         (await watched.countDuring(() => client.get(path(at)))) > 0 ? 'uncached' : 'cached'
 
-      expect([await readState(39), await readState(0)]).toEqual([last, first])
+      // The service caches a response only after it has sent it.
+      await expect.poll(() => readState(39)).toBe(last)
+      expect(await readState(0)).toBe(first)
       await other.stop()
     }
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { startTestService } from '../support/test-service.ts'
 
@@ -129,7 +129,7 @@ describe('PATCH /settings', () => {
 
     const after = { name: 'Port', feed: 'Port', modified: '2026-11-20 14:45:00' }
     expect(await read(service)).toEqual(after)
-    await vi.waitFor(async () => expect(await read(other)).toEqual(after), { timeout: 1_000 })
+    await expect.poll(() => read(other)).toEqual(after)
     await admin.patch('/settings', { name: null, timezone: null })
     await other.stop()
   })

@@ -20,12 +20,12 @@ afterAll(async () => {
 const waitUntilListening = ({ changes }: Db) =>
   vi.waitFor(() => expect(changes.isListening()).toBe(true), { timeout: 20_000 })
 
-/** The number of changes that are reported during `work` and in the 50 ms after it. */
+/** The number of changes during `work`. */
 async function countChanges(work: () => Promise<unknown>): Promise<number> {
-  await new Promise(done => setTimeout(done, 50))
+  await db.changes.hearEarlierChanges(10_000)
   const before = db.changes.version
   await work()
-  await new Promise(done => setTimeout(done, 50))
+  await db.changes.hearEarlierChanges(10_000)
   return db.changes.version - before
 }
 

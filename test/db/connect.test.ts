@@ -18,7 +18,7 @@ beforeEach(async () => {
   const log = pino(
     new Writable({ write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))) }),
   )
-  db = connectDatabase(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 500 })
+  db = connectDatabase(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 1_000 })
 })
 
 afterEach(async () => {
@@ -45,21 +45,21 @@ it('every session uses UTC, also when the database or its URL sets another time 
 it('logs a slow statement without its values, and no fast one', async () => {
   await db.pool.query('select $1::text', ['quick'])
   await db.pool.query(
-    `select pg_sleep(0.6),
+    `select pg_sleep(1.2),
             $1::text`,
     ['secret'],
   )
 
-  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(0.6), $1::text' })])
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(1.2), $1::text' })])
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
 it('logs the beginning and the end of a long slow statement', async () => {
-  await db.pool.query(`select '${'x'.repeat(3_000)}' as "first" from pg_sleep(0.6) "last"`)
+  await db.pool.query(`select '${'x'.repeat(3_000)}' as "first" from pg_sleep(1.2) "last"`)
 
   expect(lines).toEqual([
     expect.objectContaining({
-      sql: expect.stringMatching(/^select 'x{990,}.* … x*.*pg_sleep\(0\.6\) "last"$/) as string,
+      sql: expect.stringMatching(/^select 'x{990,}.* … x*.*pg_sleep\(1\.2\) "last"$/) as string,
     }),
   ])
 })
@@ -68,13 +68,13 @@ it('logs a slow statement of a transaction, and counts all statements', async ()
   const before = db.readUsage().statements.total
   await db.prisma.$transaction(async tx => {
     await tx.$queryRaw`select 1`
-    await tx.$queryRaw`select pg_sleep(0.6)::text`
+    await tx.$queryRaw`select pg_sleep(1.2)::text`
   })
 
-  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(0.6)::text' })])
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(1.2)::text' })])
   const { pools, statements } = db.readUsage()
   expect(statements.total - before).toBe(4) // begin, two statements, commit
-  expect(statements.seconds).toBeGreaterThan(0.6)
+  expect(statements.seconds).toBeGreaterThan(1.2)
   expect(pools).toContainEqual({ name: 'users', inUse: 0, idle: 1, waiting: 0 })
 })
 

@@ -1,5 +1,5 @@
 import net, { type AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type ChangeTracker, trackAllChanges } from '../../src/db/change-tracker.ts'
 import { createMigratedDatabase } from '../support/test-database.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
@@ -55,7 +55,7 @@ describe('a write on a listening connection that has become silent', () => {
       () => proxy.close(),
       () => db.close(),
     )
-    await vi.waitFor(() => expect(db.changes.isListening()).toBe(true), { timeout: 5_000 })
+    await expect.poll(() => db.changes.isListening()).toBe(true)
     proxy.freeze('all')
     await db.changes.catchUp()
     expect(db.changes.isListening()).toBe(false)

@@ -44,7 +44,7 @@ it('uses the next host when the first does not answer', async () => {
   expect(await applyMigrations(url, `${projectFolder}/prisma/migrations`)).toEqual([])
   await addImage(db)
   expect(await db.isResponding()).toBe(true)
-  await vi.waitFor(() => expect(db.changes.isListening()).toBe(true), 10_000)
+  await expect.poll(() => db.changes.isListening()).toBe(true)
 })
 
 it.each(['', '?target_session_attrs=read-write'])('skips a server that only reads%s', async parameters => {
@@ -63,7 +63,7 @@ it('follows the primary to another host', async () => {
   await db.pool.query('set default_transaction_read_only = on') // the old primary only reads now
   Object.assign(primary ?? {}, { state: 'standby' })
 
-  await vi.waitFor(() => addImage(db), { timeout: 10_000 })
+  await vi.waitFor(() => addImage(db), { timeout: 20_000 })
   for (let n = 0; n < 4; n++) await addImage(db)
 })
 

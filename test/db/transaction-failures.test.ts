@@ -47,7 +47,7 @@ describe('a value that cannot be sent, in a statement for which nobody waits', (
 
 describe('a timeout', () => {
   it('limits a transaction with all its attempts to twice the timeout', async () => {
-    const timeoutMs = 400
+    const timeoutMs = 1_500
     const limitsMs: number[] = []
     const transact: Transact = (work, limitMs, options) => {
       limitsMs.push(limitMs)
@@ -57,7 +57,7 @@ describe('a timeout', () => {
       { db: { ...db, transact }, randomBytes },
       async tx => {
         for (let statement = 0; ; statement++) {
-          await tx.$executeRaw`select pg_sleep(0.05)`
+          await tx.$executeRaw`select pg_sleep(0.2)`
           if (limitsMs.length === 1 && statement === 6)
             await tx.$executeRaw`do $$ begin raise exception using errcode = '40001'; end $$`
         }
@@ -70,7 +70,7 @@ describe('a timeout', () => {
   })
 
   it('of a statement does not count the time that it waits for earlier statements of its transaction', async () => {
-    const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 1_000 })
+    const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 3_000 })
     const sleeps = await limited.transact(
       tx => Promise.all([1, 2, 3, 4, 5].map(() => tx.$executeRaw`select pg_sleep(0.7)`)),
       10_000,

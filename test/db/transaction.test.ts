@@ -50,19 +50,22 @@ describe('runTransaction', () => {
 
   it('repeats the work after it took too long', async () => {
     const sleep = async (tx: Tx) => {
-      await tx.$executeRaw`select pg_sleep(0.6)`
+      await tx.$executeRaw`select pg_sleep(1.8)`
       await tx.$executeRaw`select 1`
     }
-    expect(await countAttempts(1, sleep, 500)).toBe(2)
+    expect(await countAttempts(1, sleep, 1_500)).toBe(2)
   })
 
   it('commits both of two transactions that deadlock', async () => {
     await db.pool.query('create table pairs (id int primary key, changes int not null default 0)')
     await db.pool.query('insert into pairs values (1), (2)')
+    const isChanged = new Map<number, () => void>()
+    const changes = [1, 2].map(id => new Promise<void>(done => isChanged.set(id, done)))
     const change = (first: number, second: number) =>
       run(async tx => {
         await tx.$executeRaw`update pairs set changes = changes + 1 where id = ${first}`
-        await tx.$executeRaw`select pg_sleep(0.2)`
+        isChanged.get(first)?.()
+        await Promise.all(changes)
         await tx.$executeRaw`update pairs set changes = changes + 1 where id = ${second}`
       })
     await Promise.all([change(1, 2), change(2, 1)])
@@ -155,7 +158,7 @@ describe('runTransaction', () => {
     const other = await db.pool.connect()
     await other.query('begin')
     await other.query('select from venues where id = $1 for update', [id])
-    setTimeout(() => void other.query('commit').then(() => other.release()), 500)
+    setTimeout(() => void other.query('commit').then(() => other.release()), 2_000)
     const texts = { updateMany: { where: {}, data: { name: 'After' } } }
     const change = db.transact(tx => tx.venue.update({ where: { id }, data: { phone: '1', texts } }), 200)
 

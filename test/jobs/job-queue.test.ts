@@ -71,7 +71,7 @@ const countJobs = async () =>
   (await queryRowsAt<{ n: number }>(database.url, 'select count(*)::int as n from graphile_worker.jobs'))[0]?.n
 
 const waitForEmptyQueue = () =>
-  vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 30_000, interval: 50 })
 
 /** A job for a test; its payload tells it from the job that a service adds at its start. */
 const addTestJob = (n: number, tx: Parameters<typeof addJob>[1] = db.prisma) =>
@@ -183,7 +183,7 @@ describe('a job', () => {
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await queryRowsAt(database.url, others)
-    await vi.waitFor(() => addTestJob(1), { timeout: 10_000 })
+    await vi.waitFor(() => addTestJob(1), { timeout: 20_000 })
     await waitForEmptyQueue()
     expect(runs).toEqual([1])
   })
@@ -209,8 +209,8 @@ describe('a job', () => {
     await stopped
 
     await allowConnections(true)
-    await vi.waitFor(() => addTestJob(2), { timeout: 10_000 })
-    await vi.waitFor(() => expect(runs).toEqual([2]), { timeout: 15_000 })
+    await vi.waitFor(() => addTestJob(2), { timeout: 20_000 })
+    await expect.poll(() => runs).toEqual([2])
   })
 
   it('runs behind a pooler that gives each transaction another connection', async () => {
@@ -237,7 +237,7 @@ it('the queue of a service starts again after an error has stopped it', async ()
   }
   const { runs, task } = recordJobs()
   await startService({ 'extend-series': task }, database.url, { runQueue, restartMs: 10 })
-  await vi.waitFor(() => expect(starts).toBe(2), { timeout: 10_000 })
+  await expect.poll(() => starts).toBe(2)
   await addTestJob(1)
   await waitForEmptyQueue()
   expect(runs).toEqual([1])

@@ -226,14 +226,17 @@ describe('the nightly job', () => {
     advanceDays(8)
     const { prisma } = service.db
     let cleaning = Promise.resolve()
-    await prisma.$transaction(async tx => {
-      await tx.event.update({ where: { id: event.id }, data: { imageId: image.id }, select: { id: true } })
-      cleaning = clean()
-      const listWaiting = () => prisma.$queryRaw`
+    await prisma.$transaction(
+      async tx => {
+        await tx.event.update({ where: { id: event.id }, data: { imageId: image.id }, select: { id: true } })
+        cleaning = clean()
+        const listWaiting = () => prisma.$queryRaw`
         select 1 from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%unused_since_utc%'`
-      await expect.poll(listWaiting).toHaveLength(1)
-    })
+        await expect.poll(listWaiting).toHaveLength(1)
+      },
+      { timeout: 60_000 },
+    )
     await cleaning
     expect((await rest.get(`/events/${event.id}`)).body.image).toMatchObject({ id: image.id })
   })

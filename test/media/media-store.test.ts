@@ -128,7 +128,7 @@ describe('a store of S3', () => {
   it('fails with an error that is not taken for one of the database when nothing listens', async () => {
     const { url, stop } = await startHttpServer(() => {})
     await stop()
-    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 100 })
+    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 1_000 })
     const error: unknown = await store.get('a.webp').catch((one: unknown) => one)
 
     expect(error).toBeInstanceOf(OtherServiceError)
@@ -145,7 +145,7 @@ describe('a store of S3', () => {
       response.write('a')
       finish = () => response.end('b')
     })
-    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 100 })
+    const store = createS3Store({ ...credentials, bucketUrl: url }, { requestMaxMs: 1_000 })
     const file = await store.get('a.webp')
     const body = await file?.read()
     await expect(store.get('silent.webp')).rejects.toThrow() // takes longer than the limit

@@ -80,7 +80,7 @@ beforeAll(async () => {
     compile('typescript-5.9', '--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler'),
   ])
   Object.assign(compilerOutput, { typescript: newest, 'typescript-5.9': older })
-})
+}, 600_000)
 
 afterAll(() => rmSync(consumer, { recursive: true, force: true }))
 

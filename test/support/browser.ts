@@ -117,6 +117,7 @@ export function useBrowser(service: TestService): BrowserFixture {
     page.on('pageerror', error => addError(String(error)))
     page.on('console', message => message.type() === 'error' && addError(message.text()))
     await page.goto(path)
+    await page.waitForFunction(isWithoutPageOrRendered)
     return page
   }
 
@@ -207,6 +208,17 @@ const holdSubscription = `{
 /** A script that stores a session before the page starts, so that the user is signed in. */
 const storeSession = (user: Credentials): string =>
   `sessionStorage.setItem('session', ${JSON.stringify(serializeSession(user))})`
+
+/**
+ * Runs in the page. Whether the page has rendered, so that it reacts to clicks and keeps what is typed: Preact then notes
+ * in the root what it has rendered. Documents without the page have no root. Not a script as text, because the content
+ * security policy of the page would not let it run again.
+ */
+function isWithoutPageOrRendered(): boolean {
+  const { document } = globalThis as unknown as { document: { getElementById: (id: string) => object | null } }
+  const root = document.getElementById('calendar')
+  return root === null || '__k' in root
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

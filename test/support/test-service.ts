@@ -41,8 +41,8 @@ export type TestService = {
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
-  /** Lets the running requests end, and takes no new ones. */
-  drain(): Promise<void>
+  /** Lets the running requests end, and takes no new ones. After `maxMs` it closes the connections that are still open. */
+  drain(maxMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -157,7 +157,7 @@ export async function startTestService({
     dataDir,
     hashCost,
     clock,
-    drain: () => server.drain(drainMaxMs),
+    drain: (maxMs = drainMaxMs) => server.drain(maxMs),
     stop,
   }
 }

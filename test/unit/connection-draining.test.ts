@@ -85,7 +85,7 @@ describe('drain', () => {
       onDrain: () => events.push('stops'),
     })
 
-    const drained = server.drain(drainMaxMs, 1_000).then(() => events.push('stopped'))
+    const drained = server.drain(drainMaxMs, 3_000).then(() => events.push('stopped'))
     for (let count = 0; count < 3; count++)
       expect(await sendUntilClosed(url)).toEqual({ requests: 1, responses: 1, last: 'close' })
     expect(events).toEqual(['stops'])

@@ -77,6 +77,7 @@ const attemptsMax = 6
 describe('the time of a 401 response', () => {
   it.each(Object.entries(senders))(
     '401: %s; the time does not depend on the kind of wrong credentials',
+    { timeout: 600_000 },
     async (_, send) => {
       let result = await measureRatios(send)
       for (let nth = 1; nth < attemptsMax && result.slowestToFastest >= ratioMax; nth++)

@@ -3,7 +3,9 @@ import type { ImageTurn } from '../../../src/media/media.ts'
 import { createJpegBase64 } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
 
-const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required', requestTimeoutMs: 1_500 } })
+/** Long enough for two uploads to reach the processor on a slow machine. */
+const requestTimeoutMs = 4_500
+const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required', requestTimeoutMs } })
 
 /** Lets the service wait for each picture until nobody waits for the response. Returns the turns of the pictures. */
 async function holdPictures(): Promise<{ turns: ImageTurn[]; release: () => void }> {

@@ -3,6 +3,7 @@ import { showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 import { uniqueName } from '../../support/use-service.ts'
 import { locateExactButton } from '../editor/event-form.ts'
 import { chooseScope, locateDialog, useSeriesPage } from '../editor/series-page.ts'
+import type { Locator } from '../support/locators.ts'
 import type { Page } from '../support/page.ts'
 
 const { visit, factories, rest, getUser, readStoredEvent, createSeries, editorRest } = useSeriesPage()
@@ -13,11 +14,18 @@ type Role = Parameters<typeof getUser>[0]
 const openMonth = async (month: string, role: Role = 'editor', options: Parameters<typeof visit>[1] = {}) =>
   visit(`/en/month/${month}/`, { signedInAs: await getUser(role), ...options })
 
+/** Moves the focus into the grid, which loads what only people who may write need, and waits until it is there. */
+async function focusInGrid(page: Page, element: Locator): Promise<void> {
+  // Until the page knows the user, it does not react to the focus.
+  await locateExactButton(page, 'New event').waitFor()
+  await element.focus()
+  await page.getByText(/Keys: N adds an event/).waitFor()
+}
+
 /** Moves the focus to an event and presses M. */
 async function pressMoveKey(page: Page, title: string): Promise<void> {
   const event = page.locator('.grid-event', { hasText: title }).first()
-  await event.focus()
-  await page.getByText(/Keys: N adds an event/).waitFor()
+  await focusInGrid(page, event)
   await event.focus()
   await page.keyboard.press('m')
 }
@@ -147,8 +155,7 @@ describe('the key N on a day', () => {
   it('opens the small form for an event on this day, also with Greek letters', async () => {
     const page = await openMonth('2027-03', 'author')
     const day = page.locator('[role=gridcell][data-date="2027-03-17"]')
-    await day.focus()
-    await page.getByText(/Keys: N adds an event/).waitFor()
+    await focusInGrid(page, day)
 
     await day.evaluate(cell =>
       cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'ν', code: 'KeyN', bubbles: true, cancelable: true })),

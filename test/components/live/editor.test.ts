@@ -75,6 +75,7 @@ describe('the form of an event that somebody else saves', () => {
   it('takes the notice back when the change is undone', async () => {
     const { id } = await factories.event({ cost: '$1' })
     const page = await openForm(`events/${id}`)
+    await locateTitle(page).waitFor()
     const other = await somebodyElse()
     await other.patch(`/events/${id}`, { cost: '$2' })
     await locateNotice(page).waitFor()

@@ -25,6 +25,8 @@ it('follows them as a visitor when the session has expired', async () => {
   const editor = await factories.user('editor')
   const page = await visit('/en/month/2030-03/', { isLive: true, signedInAs: editor })
   await expect.poll(() => listSubscriptions(page)).toHaveLength(1)
+  // A response after the passwords are revoked would end the session before the tab is visible again.
+  await page.waitForLoadState('networkidle')
   setVisibility('hidden')
   await revokePasswords(service, editor.id)
 

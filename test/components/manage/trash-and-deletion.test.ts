@@ -100,11 +100,23 @@ describe('terms', () => {
     await expectFocus(locateButton(page, 'Undo'))
     await page.keyboard.press('Enter')
     await page.getByText('will be deleted in a few seconds').waitFor({ state: 'detached' })
+    // Held until the test has read the category, because on a slow machine the delay may be over before.
+    let release = () => {}
+    const isReleased = new Promise<void>(done => (release = done))
+    const confirmedAtMs = performance.now()
+    let delayMs = 0
+    await page.route('**/trpc/*categories.remove*', async route => {
+      delayMs = performance.now() - confirmedAtMs
+      await isReleased
+      await route.continue()
+    })
     await confirmDeletion()
     expect((await rest.get(`/categories/${id}`)).status).toBe(200)
+    release()
 
     await page.getByText(`Deleted for good: “${name}”.`).waitFor()
     await locateRow(page, name).waitFor({ state: 'detached' })
+    expect(delayMs).toBeGreaterThan(5_000)
     expect((await rest.get(`/categories/${id}`)).status).toBe(404)
   })
 

@@ -102,10 +102,10 @@ describe('parseCost', () => {
   })
 
   it('is fast with very long input', () => {
-    const started = performance.now()
+    const before = process.cpuUsage().user
     parseCost('9'.repeat(50_000))
     parseCost('1 '.repeat(25_000))
     parseCost('€ '.repeat(25_000))
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(3_000)
   })
 })

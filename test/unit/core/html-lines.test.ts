@@ -27,5 +27,5 @@ it('takes time in proportion to the length', () => {
   measure('<p'.repeat(1_000))
 
   for (const part of ['<p', '<li', '<p>x', '<', '&amp', '< li'])
-    expect(measure(part.repeat(100_000)), part).toBeLessThan(1_000)
+    expect(measure(part.repeat(100_000)), part).toBeLessThan(5_000)
 })

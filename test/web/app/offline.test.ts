@@ -26,6 +26,15 @@ const readCopies = (page: Page): Promise<Copy[]> =>
 const waitForCopy = (page: Page, path: string) =>
   expect.poll(async () => (await readCopies(page)).map(copy => copy.path), { timeout: 20_000 }).toContain(path)
 
+/** The files that the page has loaded and of which there is no copy. */
+async function listFilesWithoutCopy(page: Page): Promise<string[]> {
+  const copied = (await readCopies(page)).map(copy => copy.path)
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')),
+  )
+  return loaded.filter(path => path.startsWith('/assets/') && !copied.includes(path))
+}
+
 const countWorkers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
@@ -36,15 +45,18 @@ describeInBrowser('the page without a connection', () => {
     const event = await factories.event({ title: 'Lantern walk', ...december })
     const { pathname } = new URL(event.url)
     const page = await visit('/month/2026-12/', worker)
+    const gridEvent = page.locator('.day-grid .grid-event', { hasText: 'Lantern walk' })
+    await gridEvent.waitFor()
     await waitForCopy(page, '/month/2026-12/')
     await waitForCopy(page, '/')
-    await page.getByRole('link', { name: 'Lantern walk' }).first().click()
+    await gridEvent.click()
     await page.getByRole('heading', { level: 1, name: 'Lantern walk' }).waitFor()
     await waitForCopy(page, pathname)
+    await expect.poll(() => listFilesWithoutCopy(page)).toEqual([])
 
     await page.context().setOffline(true)
     await page.goto('/month/2026-12/')
-    await page.locator('.day-grid .grid-event', { hasText: 'Lantern walk' }).waitFor()
+    await gridEvent.waitFor()
     const notice = await page.locator('.offline').textContent()
     await page.goto(pathname)
     await page.getByRole('heading', { level: 1, name: 'Lantern walk' }).waitFor()

@@ -50,8 +50,13 @@ describeInBrowser('a day with 40 events', () => {
       .getByRole('button', { name: /^\+ \d+ more$/ })
       .click()
 
-    const { y, width, height } = (await page.getByRole('dialog').boundingBox()) ?? { y: 0, width: 0, height: 0 }
-    expect(y + height, 'within the screen').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    const readBox = async () => (await page.getByRole('dialog').boundingBox()) ?? { y: Infinity, width: 0, height: 0 }
+    const readBottom = async () => readBox().then(({ y, height }) => y + height)
+    // The page scrolls to the list a frame after it opens.
+    await expect
+      .poll(readBottom, { message: 'within the screen' })
+      .toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    const { width, height } = await readBox()
     expect(width).toBeGreaterThan(280)
     expect(width).toBeLessThan(400)
     expect(height).toBeLessThan(600)

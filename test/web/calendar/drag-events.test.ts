@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { locateDay } from '../../support/page-flows/month-grid.ts'
-import { pointAtGrid } from '../../support/page-flows/point-at-grid.ts'
+import { pointAtGrid, waitForDragging } from '../../support/page-flows/point-at-grid.ts'
 import { describeInBrowser, expectAccessible, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()
@@ -40,11 +40,12 @@ const readTimes = async (id: number) => {
 }
 
 /** Drags with a finger that rests at `from` first, as long as a person does. */
-async function dragWithFinger(devTools: CDPSession, from: Point, to: Point): Promise<void> {
+async function dragWithFinger(page: Page, devTools: CDPSession, from: Point, to: Point): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
-  await new Promise(done => setTimeout(done, longPressMs))
+  // A timer of the page, which comes after the shorter one of the grid however busy the page is.
+  await page.evaluate(ms => new Promise(done => setTimeout(done, ms)), longPressMs)
   for (const part of [0.25, 0.5, 0.75, 1])
     await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) })
   await touch('touchEnd')
@@ -60,9 +61,10 @@ describeInBrowser('a month', () => {
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.goto('/month/2028-06/')
-    await page.getByText(/Keys: N adds an event/).waitFor()
+    await waitForDragging(page)
 
     await dragWithFinger(
+      page,
       devTools,
       await locatePoint(locateEvent(page, 'Touched concert')),
       await locatePoint(locateDay(page, '2028-06-22')),
@@ -139,7 +141,7 @@ describeInBrowser('a week', () => {
     await page.getByText('Moved: “Dragged talk”, Wednesday, 5 April 2028, 11:00 – 13:00.').waitFor()
     expect(await readTimes(id)).toMatchObject({ start_date: '2028-04-05 11:00:00', end_date: '2028-04-05 13:00:00' })
     // It can be moved again when the calendar has read it again.
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => hasDraggableEnd(event)).toBe(true)
     await event.hover()
     const { x, y } = await locatePoint(event, [0.5, 1])
     await drag(page, { x, y: y - 2 }, { x, y: y - 2 + height / 2 })
@@ -172,6 +174,10 @@ describeInBrowser('a week', () => {
     })
   })
 })
+
+/** Whether the end of an event that is drawn as a column of hours can be dragged. */
+const hasDraggableEnd = (event: Located): Promise<boolean> =>
+  event.evaluate(element => [...element.children].some(part => getComputedStyle(part).cursor === 's-resize'))
 
 async function measureGap(page: Page, day: string, next: string): Promise<number> {
   const [left, right] = await Promise.all([day, next].map(async date => locatePoint(locateDay(page, date).first())))

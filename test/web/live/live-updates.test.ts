@@ -100,7 +100,7 @@ describeInBrowser('a week', () => {
   it('keeps the hours to which the reader has scrolled', async () => {
     const page = await visitLive('/week/2027-03-15/')
     await locateLink(page, 'St Patrick').waitFor()
-    const scroller = await page.evaluateHandle(() =>
+    const scroller = await page.waitForFunction(() =>
       [...document.querySelectorAll('.day-grid *')].find(({ scrollTop }) => scrollTop > 0)!,
     )
     const scrollTop = await scroller.evaluate(element => (element.scrollTop += 77))
@@ -200,7 +200,8 @@ describeInBrowser('a page whose service restarts', () => {
     const event = { title: 'After the restart', start_date: '2035-03-12 12:00', end_date: '2035-03-12 13:00' }
     await createRestClient(() => next.restUrl).post('/events', event)
 
-    await locateLink(page, 'After the restart').waitFor()
+    // The page connects again later after each failure.
+    await locateLink(page, 'After the restart').waitFor({ timeout: 60_000 })
     await page.goto('about:blank')
     await next.stop()
   })
