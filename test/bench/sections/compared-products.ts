@@ -96,7 +96,7 @@ async function measureProduct(
   const file = await installComparedProduct(folder)
   if (file === null) return [name, 'cannot be installed here']
   const server = await startServerProcess({
-    command: [file],
+    command: ['--import', 'tsx', file], // one of them uses the generated Prisma client
     readyPath: '/',
     env: () => ({ DATABASE_URL: addSessionSettings(databaseUrl) }),
   })

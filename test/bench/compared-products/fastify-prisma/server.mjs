@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify from 'fastify'
-import { PrismaClient } from '../../../../dist/src/generated/prisma/client.js'
+import { PrismaClient } from '../../../../src/generated/prisma/client.ts'
 
 /** The list of events as Prisma's documentation builds it, with `findMany`, `include` and `count`, behind Fastify. */
 const { DATABASE_URL, PORT } = process.env
