@@ -210,9 +210,9 @@ const storeSession = (user: Credentials): string =>
   `sessionStorage.setItem('session', ${JSON.stringify(serializeSession(user))})`
 
 /**
- * Runs in the page. Whether the page has rendered, so that it reacts to clicks and keeps what is typed: Preact then notes
- * in the root what it has rendered. Documents without the page have no root. Not a script as text, because the content
- * security policy of the page would not let it run again.
+ * Runs in the page. Whether the page has rendered, so that it reacts to clicks and keeps what is typed: Preact then
+ * notes in the root what it has rendered. Documents without the page have no root. Not a script as text, because the
+ * content security policy of the page would not let it run again.
  */
 function isWithoutPageOrRendered(): boolean {
   const { document } = globalThis as unknown as { document: { getElementById: (id: string) => object | null } }

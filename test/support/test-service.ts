@@ -41,7 +41,7 @@ export type TestService = {
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
-  /** Lets the running requests end, and takes no new ones. After `maxMs` it closes the connections that are still open. */
+  /** Lets the running requests end, and takes no new ones. After `maxMs`, closes those that still run. */
   drain(maxMs?: number): Promise<void>
   stop(): Promise<void>
 }

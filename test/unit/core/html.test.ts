@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitizeHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html.ts'
-
-/** The lowest CPU time of several runs in milliseconds: other programs do not count, and the first run is slower. */
-function measureCpu(work: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => {
-    const start = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
-}
+import { measureCpu } from './measure-cpu.ts'
 
 describe('sanitizeHtml', () => {
   it.each([
