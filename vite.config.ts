@@ -1,16 +1,17 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vite'
 
-/** The service, its commands, and the program that it starts as a separate process. */
-const programs = [
-  'src/main',
-  'src/media/image-worker',
-  ...['backup', 'import', 'media', 'migrate', 'restore', 'users'].map(command => `src/cli/${command}/main`),
-]
+const commands = readdirSync(path.join(import.meta.dirname, 'src/cli'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => `src/cli/${name}/main`)
+
+/** The service, the process that it starts for pictures, and the commands. */
+const programs = ['src/main', 'src/media/image-worker', ...commands]
 
 /**
- * Builds the service and its commands, with the code of packages, into a few files. Node needs half as long to load them as
- * to load thousands (docs/decisions/0059).
+ * Builds the service and its commands, with the code of packages, into a few files, which Node loads faster than
+ * thousands (docs/decisions/0059-bundled-service.md).
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -16,6 +16,7 @@ const startMaxMs = 60_000
 /** The work of pictures waits for that of requests. */
 const niceness = 5
 
+/** The build puts this code into another folder than the program (`vite.config.ts`). */
 const isBuilt = import.meta.filename.endsWith('.js')
 const program = path.join(projectFolder, isBuilt ? 'dist/src/media/image-worker.js' : 'src/media/image-worker.ts')
 

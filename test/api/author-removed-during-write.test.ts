@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import type { RestResponse } from '../support/rest-client.ts'
 import { type TestUser, type RestClient, uniqueName, useService } from '../support/use-service.ts'
 
@@ -18,7 +19,7 @@ async function removeDuring({ id }: TestUser, send: () => Promise<RestResponse>)
     await remover.query('begin')
     await remover.query('select from users where id = $1 for update', [id])
     const response = send()
-    await waitForBlockedConnection()
+    await waitForBlockedConnections(service.db, 1)
     await remover.query('delete from users where id = $1', [id])
     await remover.query('commit')
     return await response
@@ -26,16 +27,6 @@ async function removeDuring({ id }: TestUser, send: () => Promise<RestResponse>)
     remover.release()
   }
 }
-
-const waitForBlockedConnection = () =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await service.db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rowCount
-    })
-    .toBe(1)
 
 describe.each([
   ['/events', () => ({ title: 'x', ...dates })],

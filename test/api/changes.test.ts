@@ -155,7 +155,6 @@ describe('GET /changes', () => {
       return last.messages()
     }
 
-    // A transaction of another test, in another database of the same server, may hold tokens back while it runs.
     await expect.poll(getMessages, { timeout: 120_000 }).toEqual([{ token: expect.any(String), changes: [] }])
   })
 
@@ -229,11 +228,10 @@ describe('GET /changes', () => {
     const stopping = await startTestService()
     const stream = await open({ headers: { accept: 'text/event-stream' } }, stopping.restUrl)
 
-    // It does not wait for the time at which it would cut open connections off.
     const startMs = performance.now()
-    await stopping.drain(60_000)
+    await stopping.drain()
 
-    expect(performance.now() - startMs).toBeLessThan(30_000)
+    expect(performance.now() - startMs).toBeLessThan(4_000)
     await expect.poll(stream.hasEnded).toBe(true)
     expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/)
     await stopping.stop()

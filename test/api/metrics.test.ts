@@ -6,10 +6,12 @@ import { createMetricsServer } from '../../src/http/metrics-server.ts'
 import { createRouteNamer } from '../../src/http/route-template.ts'
 import { listen } from '../../src/http/server.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { useService } from '../support/use-service.ts'
 
 const metrics = createMetrics({ version: '1.2.3', commit: '1f2e3d4c' })
 const { service, rest, factories } = useService({ metrics, settings: { auth: 'required' } })
+const statements = observeStatements(service, rest)
 let server: Server
 let url: string
 
@@ -27,18 +29,7 @@ async function readMetrics(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(line => [line.replace(/ \S+$/, ''), Number(line.replace(/.* /, ''))]))
 }
 
-const readCount = async (name: 'hits' | 'drops') =>
-  (await readMetrics())[`calendar_cache_${name}_total{cache="responses"}`] ?? 0
-
-/** The service caches a response only after it has sent it. */
-const waitUntilCached = (path: string) =>
-  expect
-    .poll(async () => {
-      const before = await readCount('hits')
-      await rest.get(path)
-      return (await readCount('hits')) - before
-    })
-    .toBe(1)
+const readDrops = async () => (await readMetrics())['calendar_cache_drops_total{cache="responses"}'] ?? 0
 
 describe('GET /metrics', () => {
   it('200: requests by route, caches, connections, statements, listening connection, event loop, version', async () => {
@@ -46,7 +37,7 @@ describe('GET /metrics', () => {
     await expect.poll(() => service.db.changes.isListening()).toBe(true)
     for (let time = 0; time < 3; time++) await rest.get(`/events/${event.id}`)
     await rest.get('/events/999999')
-    await waitUntilCached('/events')
+    await statements.waitUntilCached('/events')
     await rest.get(`/events?search=secret-word`)
     const values = await readMetrics()
 
@@ -75,12 +66,12 @@ describe('GET /metrics', () => {
 
   it('200: what a write removes from the cache counts as dropped', async () => {
     await expect.poll(() => service.db.changes.isListening()).toBe(true)
-    await waitUntilCached('/tags')
-    const before = await readCount('drops')
+    await statements.waitUntilCached('/tags')
+    const before = await readDrops()
     await factories.tag()
     await rest.get('/tags')
 
-    expect(await readCount('drops')).toBeGreaterThan(before)
+    expect(await readDrops()).toBeGreaterThan(before)
   })
 
   it('404: every other path, and another method', async () => {

@@ -33,7 +33,7 @@ const waitForNextWindow = (send: () => ReturnType<typeof sendRequest>) =>
       const response = await send()
       return response.status !== 429 && response
     },
-    { timeout: 40_000 },
+    { timeout: 20_000 },
   )
 
 // The tests wait for the ends of their windows at the same time, so each has a service of its own.

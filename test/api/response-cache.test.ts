@@ -170,7 +170,8 @@ describe('a cached response after a change', () => {
     await statements.waitUntilCached(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
 
-    await expect.poll(async () => (await rest.get(`/events/${id}`)).body.title).toBe('After')
+    const readTitle = async () => (await rest.get(`/events/${id}`)).body.title as string
+    await expect.poll(readTitle, { timeout: 1_000 }).toBe('After')
   })
 
   it('404, 410: is removed with the record', async () => {

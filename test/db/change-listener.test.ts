@@ -217,8 +217,8 @@ describe('the listening connection', () => {
     await waitUntilListening(proxiedDb)
     proxy.freeze()
 
-    await expect.poll(() => proxiedDb.changes.isListening()).toBe(false)
-    await expect.poll(() => proxiedDb.changes.isListening()).toBe(true)
+    await expect.poll(() => proxiedDb.changes.isListening(), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => proxiedDb.changes.isListening(), { timeout: 10_000 }).toBe(true)
     proxy.freeze()
     await proxiedDb.close()
     proxy.close()

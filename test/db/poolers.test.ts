@@ -174,7 +174,7 @@ it('says what to set when the notifications of a pooler do not arrive', async ()
   const warn = vi.fn()
   const db = connectDatabase(pooler.url, { poolSize: 1, listensForChanges: true, log: { warn } as never })
   await vi.waitFor(() => expect(warn).toHaveBeenCalledWith({}, expect.stringContaining('Set DATABASE_DIRECT_URL')), {
-    timeout: 20_000,
+    timeout: 6_000,
   })
   expect(db.changes.isListening()).toBe(false)
   await db.close()

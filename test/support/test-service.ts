@@ -41,8 +41,8 @@ export type TestService = {
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
-  /** Lets the running requests end, and takes no new ones. After `maxMs`, closes those that still run. */
-  drain(maxMs?: number): Promise<void>
+  /** Lets the running requests end, and takes no new ones. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -157,7 +157,7 @@ export async function startTestService({
     dataDir,
     hashCost,
     clock,
-    drain: (maxMs = drainMaxMs) => server.drain(maxMs),
+    drain: () => server.drain(drainMaxMs),
     stop,
   }
 }

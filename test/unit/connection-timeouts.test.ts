@@ -64,7 +64,7 @@ describe('a connection is closed', () => {
     const timer = moreBytes && setInterval(() => socket.write(moreBytes), 50)
     await opened
 
-    await expect.poll(countConnections).toBe(0)
+    await expect.poll(countConnections, { timeout: 15 * requestTimeoutMs }).toBe(0)
 
     clearInterval(timer || undefined)
     socket.destroy()
