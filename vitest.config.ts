@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -31,6 +32,10 @@ class SlowestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
+
+/** What the tests choose by chance follows from the commit (test/support/suite-size.ts). Workers inherit the variable. */
+process.env['SEED'] ||=
+  spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() || 'none'
 
 const shared = {
   setupFiles: 'test/support/fail-on-console.ts',

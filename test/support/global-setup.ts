@@ -26,6 +26,7 @@ const prefix = 'calendar-test-'
 
 /** Starts one PostgreSQL for the run, with a migrated template database, and the build of the service. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  console.log(`SEED=${process.env['SEED']} repeats what this run chooses by chance.`)
   removeLeftovers()
   const build = startBuild('service')
   // When root runs the tests, the server runs under another account, which has no access to a folder of mkdtemp.
