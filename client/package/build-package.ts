@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import ts from 'typescript'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaceNames } from '../../src/core/namespace.ts'
@@ -24,8 +24,8 @@ for (const name of ['index', 'failures', 'feed-url', 'subscription-link']) write
 // Feeds are no procedures of RPC.
 const operations = namespaceNames.flatMap(listNamespaceOperations).filter(({ rest }) => rest.feedFormat === undefined)
 const types = printContractTypes('client/contract.ts', operations)
-const style = await resolveConfig('client/contract.ts')
-writeFileSync(`${folder}/contract.d.ts`, await format(types, { ...style, parser: 'typescript' }))
+const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
+writeFileSync(`${folder}/contract.d.ts`, (await format('contract.d.ts', types, style)).code)
 writeFileSync(`${folder}/package.json`, createManifest(readFileSync('package.json', 'utf8')))
 copyFileSync('client/README.md', `${folder}/README.md`)
 copyFileSync('LICENSE', `${folder}/LICENSE`)

@@ -107,7 +107,8 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
  */
 const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const raw = (await getRawInput().catch(error => rejectInput(error, meta?.largeBody))) as
-    { i18n_language?: unknown } | undefined
+    | { i18n_language?: unknown }
+    | undefined
   const language = chooseLanguage(raw?.i18n_language, ctx.language)
   // tRPC copies the context slowly, so it gets a change only if there is one.
   const result = await (language === ctx.language ? next() : next({ ctx: { language } }))

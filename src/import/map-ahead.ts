@@ -20,7 +20,8 @@ type Options = {
 
 /** An event that was mapped, or the error why it cannot be mapped. */
 export type MappedEventItem =
-  { kind: 'mapped'; item: SourceEvent; mapped: MappedItem } | { kind: 'invalid'; item: SourceEvent; error: unknown }
+  | { kind: 'mapped'; item: SourceEvent; mapped: MappedItem }
+  | { kind: 'invalid'; item: SourceEvent; error: unknown }
 
 export type ReadItem =
   | MappedEventItem

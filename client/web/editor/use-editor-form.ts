@@ -14,7 +14,14 @@ import { useIsMounted } from '../lib/use-is-mounted.ts'
 import { useSignedInUser } from '../ui/require-sign-in.tsx'
 
 type SharedOptions =
-  'draftName' | 'initial' | 'enteredValues' | 'labels' | 'toValues' | 'validate' | 'confirmSave' | 'secretFields'
+  | 'draftName'
+  | 'initial'
+  | 'enteredValues'
+  | 'labels'
+  | 'toValues'
+  | 'validate'
+  | 'confirmSave'
+  | 'secretFields'
 
 type EditorFormOptions<V extends object, R> = Pick<FormOptions<V, R>, SharedOptions> & {
   kind: RecordKind

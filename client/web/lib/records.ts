@@ -5,7 +5,10 @@ export type AnyRecord = Event | Venue | Organizer | Term
 
 /** A record with its title or name. The field is called differently in each kind. */
 export type NamedRecord =
-  Pick<Event, 'title'> | Pick<Venue, 'venue'> | Pick<Organizer, 'organizer'> | Pick<Term, 'name'>
+  | Pick<Event, 'title'>
+  | Pick<Venue, 'venue'>
+  | Pick<Organizer, 'organizer'>
+  | Pick<Term, 'name'>
 
 /** The title or the name of a record. */
 export function getRecordName(record: NamedRecord): string {

@@ -10,7 +10,9 @@ import { isHtmlField, type LanguageTexts } from './translation-texts.ts'
 
 /** What the translation service suggests for one text. No form or draft contains it before a person uses it. */
 export type TextSuggestion =
-  { state: 'loading' } | { state: 'ready'; text: string } | { state: 'failed'; reason: string }
+  | { state: 'loading' }
+  | { state: 'ready'; text: string }
+  | { state: 'failed'; reason: string }
 
 export type Suggestions = {
   byName: Readonly<Record<string, TextSuggestion | undefined>>
