@@ -1,35 +1,72 @@
-// `npm test` runs the checks (lint, types, format) and then every test. `npm test -- events` runs only the test files
-// that have `events` in their path, without the checks. All arguments go to Vitest. Page tests build the page
-// themselves if it is out of date.
+// The three sizes of the test suite (docs/decisions/0019-test-suite.md):
+//
+//   npm run check      format, lint without types, types, and the quick tests
+//   npm test           format, lint, types, and every promise once
+//   npm run test:all   the same, with all cells, rounds, views and timings
+//
+// Arguments go to Vitest: `npm test -- events` runs only the test files that have `events` in their path, without the
+// checks. `SEED=… npm test` repeats what a run chose by chance.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const npmRun = script => ({ title: script, command: 'npm', args: ['run', '--silent', script] })
-const prepare = (...stage) => ({ title: 'prepare', command: process.execPath, args: ['.ci/prepare.mjs', ...stage] })
+const prepare = (...stages) => ({
+  title: ['prepare', ...stages].join(' '),
+  command: process.execPath,
+  args: ['.ci/prepare.mjs', ...stages],
+})
+
+/** The tests of `npm run check`: those that need neither browser nor build, and files that meet most kinds of fault. */
+const quickTests = [
+  ...['unit', 'net', 'media', 'architecture'].map(folder => `test/${folder}/`),
+  ...['events-create', 'events-password.', 'lists.', 'publication', 'series.', 'terms.', 'visibility.'].map(
+    name => `test/api/${name}`,
+  ),
+  ...['languages/fallback', 'api/role-matrix/visibility', 'bench/query-plans'].map(name => `test/${name}`),
+]
+
+/** Steps of one list run one after the other, and the lists beside each other. */
+const sizes = {
+  quick: {
+    checks: [[npmRun('format:check'), npmRun('lint:quick'), npmRun('types')]],
+    tests: ['--project', 'tests', ...quickTests],
+  },
+  // Each list takes about as long.
+  standard: {
+    checks: [
+      [npmRun('lint'), npmRun('format:check')],
+      [npmRun('types'), prepare('build', 'package')],
+    ],
+    tests: [],
+  },
+}
+sizes.all = sizes.standard
 
 const running = new Set()
 let hasCheckFailed = false
-const selection = process.argv.slice(2)
+const [size, ...selection] = readSize(process.argv.slice(2))
+process.env.TEST_SIZE = size // Vitest and its workers inherit it.
 const isPrepared = (await start(prepare(), 'inherit').exit) === 0
-// What runs beside each other takes about as long.
-const checks = [
-  [npmRun('types'), npmRun('format:check')],
-  [npmRun('lint'), prepare('page'), prepare('package')],
-]
-const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...selection] }
-process.exitCode = isPrepared && (selection.length > 0 ? await runVitest() : await runEverything()) ? 0 : 1
+process.exitCode =
+  isPrepared && (selection.length > 0 ? await runVitest(selection) : await runSize(sizes[size])) ? 0 : 1
+
+/** `--size=quick`, then the arguments for Vitest. */
+function readSize([first = '', ...others]) {
+  const name = /^--size=(\w+)$/.exec(first)?.[1]
+  return name === undefined ? ['standard', first, ...others].filter(Boolean) : [name, ...others]
+}
 
 /** Some tests need what the checks build, so the tests begin after them. */
-async function runEverything() {
+async function runSize({ checks, tests }) {
   const results = await Promise.all(checks.map(runInOrder))
-  return results.every(Boolean) && (await runVitest())
+  return results.every(Boolean) && (await runVitest(tests))
 }
 
-async function runVitest() {
+async function runVitest(filters) {
+  const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...filters] }
   return (await start(vitest, 'inherit').exit) === 0
 }
-
 /** Whether all steps succeed. The first step that fails prints its output and ends every other step. */
 async function runInOrder(steps) {
   for (const step of steps) {
