@@ -110,7 +110,8 @@ export async function startTestService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(toUnixSocketUrl(database.url), {
     ...toDatabaseOptions(settings),
-    poolSize: 5,
+    // Each connection plans each statement itself, and tests send few requests at once.
+    poolSize: 2,
     log,
     listensForChanges: true,
     replicaUrl,
