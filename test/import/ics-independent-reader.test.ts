@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findDebianProgram } from '../support/debian-program.ts'
+import { describeInWholeSuite } from '../support/suite-size.ts'
 import { event, useIcsImport } from './ics-fixtures.ts'
 
 /** An implementation of RFC 5545 that is not ours reads the same files as the import. */
@@ -53,8 +54,8 @@ const newYork = ['DTSTART;TZID=America/New_York:20270301T190000', 'DTEND;TZID=Am
 const days = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270107']
 const changed = (id: string, ...lines: string[]) => event('a', `RECURRENCE-ID${id}`, ...lines)
 
-describe.skipIf(expansion === null)('python3-recurring-ical-events reads the same dates as the import', () => {
-  it.each<[string, ...string[][]]>([
+describeInWholeSuite('the dates that the import reads', () => {
+  it.skipIf(expansion === null).each<[string, ...string[][]]>([
     ['a single event', event('a', ...evening)],
     ['a duration', event('a', 'DTSTART;TZID=Europe/Athens:20270105T180000', 'DURATION:PT90M')],
     ['no end', event('a', 'DTSTART;TZID=Europe/Athens:20270105T180000')],
@@ -111,7 +112,7 @@ describe.skipIf(expansion === null)('python3-recurring-ical-events reads the sam
       event('a', ...evening, 'RRULE:FREQ=DAILY;COUNT=4'),
       event('b', ...newYork, 'RRULE:FREQ=WEEKLY;COUNT=4', 'SUMMARY:Other'),
     ],
-  ])('%s', async (_, ...events) => {
+  ])('python3-recurring-ical-events reads too: %s', async (_, ...events) => {
     const lines = events.flat()
     await importIcs(...lines)
     const ics = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')

@@ -6,6 +6,7 @@ import { isFixedOffsetZone } from '../../src/core/time/zone.ts'
 import { toInstant, toWall, type WallTime } from '../../src/core/time/wall-time.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
+import { isWholeSuite } from './suite-size.ts'
 
 /** A calendar file, and the first and the last day whose starts are expanded. */
 type IcsCase = { ics: string; from: string; until: string }
@@ -16,8 +17,10 @@ const commands = ['/usr/bin/python3', 'python3']
 
 /**
  * A Python with python3-recurring-ical-events, which root installs on Debian; null, with a message, if there is none.
+ * Only the whole suite looks for it.
  */
 export function findIndependentExpansion(): string | null {
+  if (!isWholeSuite) return null
   const find = () => commands.find(command => spawnSync(command, ['-c', modules]).status === 0)
   const installed = find()
   if (installed !== undefined) return installed

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Event } from '../../../src/resources/events/schema.ts'
 import { findDebianProgram } from '../../support/debian-program.ts'
+import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { useService } from '../../support/use-service.ts'
 
 /** Programs that are not ours read the feeds. */
@@ -65,7 +66,7 @@ print(json.dumps([{
     'location': str(event['LOCATION']), 'categories': [str(name) for name in event['CATEGORIES'].cats],
 } for event in calendar.walk('VEVENT')]))`
 
-describe('GET /events.ics', () => {
+describeInWholeSuite('GET /events.ics', () => {
   it.skipIf(icalendar === null)('200: python3-icalendar reads the same texts and times', async () => {
     const read = JSON.parse(icalendar?.(['-c', readIcs], await getBody('ics')) ?? '[]')
 
@@ -90,11 +91,11 @@ print(json.dumps({
     'links': [entry.link for entry in feed.entries], 'starts': [entry.ev_startdate for entry in feed.entries],
 }))`
 
-describe.each([
-  ['rss', 'rss20'],
-  ['atom', 'atom10'],
-])('GET /events.%s', (format, version) => {
-  it.skipIf(feedparser === null)('200: python3-feedparser reads it without an error', async () => {
+describeInWholeSuite('GET /events.rss and /events.atom', () => {
+  it.skipIf(feedparser === null).each([
+    ['rss', 'rss20'],
+    ['atom', 'atom10'],
+  ])('200: python3-feedparser reads %s without an error', async (format, version) => {
     const read = JSON.parse(feedparser?.(['-c', readFeed], await getBody(format)) ?? '{}')
 
     expect(read).toMatchObject({
@@ -106,13 +107,13 @@ describe.each([
     })
   })
 
-  it.skipIf(xmllint === null)('200: xmllint finds it well-formed', async () => {
+  it.skipIf(xmllint === null).each(['rss', 'atom'])('200: xmllint finds %s well-formed', async format => {
     expect(() => xmllint?.(['--noout', '-'], '<rss>')).toThrow('xmllint failed')
     expect(xmllint?.(['--noout', '-'], await getBody(format))).toBe('')
   })
 })
 
-describe('GET /events.geojson', () => {
+describeInWholeSuite('GET /events.geojson', () => {
   it.skipIf(ogrinfo === null)('200: ogrinfo reads the positions', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'geojson-'))
     try {

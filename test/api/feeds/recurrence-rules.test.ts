@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../../../src/resources/events/schema.ts'
 import { findDebianProgram } from '../../support/debian-program.ts'
+import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { useService } from '../../support/use-service.ts'
 import { readIcsEvents, readIcsLines } from './read-ics.ts'
 
@@ -180,9 +181,9 @@ const series: [name: string, recurrence: string[], fields?: object][] = [
   ],
 ]
 
-describe.skipIf(expansion === null)('python3-recurring-ical-events', () => {
-  it.each(series)(
-    'reads the same dates from the rules as from the default feed: %s',
+describeInWholeSuite('feeds of rules in other programs', () => {
+  it.skipIf(expansion === null).each(series)(
+    'python3-recurring-ical-events reads the same dates from the rules as from the default feed: %s',
     async (_, recurrence, fields = {}) => {
       const { id, dates } = await addSeries(recurrence, fields)
       await patchDate(dates[1], { title: 'Another title' })
@@ -195,32 +196,32 @@ describe.skipIf(expansion === null)('python3-recurring-ical-events', () => {
       expect(expandFeed(await getFeed(`${later}&recurrence=rules`))).toEqual(expandFeed(await getFeed(later)))
     },
   )
-})
 
-it.skipIf(khal === null)('khal reads a series with a date that differs', async () => {
-  const { id, dates } = await addSeries(['RRULE:FREQ=WEEKLY;COUNT=4'], { title: 'Choir' })
-  await patchDate(dates[1], { title: 'Concert', start_date: '2026-12-09 18:00:00', end_date: '2026-12-09 20:00:00' })
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'khal-'))
-  try {
-    const file = path.join(folder, 'feed.ics')
-    writeFileSync(file, await getFeed(`series=${id}&recurrence=rules`))
-    const config = path.join(folder, 'config')
-    writeFileSync(
-      config,
-      `[calendars]\n[[town]]\npath = ${folder}/town\n[locale]\nlocal_timezone = Europe/Athens\ndefault_timezone = Europe/Athens\n` +
-        `timeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\n` +
-        `longdatetimeformat = %Y-%m-%d %H:%M\n[sqlite]\npath = ${folder}/khal.db\n[default]\ndefault_calendar = town\n`,
-    )
-    khal?.(['-c', config, 'import', '--batch', '-a', 'town', file], '')
-    const format = '{start-date} {start-time} {title}'
-    const list = khal?.(['-c', config, 'list', '--day-format', '', '--format', format, '2026-11-25', '60d'], '') ?? ''
-    expect(list.trim().split('\n')).toEqual([
-      '2026-12-01 18:00 Choir',
-      '2026-12-09 18:00 Concert',
-      '2026-12-15 18:00 Choir',
-      '2026-12-22 18:00 Choir',
-    ])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  it.skipIf(khal === null)('khal reads a series with a date that differs', async () => {
+    const { id, dates } = await addSeries(['RRULE:FREQ=WEEKLY;COUNT=4'], { title: 'Choir' })
+    await patchDate(dates[1], { title: 'Concert', start_date: '2026-12-09 18:00:00', end_date: '2026-12-09 20:00:00' })
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'khal-'))
+    try {
+      const file = path.join(folder, 'feed.ics')
+      writeFileSync(file, await getFeed(`series=${id}&recurrence=rules`))
+      const config = path.join(folder, 'config')
+      writeFileSync(
+        config,
+        `[calendars]\n[[town]]\npath = ${folder}/town\n[locale]\nlocal_timezone = Europe/Athens\ndefault_timezone = Europe/Athens\n` +
+          `timeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\n` +
+          `longdatetimeformat = %Y-%m-%d %H:%M\n[sqlite]\npath = ${folder}/khal.db\n[default]\ndefault_calendar = town\n`,
+      )
+      khal?.(['-c', config, 'import', '--batch', '-a', 'town', file], '')
+      const format = '{start-date} {start-time} {title}'
+      const list = khal?.(['-c', config, 'list', '--day-format', '', '--format', format, '2026-11-25', '60d'], '') ?? ''
+      expect(list.trim().split('\n')).toEqual([
+        '2026-12-01 18:00 Choir',
+        '2026-12-09 18:00 Concert',
+        '2026-12-15 18:00 Choir',
+        '2026-12-22 18:00 Choir',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })

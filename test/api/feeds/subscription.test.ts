@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installPackage, mayInstallPackages } from '../../support/debian-packages.ts'
+import { describeInWholeSuite, isWholeSuite } from '../../support/suite-size.ts'
 import { useService } from '../../support/use-service.ts'
 import { readIcsEvents } from './read-ics.ts'
 
@@ -12,9 +13,9 @@ import { readIcsEvents } from './read-ics.ts'
 
 const run = promisify(execFile)
 const isInstalled = () => spawnSync('vdirsyncer', ['--version']).status === 0
-if (!isInstalled() && mayInstallPackages()) installPackage('vdirsyncer')
-const hasVdirsyncer = isInstalled()
-if (!hasVdirsyncer)
+if (isWholeSuite && !isInstalled() && mayInstallPackages()) installPackage('vdirsyncer')
+const hasVdirsyncer = isWholeSuite && isInstalled()
+if (isWholeSuite && !hasVdirsyncer)
   process.stderr.write(
     'vdirsyncer is not installed, so it does not subscribe to a feed (Debian: apt-get install vdirsyncer).\n',
   )
@@ -65,38 +66,40 @@ function readCollection(): Record<string, Record<string, string>> {
   return byUrl
 }
 
-it.skipIf(!hasVdirsyncer)(
-  'GET /events.ics › 200: a subscription follows a move, a new name, a cancellation and the trash',
-  async () => {
-    const editor = rest.withHeaders((await factories.user('editor')).headers)
-    const category = await factories.category()
-    const add = (title: string) => factories.event({ title, categories: [category.id], timezone: 'Europe/Athens' })
-    const [moved, renamed, canceled, trashed] = [await add('A'), await add('B'), await add('C'), await add('D')]
-    const other = await factories.event({ title: 'Not in the feed' })
-    const sync = await subscribe(`${service.restUrl}/events.ics?categories=${category.id}`)
-    await sync()
-    const first = readCollection()
-    expect(Object.keys(first).sort()).toEqual([moved, renamed, canceled, trashed].map(({ url }) => url).sort())
+describeInWholeSuite('a program that subscribes to a feed', () => {
+  it.skipIf(!hasVdirsyncer)(
+    'GET /events.ics › 200: a subscription follows a move, a new name, a cancellation and the trash',
+    async () => {
+      const editor = rest.withHeaders((await factories.user('editor')).headers)
+      const category = await factories.category()
+      const add = (title: string) => factories.event({ title, categories: [category.id], timezone: 'Europe/Athens' })
+      const [moved, renamed, canceled, trashed] = [await add('A'), await add('B'), await add('C'), await add('D')]
+      const other = await factories.event({ title: 'Not in the feed' })
+      const sync = await subscribe(`${service.restUrl}/events.ics?categories=${category.id}`)
+      await sync()
+      const first = readCollection()
+      expect(Object.keys(first).sort()).toEqual([moved, renamed, canceled, trashed].map(({ url }) => url).sort())
 
-    for (const response of [
-      await editor.patch(`/events/${moved.id}`, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 12:00' }),
-      await editor.patch(`/events/${renamed.id}`, { title: 'Renamed' }),
-      await editor.patch(`/events/${canceled.id}`, { event_status: 'canceled' }),
-      await editor.delete(`/events/${trashed.id}`),
-      await editor.patch(`/events/${other.id}`, { title: 'Still not in the feed' }),
-    ])
-      expect(response.status).toBe(200)
-    await sync()
+      for (const response of [
+        await editor.patch(`/events/${moved.id}`, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 12:00' }),
+        await editor.patch(`/events/${renamed.id}`, { title: 'Renamed' }),
+        await editor.patch(`/events/${canceled.id}`, { event_status: 'canceled' }),
+        await editor.delete(`/events/${trashed.id}`),
+        await editor.patch(`/events/${other.id}`, { title: 'Still not in the feed' }),
+      ])
+        expect(response.status).toBe(200)
+      await sync()
 
-    expect(readCollection()).toEqual({
-      [moved.url]: expect.objectContaining({
-        'DTSTART;TZID=Europe/Athens': '20261224T100000',
-        'DTEND;TZID=Europe/Athens': '20261224T120000',
-        SEQUENCE: '1',
-      }),
-      [renamed.url]: expect.objectContaining({ 'SUMMARY;LANGUAGE=en': 'Renamed', SEQUENCE: '0' }),
-      [canceled.url]: expect.objectContaining({ STATUS: 'CANCELLED', SEQUENCE: '1' }),
-    })
-  },
-  60_000,
-)
+      expect(readCollection()).toEqual({
+        [moved.url]: expect.objectContaining({
+          'DTSTART;TZID=Europe/Athens': '20261224T100000',
+          'DTEND;TZID=Europe/Athens': '20261224T120000',
+          SEQUENCE: '1',
+        }),
+        [renamed.url]: expect.objectContaining({ 'SUMMARY;LANGUAGE=en': 'Renamed', SEQUENCE: '0' }),
+        [canceled.url]: expect.objectContaining({ STATUS: 'CANCELLED', SEQUENCE: '1' }),
+      })
+    },
+    60_000,
+  )
+})

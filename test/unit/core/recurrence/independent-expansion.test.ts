@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expandRecurrence } from '../../../../src/core/recurrence/expand-recurrence.ts'
 import type { Recurrence, SeriesStart } from '../../../../src/core/recurrence/recurrence.ts'
 import { addDays, toInstant, type WallTime } from '../../../../src/core/time/wall-time.ts'
 import { createSkippedTimeCheck } from '../../../../src/core/time/skipped-times.ts'
 import { expandIndependently, findIndependentExpansion, formatIcs } from '../../../support/independent-expansion.ts'
+import { createSeed, describeInWholeSuite } from '../../../support/suite-size.ts'
 import { parseRandom } from './expand.ts'
 import { randomRecurrence } from './random-recurrence.ts'
 
@@ -57,9 +58,9 @@ function isNearUntil(date: WallTime, { recurrence, start }: Case): boolean {
 const isComparable = ({ recurrence, start }: Case, theirs: WallTime[]): boolean =>
   !recurrence.rule?.includes('COUNT') || !theirs.some(createSkippedTimeCheck(start.zone))
 
-describe.skipIf(python === null)('another implementation', () => {
-  it('has the same dates for random recurrences', () => {
-    const seed = Date.now() % 2 ** 31
+describeInWholeSuite('another implementation', () => {
+  it.skipIf(python === null)('has the same dates for random recurrences', () => {
+    const seed = createSeed('random recurrences')
     const samples = fc.sample(randomRecurrence(), { numRuns: casesPerRun, seed })
     const cases = samples.flatMap(({ lines, start }) => toCase(lines, start) ?? [])
     const limits = cases.map(({ start }) => ({
@@ -78,7 +79,7 @@ describe.skipIf(python === null)('another implementation', () => {
         max: 2000,
       })
       const isCompared = (date: WallTime) => one.start.isAllDay || (!isSkipped(date) && !isNearUntil(date, one))
-      expect(starts.filter(isCompared), `seed ${seed}: ${files[i]!.ics}`).toEqual(theirs[i]!.filter(isCompared))
+      expect(starts.filter(isCompared), files[i]!.ics).toEqual(theirs[i]!.filter(isCompared))
     }
   })
 })
