@@ -8,6 +8,7 @@ import { createService } from './app.ts'
 import { formatError } from './cli/format-error.ts'
 import { migrateDatabase, openDatabase, type OpenDatabase } from './cli/open-database.ts'
 import { onStopSignal } from './cli/stop-signal.ts'
+import { systemTimers } from './core/timers.ts'
 import { connectDatabase } from './db/connection.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { createMetricsServer } from './http/metrics-server.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const db = connectDatabase(database.url, {
     ...toDatabaseOptions(settings),
     log,
+    timers: systemTimers,
     listensForChanges: true,
     directUrl: database.directUrl,
     replicaUrl: settings.databaseReplicaUrl,
@@ -75,6 +77,7 @@ async function start(): Promise<void> {
     log,
     metrics,
     clock: () => new Date(),
+    timers: systemTimers,
     randomBytes,
   }
   await publishDueEvents(db, dependencies.clock())

@@ -6,6 +6,7 @@ import type { Language } from '../core/language.ts'
 import { buildNamespacePaths, mediaPath } from '../core/namespace.ts'
 import { proofOfWorkBits as standardProofOfWorkBits } from '../core/proof-of-work.ts'
 import { secretHashCost } from '../core/secret.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Db } from '../db/connection.ts'
 import type { RecordCache } from '../db/record-cache.ts'
 import type { Logger } from '../log.ts'
@@ -23,6 +24,7 @@ export type Dependencies = {
   /** Null if nobody reads them. */
   metrics?: Metrics | null
   clock: () => Date
+  timers: Timers
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
   hashCost?: number

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../api/dependencies.ts'
+import { systemTimers } from '../core/timers.ts'
 import { connectDatabase } from '../db/connection.ts'
 import { createLogger } from '../log.ts'
 import { createMedia } from '../media/create-media.ts'
@@ -23,7 +24,15 @@ export async function withDependencies<T>(work: (dependencies: Dependencies) => 
     const log = createLogger('warn')
     const db = connectDatabase(database.url, { poolSize, log })
     try {
-      const dependencies = { db, settings, media: createMedia(settings), log, clock: () => new Date(), randomBytes }
+      const dependencies = {
+        db,
+        settings,
+        media: createMedia(settings),
+        log,
+        clock: () => new Date(),
+        timers: systemTimers,
+        randomBytes,
+      }
       return await work(await withSiteInForce(dependencies))
     } finally {
       await db.close()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { createThrottledWarning } from '../core/throttled-warning.ts'
+import { systemTimers, type Timers } from '../core/timers.ts'
 import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
@@ -20,6 +21,7 @@ import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change
 
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = {
+  timers: Timers
   prisma: PrismaClient
   pool: pg.Pool
   /** Runs a statement that reads. Without a scope, it bypasses the fair queue of callers. */
@@ -70,6 +72,8 @@ type Options = Partial<StatementLimits> & {
   /** The connections for statements of anonymous callers, beside the others. */
   anonymousPoolSize?: number
   log?: Logger
+  /** `systemTimers` if absent. */
+  timers?: Timers
   slowQueryMs?: number
   /** For programs with a cache; it needs one more connection. */
   listensForChanges?: boolean
@@ -90,7 +94,7 @@ const closeMaxMs = 2_000
  * Statements of the pool, Prisma's included, that take longer than `slowQueryMs` are logged without their values.
  */
 export function connectDatabase(url: string, options: Options): Db {
-  const { poolSize, anonymousPoolSize = 1, log, listensForChanges = false, directUrl } = options
+  const { poolSize, anonymousPoolSize = 1, log, timers = systemTimers, listensForChanges = false, directUrl } = options
   const address = parseDatabaseAddress(url)
   const outages = createOutageLog(log)
   const { observeStatement, counts } = createStatementObserver({ ...options, onSuccess: () => outages.reportSuccess() })
@@ -113,6 +117,7 @@ export function connectDatabase(url: string, options: Options): Db {
   const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts, outages })
   const { isResponding } = health
   return {
+    timers,
     prisma,
     pool,
     runStatement,

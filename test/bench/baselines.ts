@@ -126,7 +126,7 @@ async function withCapturingService(
     RATE_LIMIT_PER_MINUTE: '0',
   })
   const [media, log] = [createMedia(settings), createLogger('silent')]
-  const dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
+  const dependencies = { db, settings, media, log, clock: () => new Date(), timers: db.timers, randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => host.stop())
 
 const getDependencies = (media: Media = service.media) => {
-  const { db, settings, clock } = service
-  return { db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes }
+  const { db, settings, clock, timers } = service
+  return { db, settings, media, log: createLogger('silent'), clock: () => clock.now, timers, randomBytes }
 }
 
 const options = { sources: [], language: undefined, limit: undefined, isDryRun: false, copiesMedia: true }

@@ -74,12 +74,13 @@ export function useTemporaryFiles(): { write: (name: string, text: string | Buff
   return { write }
 }
 
-export const toDependencies = ({ db, settings, media, clock }: TestService): Dependencies => ({
+export const toDependencies = ({ db, settings, media, clock, timers }: TestService): Dependencies => ({
   db,
   settings,
   media,
   log: createLogger('silent'),
   clock: () => clock.now,
+  timers,
   randomBytes: size => Buffer.alloc(size),
 })
 

@@ -34,6 +34,7 @@ const createReadTasks = (settings: Partial<Settings> = {}) =>
     media: service.media,
     log: createLogger('silent'),
     clock: () => service.clock.now,
+    timers: service.timers,
     randomBytes,
     settings: { ...service.settings, ...settings },
   })

@@ -107,7 +107,15 @@ describe('POST /imports › a file', () => {
     const { db, clock, settings, media } = service
     const file = write('same.ics', content.replace('X-WR-CALNAME:Choir\r\n', ''))
     const options = { onEventCount: () => {}, stdin: Readable.from([]), siteZone: settings.siteTimezone }
-    const dependencies = { db, settings, media, log: createLogger('silent'), clock: () => clock.now, randomBytes }
+    const dependencies = {
+      db,
+      settings,
+      media,
+      log: createLogger('silent'),
+      clock: () => clock.now,
+      timers,
+      randomBytes,
+    }
     const outcomes: string[] = []
     await importEvents(dependencies, readSources([file], options), { onResult: one => outcomes.push(one.outcome) })
     expect(outcomes).toEqual(['created'])

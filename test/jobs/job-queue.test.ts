@@ -38,7 +38,15 @@ async function startService(
   const log = createLogger('silent')
   const settings = readSettings({})
   const media = createMedia(settings)
-  const dependencies: Dependencies = { db, settings, media, log, clock: () => new Date(), randomBytes }
+  const dependencies: Dependencies = {
+    db,
+    settings,
+    media,
+    log,
+    clock: () => new Date(),
+    timers: db.timers,
+    randomBytes,
+  }
   const stop = await startJobs(
     dependencies,
     url,

@@ -13,8 +13,8 @@ import { useService } from '../support/use-service.ts'
 const { service, rest, factories } = useService()
 
 const createMediaTasks = (log: Logger = createLogger('silent'), media: Media = service.media) => {
-  const { db, settings, clock } = service
-  return createTasks({ db, settings, media, log, clock: () => clock.now, randomBytes })
+  const { db, settings, clock, timers } = service
+  return createTasks({ db, settings, media, log, clock: () => clock.now, timers, randomBytes })
 }
 const signal = new AbortController().signal
 const clean = () => createMediaTasks()['clean-media']({}, signal)

@@ -15,6 +15,9 @@ export const createSampleYear = () =>
     const media = createMedia(settings)
     // The services of the tests have no files in common.
     const options = { hasPictures: false }
-    await loadSampleYear({ db, settings, media, log, clock: () => testStartTime, randomBytes }, options)
+    await loadSampleYear(
+      { db, settings, media, log, clock: () => testStartTime, timers: db.timers, randomBytes },
+      options,
+    )
     await db.close()
   })

@@ -7,6 +7,7 @@ import { createService } from '../../src/app.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
+import { systemTimers, type Timers } from '../../src/core/timers.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import type { Media } from '../../src/media/media.ts'
@@ -41,6 +42,7 @@ export type TestService = {
   hashCost: number
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
+  timers: Timers
   /** Lets the running requests end, and takes no new ones. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -49,6 +51,8 @@ export type TestService = {
 type Options = {
   settings?: Partial<Settings>
   now?: Date
+  /** Those of the service and of its database; default: those of Node. */
+  timers?: Timers
   log?: Logger
   metrics?: Metrics
   /** The address of a replica of the database. */
@@ -88,6 +92,7 @@ const noLimits = {
 export async function startTestService({
   settings: overrides = {},
   now = testStartTime,
+  timers = systemTimers,
   log = createLogger('silent'),
   metrics,
   replicaUrl,
@@ -113,6 +118,7 @@ export async function startTestService({
     // Each connection plans each statement itself, and tests send few requests at once.
     poolSize: 2,
     log,
+    timers,
     listensForChanges: true,
     replicaUrl,
     directUrl,
@@ -126,6 +132,7 @@ export async function startTestService({
     media,
     log,
     clock: () => clock.now,
+    timers,
     randomBytes: createSeededRandomBytes(),
     hashCost,
     proofOfWorkBits: lowProofOfWorkBits,
@@ -158,6 +165,7 @@ export async function startTestService({
     dataDir,
     hashCost,
     clock,
+    timers,
     drain: () => server.drain(drainMaxMs),
     stop,
   }

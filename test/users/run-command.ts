@@ -11,7 +11,7 @@ import type { TestService } from '../support/test-service.ts'
 export const createCommandRunner =
   (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
-    const { db, settings, media, clock, hashCost } = service
+    const { db, settings, media, clock, timers, hashCost } = service
     const log = createLogger('silent')
     const createContext = createContextFactory({
       db,
@@ -19,6 +19,7 @@ export const createCommandRunner =
       media,
       log,
       clock: () => clock.now,
+      timers,
       randomBytes: generateBytes,
       hashCost,
     })

@@ -56,7 +56,7 @@ async function startService(): Promise<string> {
   const port = await findFreePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
   const media = createMedia({ ...settings, dataDir: home })
-  const dependencies = { db, settings, media, log, clock: () => day, randomBytes }
+  const dependencies = { db, settings, media, log, clock: () => day, timers: db.timers, randomBytes }
   await loadSampleYear(dependencies)
   const server = createService(dependencies)
   await listen(server, port, settings.host)

@@ -18,6 +18,7 @@ const createContext = () =>
     media: service.media,
     log: createLogger('silent'),
     clock: () => service.clock.now,
+    timers: service.timers,
     randomBytes: size => Buffer.alloc(size),
   })({ caller: anonymousCaller })
 

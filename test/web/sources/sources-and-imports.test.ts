@@ -14,8 +14,8 @@ const { visit } = useBrowser(service)
 let stopJobs: () => Promise<void>
 
 beforeAll(async () => {
-  const { db, settings, media, clock, databaseUrl } = service
-  const dependencies = { db, settings, media, randomBytes, log: createLogger('silent'), clock: () => clock.now }
+  const { db, settings, media, clock, timers, databaseUrl } = service
+  const dependencies = { db, settings, media, randomBytes, log: createLogger('silent'), clock: () => clock.now, timers }
   // Without the job that starts runs by time: only the test starts them.
   stopJobs = await startJobs(dependencies, databaseUrl, { ...createSourceTasks(), 'queue-due-runs': async () => {} })
 })
