@@ -6,13 +6,13 @@ export type StopTimer = () => void
 /** The timers of the service. Tests pass their own, which they advance. */
 export type Timers = {
   /** The milliseconds since a fixed time. They never go back, unlike the time of day. */
-  nowMs(): number
+  nowMs: () => number
   /** Calls `call` once, after `ms`. It does not keep the process alive. */
-  setTimeout(call: () => void, ms: number): StopTimer
+  setTimeout: (call: () => void, ms: number) => StopTimer
   /** Calls `call` every `ms`. It does not keep the process alive. */
-  setInterval(call: () => void, ms: number): StopTimer
+  setInterval: (call: () => void, ms: number) => StopTimer
   /** Resolves after `ms`, and keeps the process alive until then. Rejects when `signal` aborts. */
-  sleep(ms: number, options?: { signal?: AbortSignal }): Promise<void>
+  sleep: (ms: number, options?: { signal?: AbortSignal }) => Promise<void>
 }
 
 /** The timers of Node. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { createThrottledWarning } from '../core/throttled-warning.ts'
@@ -103,14 +102,14 @@ export function connectDatabase(url: string, options: Options): Db {
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, observeStatement }, renewal)
   const nameStatement = createStatementNamer()
   const { prisma, attachPrismaToTransaction } = createPrismaConnection(pool, nameStatement, address.schema)
-  const transact = createTransact({ pool, attachPrismaToTransaction, nameStatement })
+  const transact = createTransact({ pool, timers, attachPrismaToTransaction, nameStatement })
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
   const replica = openReplica({ ...options, observeStatement, changes, health })
   const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
-    await Promise.all([changes.close(), Promise.race([disconnect, sleep(closeMaxMs)])])
+    await Promise.all([changes.close(), Promise.race([disconnect, timers.sleep(closeMaxMs)])])
   }
   const runStatement = createStatementRunner({ pool, anonymousPool, replica })
   const jobSchema = getJobSchema(address)
@@ -147,7 +146,7 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   return { ...replica, pools: [pool, replicaCheck] }
 }
 
-type PoolOptions = Pick<Options, 'log' | keyof StatementLimits> & {
+type PoolOptions = Pick<Options, 'log' | 'timers' | keyof StatementLimits> & {
   observeStatement?: StatementObserver
   /** Whether a connection sends statements without waiting for the results of earlier ones. */
   isPipelined?: boolean
@@ -161,6 +160,7 @@ export function createPool(
   renewal: ConnectionRenewal,
 ): pg.Pool {
   const limits = { ...noStatementLimits, ...options }
+  const { timers = systemTimers } = options
   const sessionOptions = { settings: buildSessionSettings(limits, address.schema), target: address.target }
   const pool = new pg.Pool({
     Client: chooseClientClass(address),
@@ -181,7 +181,8 @@ export function createPool(
   // process.
   pool.on('connect', client => {
     client.on('error', () => {})
-    if (options.observeStatement) (client as unknown as SessionClient).observeStatements(options.observeStatement)
+    if (options.observeStatement)
+      (client as unknown as SessionClient).observeStatements(options.observeStatement, timers.nowMs)
   })
   renewal.watch(pool)
   return pool

@@ -25,12 +25,14 @@ export class SessionClient extends pg.Client {
   /** The settings with which every transaction begins; undefined if the session has them. */
   #transactionSettings: SessionSettings | undefined
   #observe: StatementObserver | undefined
+  #nowMs = () => performance.now()
   #server: string | null = null
   #isBatchOpen = false
 
   /** Calls `observe` after each statement from now on, also after those of transactions. */
-  observeStatements(observe: StatementObserver): void {
+  observeStatements(observe: StatementObserver, nowMs: () => number): void {
     this.#observe = observe
+    this.#nowMs = nowMs
   }
 
   /**
@@ -101,8 +103,8 @@ export class SessionClient extends pg.Client {
   }
 
   #startObservation(statement: unknown, observe: StatementObserver): (error: unknown) => void {
-    const startMs = performance.now()
-    return error => observe(statement, performance.now() - startMs, error instanceof Error ? error : null)
+    const startMs = this.#nowMs()
+    return error => observe(statement, this.#nowMs() - startMs, error instanceof Error ? error : null)
   }
 
   #run(statement: never, rest: never[]): never {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Timers } from '../core/timers.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import type { NameStatement } from './statement-names.ts'
@@ -33,6 +34,7 @@ export class TransactionTimeoutError extends Error {
 
 type Options = {
   pool: pg.Pool
+  timers: Timers
   attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
   nameStatement: NameStatement
 }
@@ -42,10 +44,11 @@ type Options = {
  * long for a statement. Prisma joins the transaction when `work` uses a model of it.
  */
 export function createTransact(options: Options): Transact {
+  const { pool, timers } = options
   return async (work, timeoutMs, { preparesStatements = true } = {}) => {
-    const client = await options.pool.connect()
-    const transaction = openTransaction(client, performance.now() + timeoutMs, { ...options, preparesStatements })
-    const timer = setTimeout(
+    const client = await pool.connect()
+    const transaction = openTransaction(client, timers.nowMs() + timeoutMs, { ...options, preparesStatements })
+    const stopTimer = timers.setTimeout(
       () => void transaction.rollBack(new TransactionTimeoutError(`A transaction took longer than ${timeoutMs} ms.`)),
       timeoutMs,
     )
@@ -60,7 +63,7 @@ export function createTransact(options: Options): Transact {
       const failure = transaction.getFailure()
       throw isPreparedPlanOutdated(failure) ? failure : error
     } finally {
-      clearTimeout(timer)
+      stopTimer()
       const isUsable = await transaction.isConnectionUsable()
       client.release(!isUsable)
     }
@@ -72,8 +75,8 @@ const ignore = () => {}
 type TransactionOptions = Options & { preparesStatements: boolean }
 
 function openTransaction(client: pg.PoolClient, deadlineMs: number, options: TransactionOptions) {
-  const { attachPrismaToTransaction, nameStatement, preparesStatements } = options
-  const connection = useConnection(client, deadlineMs)
+  const { timers, attachPrismaToTransaction, nameStatement, preparesStatements } = options
+  const connection = useConnection(client, { deadlineMs, nowMs: timers.nowMs })
   const modelCalls: Promise<unknown>[] = []
   let joined: Promise<JoinedPrisma> | undefined
   let rolledBack: Promise<void> | undefined

@@ -24,14 +24,16 @@ export type TransactionConnection = {
   isUsable: () => Promise<boolean>
 }
 
+/** When a transaction has to end, on the clock of `nowMs`. */
+type Deadline = { deadlineMs: number; nowMs: () => number }
+
 /**
  * Sends the statements of a transaction without waiting for the results of those before; behind a pooler one after the
  * other. After an error each statement fails with it, because PostgreSQL only says that the transaction has failed. A
- * statement fails, and the connection is broken, if PostgreSQL has not answered by two seconds after `deadlineMs`, on
- * the clock of `performance.now()`.
+ * statement fails, and the connection is broken, if PostgreSQL has not answered by two seconds after the deadline.
  */
-export function useConnection(client: pg.PoolClient, deadlineMs: number): TransactionConnection {
-  const { send, isPipelined, failure } = createSender(client, deadlineMs)
+export function useConnection(client: pg.PoolClient, deadline: Deadline): TransactionConnection {
+  const { send, isPipelined, failure } = createSender(client, deadline)
   const ending = createEnding()
   let begun: Promise<unknown> = Promise.resolve()
   let isFirst = true
@@ -129,7 +131,7 @@ function createEnding() {
   }
 }
 
-function createSender(client: pg.PoolClient, deadlineMs: number) {
+function createSender(client: pg.PoolClient, { deadlineMs, nowMs }: Deadline) {
   const sessionClient = client as unknown as SessionClient
   const isPipelined = client.pipeline
   const failure = new TransactionFailure()
@@ -140,7 +142,7 @@ function createSender(client: pg.PoolClient, deadlineMs: number) {
     return result
   }
   const send = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    const answerMaxMs = Math.ceil(Math.max(0, deadlineMs - performance.now())) + timeoutGraceMs
+    const answerMaxMs = Math.ceil(Math.max(0, deadlineMs - nowMs())) + timeoutGraceMs
     const timed: TimedQuery = { ...statement, query_timeout: answerMaxMs }
     return (isPipelined ? sessionClient.queryInBatch(timed) : sendNext(timed)).catch((error: Error) => {
       failure.first ??= error

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../core/failures.ts'
 import { publishableKinds } from '../core/record-kinds.ts'
 import type { Db } from './connection.ts'
@@ -26,17 +25,18 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   timeoutMs = transactionMaxMs,
 ): Promise<T> {
-  const deadlineMs = performance.now() + 2 * timeoutMs
+  const { nowMs, sleep } = db.timers
+  const deadlineMs = nowMs() + 2 * timeoutMs
   let preparesStatements = true
   for (let attempt = 1; ; attempt++) {
     let result: T
     try {
-      const limitMs = Math.min(timeoutMs, deadlineMs - performance.now())
+      const limitMs = Math.min(timeoutMs, deadlineMs - nowMs())
       result = await db.transact(work, limitMs, { preparesStatements })
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error
-      if (attempt === attemptsMax || performance.now() >= deadlineMs) throw toConflictFailure(error)
+      if (attempt === attemptsMax || nowMs() >= deadlineMs) throw toConflictFailure(error)
       // The next connection of the pool may have outdated statements, too.
       if (isPreparedPlanOutdated(error)) preparesStatements = false
       await sleep(choosePauseMs(attempt, randomBytes))

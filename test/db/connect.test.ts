@@ -1,11 +1,14 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemTimers } from '../../src/core/timers.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
+/** What each statement takes, on the clock of the database. */
+let statementMs: number
 let lines: Record<string, unknown>[]
 
 beforeEach(async () => {
@@ -18,7 +21,15 @@ beforeEach(async () => {
   const log = pino(
     new Writable({ write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))) }),
   )
-  db = connectDatabase(`${database.url}?options=-c%20timezone=Asia/Tokyo`, { poolSize: 2, log, slowQueryMs: 1_000 })
+  statementMs = 0
+  let nowMs = 0
+  const timers = { ...systemTimers, nowMs: () => (nowMs += statementMs) }
+  db = connectDatabase(`${database.url}?options=-c%20timezone=Asia/Tokyo`, {
+    poolSize: 2,
+    log,
+    timers,
+    slowQueryMs: 1_000,
+  })
 })
 
 afterEach(async () => {
@@ -42,24 +53,33 @@ it('every session uses UTC, also when the database or its URL sets another time 
   expect(read.createdUtc).toEqual(noon)
 })
 
+/** Runs a statement that takes 1.2 seconds. */
+async function runSlowly(run: () => Promise<unknown>): Promise<void> {
+  statementMs = 1_200
+  await run()
+  statementMs = 0
+}
+
 it('logs a slow statement without its values, and no fast one', async () => {
   await db.pool.query('select $1::text', ['quick'])
-  await db.pool.query(
-    `select pg_sleep(1.2),
-            $1::text`,
-    ['secret'],
+  await runSlowly(() =>
+    db.pool.query(
+      `select 1,
+              $1::text`,
+      ['secret'],
+    ),
   )
 
-  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(1.2), $1::text' })])
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select 1, $1::text' })])
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
 it('logs the beginning and the end of a long slow statement', async () => {
-  await db.pool.query(`select '${'x'.repeat(3_000)}' as "first" from pg_sleep(1.2) "last"`)
+  await runSlowly(() => db.pool.query(`select '${'x'.repeat(3_000)}' as "first" from users "last"`))
 
   expect(lines).toEqual([
     expect.objectContaining({
-      sql: expect.stringMatching(/^select 'x{990,}.* … x*.*pg_sleep\(1\.2\) "last"$/) as string,
+      sql: expect.stringMatching(/^select 'x{990,}.* … x*.*users "last"$/) as string,
     }),
   ])
 })
@@ -68,13 +88,13 @@ it('logs a slow statement of a transaction, and counts all statements', async ()
   const before = db.readUsage().statements.total
   await db.prisma.$transaction(async tx => {
     await tx.$queryRaw`select 1`
-    await tx.$queryRaw`select pg_sleep(1.2)::text`
+    await runSlowly(() => tx.$queryRaw`select 2`)
   })
 
-  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select pg_sleep(1.2)::text' })])
+  expect(lines).toEqual([expect.objectContaining({ msg: 'slow statement', sql: 'select 2' })])
   const { pools, statements } = db.readUsage()
   expect(statements.total - before).toBe(4) // begin, two statements, commit
-  expect(statements.seconds).toBeGreaterThan(1.2)
+  expect(statements.seconds).toBe(1.2)
   expect(pools).toContainEqual({ name: 'users', inUse: 0, idle: 1, waiting: 0 })
 })
 

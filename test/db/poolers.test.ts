@@ -2,39 +2,47 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { applyMigrations } from '../../src/db/migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
+import { waitForBlockedConnections, waitForStatement } from '../support/blocked-request.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { type Pooler, startPooler } from '../support/pooler.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 const noon = new Date('2027-01-01T12:00:00Z')
 
 let database: TestDatabase
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createMigratedDatabase()
   const name = new URL(database.url).pathname.slice(1)
   await queryRowsAt(database.url, `alter database ${name} set timezone = 'America/New_York'`)
   await queryRowsAt(database.url, `alter database ${name} set datestyle = 'German'`)
 })
-afterEach(() => database.drop())
+/** Without a pooler in between. */
+let direct: Db
+beforeAll(() => void (direct = connectDatabase(database.url, { poolSize: 2 })))
+afterAll(async () => {
+  await direct.close()
+  await database.drop()
+})
 
 describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode that drops `options`', mode => {
   let pooler: Pooler
   let db: Db
-  beforeEach(async () => {
+  beforeAll(async () => {
     pooler = await startPooler(database.url, mode)
-    db = connectDatabase(pooler.url, { poolSize: 3, statementTimeoutMs: 8_000, lockTimeoutMs: 300 })
+    db = connectDatabase(pooler.url, { poolSize: 3, lockTimeoutMs: 300 })
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await db.close()
     pooler.close()
   })
 
   const createUser = (login: string) =>
-    db.prisma.user.create({ data: { login, name: login, role: 'editor', createdUtc: noon } })
+    db.prisma.user.create({ data: { login: `${login} ${mode}`, name: login, role: 'editor', createdUtc: noon } })
   const readSeconds = () =>
     queryRowsAt(
       database.url,
@@ -42,38 +50,44 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
     )
 
   it('keeps the next transaction apart from one whose commit takes longer than its timeout', async () => {
-    const slow = connectDatabase(pooler.url, { poolSize: 1 })
-    await queryRowsAt(
-      database.url,
+    const timers = createFakeTimers()
+    const slow = connectDatabase(pooler.url, { poolSize: 1, timers })
+    await direct.pool.query(
       `create table kept (id int);
        create table slow_commits (id int);
-       create function sleep_at_commit() returns trigger language plpgsql as
-         $$ begin perform pg_sleep(1.6); return null; end $$;
+       create function wait_at_commit() returns trigger language plpgsql as
+         $$ begin perform pg_advisory_xact_lock(45); return null; end $$;
        create constraint trigger at_commit after insert on slow_commits deferrable initially deferred
-         for each row execute function sleep_at_commit()`,
+         for each row execute function wait_at_commit()`,
     )
     const rollback = new Error('rolls back')
-    // The rounds do not wait for each other in the pool, where a wait may take five seconds.
+    const locker = await direct.pool.connect()
     for (let round = 0; round < 3; round++) {
+      await locker.query('select pg_advisory_lock(45)')
       const commit = slow.transact(tx => tx.$executeRaw`insert into slow_commits values (${round})`, 1_500)
       const next = slow.transact(async tx => {
         await tx.$executeRaw`insert into kept values (${round})`
         throw rollback
       }, 30_000)
-      await Promise.all([commit, expect(next).rejects.toBe(rollback)])
+      const nextFailed = expect(next).rejects.toBe(rollback)
+      await waitForBlockedConnections(direct, 1)
+      await timers.advance(1_500)
+      await locker.query('select pg_advisory_unlock(45)')
+      await Promise.all([commit, nextFailed])
     }
-    const [counts] = await queryRowsAt(
-      database.url,
+    locker.release()
+    const { rows } = await direct.pool.query(
       'select (select count(*)::int from kept) as kept, (select count(*)::int from slow_commits) as slow',
     )
-    expect(counts).toEqual({ kept: 0, slow: 3 })
+    expect(rows).toEqual([{ kept: 0, slow: 3 }])
+    await direct.pool.query('drop table kept, slow_commits; drop function wait_at_commit')
     await slow.close()
   })
 
   it('times are stored and read as they are, in and outside transactions', async () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(createUser))
     await runTransaction({ db, randomBytes }, async tx => {
-      await tx.user.create({ data: { login: 'g', name: 'G', role: 'editor', createdUtc: noon } })
+      await tx.user.create({ data: { login: `g ${mode}`, name: 'G', role: 'editor', createdUtc: noon } })
     })
     const users = await Promise.all(
       Array.from({ length: 6 }, () => db.prisma.user.findMany({ where: { role: 'editor' } })),
@@ -117,11 +131,7 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
       { text: 'select pg_sleep(10)', values: [] },
       { isAnonymous: true, key: 'caller', signal: caller.signal },
     )
-    const countRunning = async () => {
-      const running = `select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(10)' and state = 'active'`
-      return (await queryRowsAt(database.url, running)).length
-    }
-    await expect.poll(countRunning).toBe(1)
+    await waitForStatement(direct, 'pg_sleep(10)')
     caller.abort()
     await expect(result).rejects.toMatchObject({ code: '57014' })
     await expect(db.runStatement({ text: 'select 1 as one', values: [] })).resolves.toMatchObject({
@@ -139,7 +149,7 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
   it('an error in a statement and at the end of a transaction reaches the caller', async () => {
     await createUser('one')
     await expect(createUser('one')).rejects.toMatchObject({ code: 'P2002' })
-    await db.pool.query('create table late (id int unique deferrable initially deferred)')
+    await db.pool.query('create table if not exists late (id int unique deferrable initially deferred)')
     await expect(db.pool.query('insert into late values (1), (1)')).rejects.toMatchObject({ code: '23505' })
     expect((await db.pool.query('select count(*)::int as n from late')).rows).toEqual([{ n: 0 }])
   })
@@ -162,10 +172,14 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode t
       writeFileSync(path.join(folder, name, 'migration.sql'), `create table parts_${index} (id int primary key)`)
     })
 
-    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(pooler.url, folder)))
+    const old = await createMigratedDatabase()
+    const oldPooler = await startPooler(old.url, mode)
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(oldPooler.url, folder)))
 
     expect(applied.flat().sort()).toEqual(names)
     rmSync(folder, { recursive: true })
+    oldPooler.close()
+    await old.drop()
   })
 })
 

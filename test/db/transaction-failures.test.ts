@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TimedQuery } from '../../src/db/connection-check.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { dryRunTransaction, ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
 import type { Transact } from '../../src/db/transaction-client.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -45,39 +47,52 @@ describe('a value that cannot be sent, in a statement for which nobody waits', (
   })
 })
 
+/** How long the client waits for the answer to each statement of `work`, by its `query_timeout`. */
+async function recordTimeouts({ pool }: Db, work: () => Promise<void>): Promise<unknown[]> {
+  const client = await pool.connect()
+  const query = vi.spyOn(client, 'query')
+  client.release()
+  await work()
+  return query.mock.calls.map(([statement]) => (statement as unknown as TimedQuery).query_timeout)
+}
+
 describe('a timeout', () => {
   it('limits a transaction with all its attempts to twice the timeout', async () => {
-    const timeoutMs = 1_000
-    const startMs = performance.now()
-    /** When each attempt has to end. */
-    const endsMs: number[] = []
+    const timers = createFakeTimers()
+    const limited = connectDatabase(database.url, { poolSize: 1, timers })
+    const limitsMs: number[] = []
     const transact: Transact = (work, limitMs, options) => {
-      endsMs.push(performance.now() - startMs + limitMs)
-      return db.transact(work, limitMs, options)
+      limitsMs.push(limitMs)
+      return limited.transact(work, limitMs, options)
     }
+    /** How long the attempts take: the first fails because of another transaction, the others do not end. */
+    const durationsMs = [500, 1_000, 485]
     const failed = runTransaction(
-      { db: { ...db, transact }, randomBytes },
+      { db: { ...limited, transact }, randomBytes: size => Buffer.alloc(size) },
       async tx => {
-        if (endsMs.length === 1)
-          await tx.$executeRaw`do $$ begin perform pg_sleep(0.5); raise exception using errcode = '40001'; end $$`
-        for (;;) await tx.$executeRaw`select pg_sleep(0.05)`
+        await timers.advance(durationsMs.shift() ?? 0)
+        await tx.$executeRaw`do $$ begin raise exception using errcode = '40001'; end $$`
       },
-      timeoutMs,
+      1_000,
     )
-    await expect(failed).rejects.toMatchObject({ reason: 'database_unavailable' })
-    expect(endsMs.length).toBeGreaterThan(1)
-    // A third attempt with the whole timeout would end after two and a half times the timeout.
-    expect(Math.max(...endsMs)).toBeLessThan(2.25 * timeoutMs)
+    const checked = expect(failed).rejects.toMatchObject({ reason: 'database_unavailable' })
+    for (const pauseMs of [5, 10]) {
+      await timers.waitForTimer(pauseMs)
+      await timers.advance(pauseMs)
+    }
+    await checked
+
+    expect(limitsMs).toEqual([1_000, 1_000, 2_000 - 500 - 5 - 1_000 - 10])
+    await limited.close()
   })
 
   it('of a statement does not count the time that it waits for earlier statements of its transaction', async () => {
-    const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 2_000 })
-    // Together they take longer than the timeout and the two seconds after it in which PostgreSQL has to answer.
-    const sleeps = await limited.transact(
-      tx => Promise.all(Array.from({ length: 17 }, () => tx.$executeRaw`select pg_sleep(0.25)`)),
-      60_000,
-    )
-    expect(sleeps).toHaveLength(17)
+    const timers = createFakeTimers()
+    const limited = connectDatabase(database.url, { poolSize: 1, statementTimeoutMs: 2_000, timers })
+    const answersMaxMs = await recordTimeouts(limited, async () => {
+      await limited.transact(tx => Promise.all([1, 2].map(() => tx.$executeRaw`select 1`)), 60_000)
+    })
+    expect(answersMaxMs).toEqual([62_000, 62_000, 62_000, 62_000]) // begin, two statements, commit
     await limited.close()
   })
 
@@ -88,7 +103,7 @@ describe('a timeout', () => {
       await tx.$queryRaw`select 1`
       proxy.freeze()
       await tx.$queryRaw`select 2`
-    }, 300)
+    }, 0)
 
     await expect(transaction).rejects.toThrow()
     expect(proxied.readUsage().pools[0]).toMatchObject({ inUse: 0, idle: 0 })

@@ -5,6 +5,8 @@ import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
 import { countDeadlocks } from '../support/count-deadlocks.ts'
+import { waitForBlockedConnections, waitForStatement } from '../support/blocked-request.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -22,20 +24,20 @@ afterAll(async () => {
 const run = <T>(work: (tx: Tx) => Promise<T>, timeoutMs?: number) =>
   runTransaction({ db, randomBytes }, work, timeoutMs)
 
+/** Random bytes that are 0, with which the first pause between two attempts is the shortest. */
+const noBytes = (size: number) => Buffer.alloc(size)
+const firstPauseMs = 5
+
 /** Raises an error of PostgreSQL, as a trigger would. */
 const raise = (tx: Tx, code: string, message = '') =>
   tx.$executeRaw(Prisma.raw(`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`))
 
 /** Runs a transaction that fails with an error of PostgreSQL `failures` times. Returns the number of its attempts. */
-async function countAttempts(
-  failures: number,
-  fail: (tx: Tx) => Promise<unknown>,
-  timeoutMs?: number,
-): Promise<number> {
+async function countAttempts(failures: number, fail: (tx: Tx) => Promise<unknown>): Promise<number> {
   let attempts = 0
   await run(async tx => {
     if (++attempts <= failures) await fail(tx)
-  }, timeoutMs)
+  })
   return attempts
 }
 
@@ -49,11 +51,21 @@ describe('runTransaction', () => {
   })
 
   it('repeats the work after it took too long', async () => {
-    const sleep = async (tx: Tx) => {
-      await tx.$executeRaw`select pg_sleep(1.8)`
+    const timers = createFakeTimers()
+    const context = { db: connectDatabase(database.url, { poolSize: 1, timers }), randomBytes: noBytes }
+    let attempts = 0
+    const work = async (tx: Tx) => {
+      if (++attempts === 1) await timers.advance(1_500)
       await tx.$executeRaw`select 1`
     }
-    expect(await countAttempts(1, sleep, 1_500)).toBe(2)
+
+    const result = runTransaction(context, work, 1_500)
+    await timers.waitForTimer(firstPauseMs)
+    await timers.advance(firstPauseMs)
+    await result
+
+    expect(attempts).toBe(2)
+    await context.db.close()
   })
 
   it('commits both of two transactions that deadlock', async () => {
@@ -106,7 +118,8 @@ describe('runTransaction', () => {
     const transaction = runTransaction({ db: proxiedDb, randomBytes }, async tx => {
       await tx.$queryRaw`select 1`
       const statement = tx.$queryRaw`select pg_sleep(10)`
-      setTimeout(() => proxy.reset(), 100)
+      await waitForStatement(db, 'pg_sleep(10)')
+      proxy.reset()
       await statement
     })
 
@@ -158,11 +171,18 @@ describe('runTransaction', () => {
     const other = await db.pool.connect()
     await other.query('begin')
     await other.query('select from venues where id = $1 for update', [id])
-    setTimeout(() => void other.query('commit').then(() => other.release()), 2_000)
+    const timers = createFakeTimers()
+    const limited = connectDatabase(database.url, { poolSize: 1, timers })
     const texts = { updateMany: { where: {}, data: { name: 'After' } } }
-    const change = db.transact(tx => tx.venue.update({ where: { id }, data: { phone: '1', texts } }), 200)
+    const change = limited.transact(tx => tx.venue.update({ where: { id }, data: { phone: '1', texts } }), 200)
+    const failed = expect(change).rejects.toThrow('took longer')
+    await waitForBlockedConnections(db, 1)
+    await timers.advance(200)
+    await other.query('commit')
+    other.release()
 
-    await expect(change).rejects.toThrow('took longer')
+    await failed
+    await limited.close()
 
     const { rows: after } = await db.pool.query(
       'select v.phone, x.name from venues v join venue_texts x on x.venue_id = v.id where v.id = $1',
@@ -199,16 +219,15 @@ describe('runTransaction', () => {
   })
 
   it('refuses a statement that comes after the commit was sent', async () => {
-    let late: Promise<unknown> | undefined
+    let sendLate = (_: Promise<unknown>) => {}
+    const lateError = new Promise<unknown>(resolve => (sendLate = resolve))
     await run(async tx => {
       await tx.$queryRaw`select 1`
-      setImmediate(() => {
-        late = tx.$executeRaw`update users set name = 'Late' where id = 1`
-        ignoreResults(late)
-      })
+      setImmediate(() =>
+        sendLate(tx.$executeRaw`update users set name = 'Late' where id = 1`.catch((error: unknown) => error)),
+      )
     })
-    await expect.poll(() => late !== undefined).toBe(true)
-    await expect(late).rejects.toThrow('after the end of its transaction')
+    expect(await lateError).toMatchObject({ message: 'A statement came after the end of its transaction.' })
   })
 
   it('does not run a statement that was not sent yet when the work failed', async () => {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestService } from './test-service.ts'
 
@@ -34,11 +35,20 @@ export async function changeDuringRequest<T>(
 }
 
 /** Waits until this many connections to the database wait for a lock. */
-export const waitForBlockedConnections = ({ pool }: TestService['db'], count: number): Promise<void> =>
+export const waitForBlockedConnections = ({ pool }: { pool: pg.Pool }, count: number): Promise<void> =>
+  pollActivity(pool, `wait_event_type = 'Lock'`, count)
+
+/** Waits until a connection to the database runs a statement that contains `text`. */
+export const waitForStatement = ({ pool }: { pool: pg.Pool }, text: string): Promise<void> =>
+  pollActivity(pool, `state = 'active' and pid <> pg_backend_pid() and position($1 in query) > 0`, 1, [text])
+
+/** PostgreSQL has no event for what its connections do, so we ask again and again. */
+const pollActivity = (pool: pg.Pool, condition: string, count: number, values: unknown[] = []): Promise<void> =>
   expect
     .poll(async () => {
       const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select from pg_stat_activity where datname = current_database() and ${condition}`,
+        values,
       )
       return rowCount
     })
