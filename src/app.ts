@@ -40,6 +40,7 @@ export function createService(
   pageFolder = builtPage,
 ): DrainableServer {
   const { settings, log } = dependencies
+  const options = { ...settings, log, timers: dependencies.timers }
   const stopping = new AbortController()
   const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
@@ -64,13 +65,12 @@ export function createService(
     { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
     pageFolder,
   )
-  const queue = createRequestQueue({ ...settings, log, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
+  const queue = createRequestQueue({ ...options, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
   const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle, stopping.signal)
   const send = sendReplies(createCommonHeaders(settings), renderFailure, limitRequests(limits, renderFailure, cached))
-  const respond = logRequests(log, settings, measureIfRead(dependencies, send))
+  const respond = logRequests(options, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
-    ...settings,
-    log,
+    ...options,
     onDrain: () => stopping.abort(),
   })
 }
@@ -93,6 +93,7 @@ const chooseStreamLimits = ({ connectionLimit, connectionLimitPerAddress }: Sett
 
 const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) =>
   createRequestReader({
+    nowMs: dependencies.timers.nowMs,
     randomBytes: dependencies.randomBytes,
     defaultLanguage: dependencies.settings.defaultLanguage,
     prefix: getPathPrefix(dependencies.settings),
@@ -102,7 +103,7 @@ const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) 
   })
 
 /** Measures requests if somebody reads the metrics. */
-function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): Respond {
+function measureIfRead({ db, metrics, settings, timers }: Dependencies, next: Respond): Respond {
   if (!metrics) return next
   metrics.watchDatabase(db)
   const paths = buildNamespacePaths(settings.apiNamespace)
@@ -110,7 +111,7 @@ function measureIfRead({ db, metrics, settings }: Dependencies, next: Respond): 
     prefix: getPathPrefix(settings),
     namespaces: namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) })),
   })
-  return measureRequests(metrics, nameRoute, next)
+  return measureRequests({ metrics, nowMs: timers.nowMs }, nameRoute, next)
 }
 
 /** Null if the settings turn it off. */

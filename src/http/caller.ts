@@ -5,6 +5,7 @@ import { authenticateCaller } from '../auth/credentials.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
 import { memoize } from '../core/memoize.ts'
+import { createTimeoutSignal, type Timers } from '../core/timers.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { type Db, scopeDatabase } from '../db/connection.ts'
 import type { RecordCache, RecordCaches } from '../db/record-cache.ts'
@@ -55,7 +56,7 @@ export function createRequestContextFactory(
   const createContext = createContextFactory(dependencies)
   const findScope = createScopeFinder(dependencies.settings)
   const chooseRecordCache = createRecordCacheChooser(dependencies.db, recordCaches)
-  const { db, settings } = dependencies
+  const { db, settings, timers } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
     const scope = await findScope(request)
@@ -72,7 +73,7 @@ export function createRequestContextFactory(
       checkSecret: limits.getSecretCheck(request.req),
       limitSubmissions: store => limits.limitSubmissions(request.req, store),
       followChanges: token => changeFeed.follow(token, { key: scope.key, signal: limitStream(request, caller) }),
-      getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs)),
+      getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs, timers)),
     })
   }
 }
@@ -102,5 +103,5 @@ const limitStream = ({ getSignal }: HttpRequest, { userId }: Caller): AbortSigna
   AbortSignal.any([getSignal(), AbortSignal.timeout(userId === null ? streamMaxMs : userStreamMaxMs)])
 
 /** Aborts when the client leaves, or when the request queue answers 503. */
-const createRequestSignal = ({ getSignal, startedAtMs }: HttpRequest, maxMs: number): AbortSignal =>
-  AbortSignal.any([getSignal(), AbortSignal.timeout(Math.max(0, Math.ceil(startedAtMs + maxMs - performance.now())))])
+const createRequestSignal = ({ getSignal, startedAtMs }: HttpRequest, maxMs: number, timers: Timers): AbortSignal =>
+  AbortSignal.any([getSignal(), createTimeoutSignal(timers, startedAtMs + maxMs - timers.nowMs())])

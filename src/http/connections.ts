@@ -11,7 +11,7 @@ export type Connection = {
   /** The responses that have not closed. A client may send several requests before it reads the first response. */
   responses: Set<http.ServerResponse>
   /**
-   * The time of the latest of these: the connection opened, a request began, a response closed; a `performance.now()`.
+   * The time of the latest of these: the connection opened, a request began, a response closed.
    */
   stateChangedAtMs: number
 }
@@ -39,7 +39,11 @@ export type Connections = {
 export type ResentRequestStream = Duplex & { networkSocket: Socket }
 
 /** Tracks the connections of `server` from now on. Closes a new one for which `admit` returns false. */
-export function trackConnections(server: http.Server, admit: (connection: Connection) => boolean): Connections {
+export function trackConnections(
+  server: http.Server,
+  nowMs: () => number,
+  admit: (connection: Connection) => boolean,
+): Connections {
   const connections = new Map<Socket, Connection>()
   let isClosing = false
 
@@ -49,7 +53,7 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
       socket,
       address: toNetworkAddress(socket.remoteAddress),
       responses: new Set(),
-      stateChangedAtMs: performance.now(),
+      stateChangedAtMs: nowMs(),
     }
     if (!admit(connection)) return void socket.destroy()
     connections.set(socket, connection)
@@ -60,15 +64,15 @@ export function trackConnections(server: http.Server, admit: (connection: Connec
     const connection = connections.get(getNetworkSocket(socket))
     if (!connection) return
     connection.responses.add(res)
-    connection.stateChangedAtMs = performance.now()
+    connection.stateChangedAtMs = nowMs()
     res.once('close', () => {
       connection.responses.delete(res)
-      connection.stateChangedAtMs = performance.now()
+      connection.stateChangedAtMs = nowMs()
     })
   })
 
   function closeUnchanged(unchangedMs: number, isIncluded: (connection: Connection) => boolean): void {
-    const changedBeforeMs = performance.now() - unchangedMs
+    const changedBeforeMs = nowMs() - unchangedMs
     for (const connection of connections.values())
       if (connection.stateChangedAtMs <= changedBeforeMs && isIncluded(connection)) connection.socket.destroy()
   }

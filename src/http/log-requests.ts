@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Timers } from '../core/timers.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { createAddressReader } from './limits/client-address.ts'
@@ -9,16 +10,24 @@ import type { HttpRequest } from './request.ts'
 /** Answers a request on its connection. */
 export type Respond = (request: HttpRequest, res: ServerResponse) => Promise<void>
 
+type LogOptions = Pick<Settings, 'trustProxy'> & { log: Logger; timers: Timers }
+
 /** Logs a line for each request except probes, when its reply has been sent or the client has gone. */
-export function logRequests(log: Logger, { trustProxy }: Pick<Settings, 'trustProxy'>, next: Respond): Respond {
+export function logRequests({ log, timers, trustProxy }: LogOptions, next: Respond): Respond {
   const readAddress = createAddressReader(trustProxy)
   return (request, res) => {
-    if (log.isLevelEnabled('info') && !isProbe(request)) logWhenClosed(request, res, readAddress(request.req), log)
+    if (log.isLevelEnabled('info') && !isProbe(request))
+      logWhenClosed(request, res, readAddress(request.req), { log, timers })
     return next(request, res)
   }
 }
 
-function logWhenClosed(request: HttpRequest, res: ServerResponse, client: string, log: Logger): void {
+function logWhenClosed(
+  request: HttpRequest,
+  res: ServerResponse,
+  client: string,
+  { log, timers }: Omit<LogOptions, 'trustProxy'>,
+): void {
   const { id, method, startedAtMs, req } = request
   const path = formatPath(req.url)
   const traceparent = readTraceParent(req.headers)
@@ -28,7 +37,7 @@ function logWhenClosed(request: HttpRequest, res: ServerResponse, client: string
       method,
       path,
       status: res.statusCode,
-      ms: Math.round(performance.now() - startedAtMs),
+      ms: Math.round(timers.nowMs() - startedAtMs),
       client,
       ...(traceparent === undefined ? {} : { traceparent }),
       ...(res.writableFinished ? {} : { aborted: true }),

@@ -1,3 +1,4 @@
+import type { Timers } from '../core/timers.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Respond } from './log-requests.ts'
 import type { HttpRequest } from './request.ts'
@@ -6,7 +7,11 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Counts each request with its duration, when its reply has been sent or the client has gone. */
 export const measureRequests =
-  (metrics: Metrics, nameRoute: (request: HttpRequest) => string, next: Respond): Respond =>
+  (
+    { metrics, nowMs }: { metrics: Metrics; nowMs: Timers['nowMs'] },
+    nameRoute: (request: HttpRequest) => string,
+    next: Respond,
+  ): Respond =>
   (request, res) => {
     res.once('close', () => {
       const labels = {
@@ -14,7 +19,7 @@ export const measureRequests =
         route: nameRoute(request),
         status: res.writableFinished ? String(res.statusCode) : 'aborted',
       }
-      metrics.countRequest(labels, performance.now() - request.startedAtMs)
+      metrics.countRequest(labels, nowMs() - request.startedAtMs)
     })
     return next(request, res)
   }

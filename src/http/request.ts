@@ -15,7 +15,7 @@ export type HttpRequest = {
    * The `X-Request-Id` of the request if it is valid, else 16 random hexadecimal digits. In the log and the response.
    */
   id: string
-  /** When the headers had arrived: a `performance.now()`. */
+  /** When the headers had arrived, on the clock of the timers. */
   startedAtMs: number
   method: string
   /**
@@ -42,6 +42,7 @@ export type HttpRequest = {
 }
 
 type Options = {
+  nowMs: () => number
   randomBytes: (size: number) => Buffer
   defaultLanguage: Language
   /** The path of PUBLIC_URL. */
@@ -54,6 +55,7 @@ type Options = {
 
 /** Makes the value that the pipeline passes on for each request of Node's server. */
 export function createRequestReader({
+  nowMs,
   randomBytes,
   defaultLanguage,
   prefix,
@@ -73,7 +75,7 @@ export function createRequestReader({
     return {
       req,
       id: readRequestId(req.headers) ?? nextId(),
-      startedAtMs: performance.now(),
+      startedAtMs: nowMs(),
       method: req.method ?? 'GET',
       path: collapseSlashes(path),
       queryString,

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import net, { type Socket } from 'node:net'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Language } from '../core/language.ts'
+import type { Timers } from '../core/timers.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { type Connections, trackConnections } from './connections.ts'
 import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts'
@@ -12,6 +13,7 @@ const timeoutCheckIntervalMs = 1000
 const readTimeouts = 10
 
 type Options = ConnectionLimits & {
+  timers: Timers
   requestTimeoutMs: number
   defaultLanguage: Language
   /** Called when the server begins to stop. */
@@ -31,7 +33,7 @@ export type DrainableServer = http.Server & { drain(maxMs: number, delayMs?: num
  * - reads nothing of a response for `requestTimeoutMs`, or not all of it within ten times that.
  */
 export function createServer(listener: http.RequestListener, options: Options): DrainableServer {
-  const { requestTimeoutMs, defaultLanguage, onDrain = () => {} } = options
+  const { timers, requestTimeoutMs, defaultLanguage, onDrain = () => {} } = options
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
@@ -40,11 +42,11 @@ export function createServer(listener: http.RequestListener, options: Options): 
   const server = http.createServer(timeouts, listener)
   respondToClientErrors(server, defaultLanguage)
   disconnectStalledClients(server, requestTimeoutMs)
-  const connections = trackConnections(server, limitConnections(options))
-  closeWaitingConnections(server, connections, timeouts)
+  const connections = trackConnections(server, timers.nowMs, limitConnections(options))
+  closeWaitingConnections(server, connections, timeouts, timers)
   const drain = (maxMs: number, delayMs = 0) => {
     onDrain()
-    return drainServer(server, connections, { maxMs, delayMs })
+    return drainServer(server, connections, { maxMs, delayMs }, timers)
   }
   return Object.assign(server, { drain })
 }
@@ -68,15 +70,19 @@ type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsChe
  * Closes connections that wait for their client too long. A client can restart the timeouts of Node with single bytes,
  * such as line breaks between two requests, but not these.
  */
-function closeWaitingConnections(server: http.Server, connections: Connections, timeouts: Timeouts): void {
+function closeWaitingConnections(
+  server: http.Server,
+  connections: Connections,
+  timeouts: Timeouts,
+  timers: Timers,
+): void {
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = timeouts
   const check = () => {
     // Later than Node, which checks its timeouts once per interval and answers 408 to incomplete headers.
     connections.closeIdle(Math.max(headersTimeout, server.keepAliveTimeout) + 2 * connectionsCheckingInterval)
     connections.closeUnread(readTimeouts * requestTimeout)
   }
-  const timer = setInterval(check, connectionsCheckingInterval).unref()
-  server.once('close', () => clearInterval(timer))
+  server.once('close', timers.setInterval(check, connectionsCheckingInterval))
 }
 
 /** The variables that choose where a server listens. */
@@ -154,14 +160,15 @@ async function drainServer(
   server: http.Server,
   connections: Connections,
   { maxMs, delayMs }: DrainTimes,
+  timers: Timers,
 ): Promise<void> {
   connections.closeAfterResponse()
-  if (delayMs > 0) await sleep(delayMs)
+  if (delayMs > 0) await timers.sleep(delayMs)
   await acceptWaitingConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), maxMs)
-  const check = setInterval(() => connections.closeIdle(chooseDrainIdleMs(delayMs)), drainCheckMs)
+  const stopTimer = timers.setTimeout(() => server.closeAllConnections(), maxMs)
+  const stopChecks = timers.setInterval(() => connections.closeIdle(chooseDrainIdleMs(delayMs)), drainCheckMs)
   // `server.close` also closes idle connections at once, with the requests that are on their way.
   await new Promise(done => net.Server.prototype.close.call(server, done))
-  clearInterval(check)
-  clearTimeout(timer)
+  stopChecks()
+  stopTimer()
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { useService } from '../support/use-service.ts'
 
 type Line = { msg: string; id: string; path: string; client: string; user?: number; traceparent?: string }
@@ -42,6 +43,22 @@ describe('GET /live, /ready, /health', () => {
     await findLine(list, {})
 
     expect(lines.filter(({ path }) => /live|ready|health/.test(path))).toEqual([])
+  })
+})
+
+describe('GET /ready, while the service stops', () => {
+  const timers = createFakeTimers()
+  const stopping = useService({ timers })
+
+  it('503: until the end of the delay, while other requests are answered', async () => {
+    const delayMs = 5_000
+    const stopped = stopping.service.drain(delayMs)
+    await timers.advance(delayMs - 1)
+
+    expect((await fetch(`${stopping.service.url}/ready`)).status).toBe(503)
+    expect((await stopping.rest.get('/tags')).status).toBe(200)
+    await timers.advance(1)
+    await stopped
   })
 })
 

@@ -1,5 +1,6 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { systemTimers } from '../../src/core/timers.ts'
 import { createServer, type DrainableServer } from '../../src/http/server.ts'
 
 type Options = Partial<Parameters<typeof createServer>[1]>
@@ -10,6 +11,7 @@ export async function startHttpServer(
   options: Options = {},
 ): Promise<{ server: DrainableServer; url: string; stop: () => Promise<void> }> {
   const server = createServer(listener, {
+    timers: systemTimers,
     requestTimeoutMs: 30_000,
     defaultLanguage: 'en',
     connectionLimit: 0,
@@ -19,6 +21,9 @@ export async function startHttpServer(
     ...options,
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const stop = () => server.drain(0)
+  const stop = async () => {
+    server.closeAllConnections()
+    if (server.listening) await new Promise(done => server.close(done))
+  }
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }

@@ -6,6 +6,7 @@ type Options = Parameters<typeof createRequestReader>[0]
 /** The reader of requests of an anonymous caller, without a service. */
 export const createTestRequestReader = (options: Partial<Options> = {}): ReturnType<typeof createRequestReader> =>
   createRequestReader({
+    nowMs: () => performance.now(),
     randomBytes: size => Buffer.alloc(size),
     defaultLanguage: 'en',
     prefix: '',

@@ -43,8 +43,8 @@ export type TestService = {
   /** The clock of the service. It stands still; a test may set it. */
   clock: { now: Date }
   timers: Timers
-  /** Lets the running requests end, and takes no new ones. */
-  drain(): Promise<void>
+  /** Lets the running requests end, and takes no new ones after `delayMs`. */
+  drain(delayMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -166,7 +166,7 @@ export async function startTestService({
     hashCost,
     clock,
     timers,
-    drain: () => server.drain(drainMaxMs),
+    drain: delayMs => server.drain(drainMaxMs, delayMs),
     stop,
   }
 }

@@ -1,17 +1,25 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { openRawConnection } from '../support/raw-http.ts'
+import { createSeed } from '../support/suite-size.ts'
 
-const computeMs = 30
 const drainMaxMs = 5_000
+/** How long a connection without a request stays open while the server drains. */
+const idleMs = 250
 
-/** A server that takes `computeMs` for each reply. `onRequest` is called when a request has arrived. */
-const startServer = (onRequest = () => {}) =>
-  startHttpServer((_req, res) => {
+/** A server that answers some turns of the event loop later. `onRequest` is called when a request has arrived. */
+async function startServer({ onRequest = () => {}, onDrain = () => {} } = {}) {
+  const timers = createFakeTimers()
+  const listener = async (_req: unknown, res: { end(text: string): void }) => {
     onRequest()
-    void sleep(computeMs).then(() => res.end('done'))
-  })
+    for (let turn = 0; turn < 3; turn++) await setImmediate()
+    res.end('done')
+  }
+  return { timers, ...(await startHttpServer((req, res) => void listener(req, res), { timers, onDrain })) }
+}
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -33,62 +41,77 @@ async function sendUntilClosed(
   }
 }
 
+/** Counts requests. `reached` resolves at the request of this number. */
+function countRequests(number: number) {
+  let count = 0
+  let reach = () => {}
+  const reached = new Promise<void>(resolve => (reach = resolve))
+  return { reached, onRequest: () => void (++count === number && reach()) }
+}
+
+const chooseMoment = (round: number): number => 50 + (createSeed(`moment of draining ${round}`) % 100)
+
 describe('drain', () => {
-  it.each([1, 2, 3, 4])('answers every request of 16 busy connections, with Connection: close (round %i)', async () => {
-    const { server, url } = await startServer()
-    const connections = Array.from({ length: 16 }, () => sendUntilClosed(url))
-    await sleep(5 * computeMs + Math.random() * computeMs)
+  it.each([1, 2, 3, 4].map(round => [round, chooseMoment(round)]))(
+    'answers every request of 16 busy connections, with Connection: close (round %i, at request %i)',
+    async (_, moment) => {
+      const { reached, onRequest } = countRequests(moment)
+      const { server, url } = await startServer({ onRequest })
+      const connections = Array.from({ length: 16 }, () => sendUntilClosed(url))
+      await reached
 
-    const startMs = performance.now()
-    await server.drain(drainMaxMs)
+      await server.drain(drainMaxMs) // its time stands still, so it waits only for the requests
 
-    for (const { requests, responses, last } of await Promise.all(connections)) {
-      expect(responses).toBe(requests)
-      expect(last).toBe('close')
-    }
-    expect(performance.now() - startMs).toBeLessThan(drainMaxMs / 2)
-  })
+      for (const { requests, responses, last } of await Promise.all(connections)) {
+        expect(responses).toBe(requests)
+        expect(last).toBe('close')
+      }
+    },
+  )
 
   it('refuses new connections at once, and closes those that send nothing', async () => {
-    let arrive = () => {}
-    const firstRequest = new Promise<void>(resolve => (arrive = resolve))
-    const { server, url } = await startServer(arrive)
+    const { reached, onRequest } = countRequests(1)
+    const { server, url, timers } = await startServer({ onRequest })
     const silent = openRawConnection(url)
+    await once(server, 'connection')
     const busy = sendUntilClosed(url)
-    await firstRequest
+    await reached
 
-    const startMs = performance.now()
     const drained = server.drain(drainMaxMs)
-    for (let turn = 0; turn < 3; turn++) await setImmediate() // the server first accepts the connections that wait
+    await timers.waitForTimer(drainMaxMs) // the server has accepted the connections that wait
     await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
-    await Promise.all([drained, silent.closed])
-
     expect((await busy).last).toBe('close')
-    expect(performance.now() - startMs).toBeLessThan(drainMaxMs / 2)
+    await timers.advance(idleMs)
+
+    await Promise.all([drained, silent.closed])
   })
 
   it('closes the connections of requests that do not finish in time', async () => {
-    const { server, url } = await startServer()
+    const { server, url, timers } = await startServer()
     const connection = openRawConnection(url)
     connection.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n')
-    await sleep(computeMs)
+    await once(server, 'connection')
 
-    await server.drain(100)
-    await connection.closed
+    const maxMs = idleMs - 1
+    const drained = server.drain(maxMs)
+    await timers.waitForTimer(maxMs)
+    await timers.advance(maxMs)
+    await Promise.all([drained, connection.closed])
 
     expect(connection.readResponses()).toEqual([])
   })
 
   it('goes on for the delay, with Connection: close, and says that it stops', async () => {
     const events: string[] = []
-    const { server, url } = await startHttpServer((_req, res) => void res.end('done'), {
-      onDrain: () => events.push('stops'),
-    })
+    const { server, url, timers } = await startServer({ onDrain: () => events.push('stops') })
 
     const drained = server.drain(drainMaxMs, 3_000).then(() => events.push('stopped'))
-    for (let count = 0; count < 3; count++)
+    for (let count = 0; count < 3; count++) {
+      await timers.advance(999)
       expect(await sendUntilClosed(url)).toEqual({ requests: 1, responses: 1, last: 'close' })
+    }
     expect(events).toEqual(['stops'])
+    await timers.advance(3)
     await drained
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })

@@ -1,6 +1,7 @@
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { createFairQueue, type FairQueue, type QueueUsage } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
+import type { Timers } from '../../core/timers.ts'
 import type { StatementScope } from '../../db/run-statement.ts'
 import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
@@ -41,6 +42,7 @@ const runningMaxPerUser = 20
 
 type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & {
   log: Pick<Logger, 'warn'>
+  timers: Timers
   /** Called once for each queue, with the function that reads its usage. */
   watchQueue?: ((queue: string, readUsage: () => QueueUsage) => void) | undefined
 }
@@ -51,7 +53,7 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
  * fill. The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
-  { requestQueueSize, requestTimeoutMs, trustProxy, log, watchQueue }: Options,
+  { requestQueueSize, requestTimeoutMs, trustProxy, log, timers, watchQueue }: Options,
   renderFailure: RenderFailure,
 ): QueueRequest {
   const findScope = createScopeFinder({ trustProxy })
@@ -77,7 +79,7 @@ export function createRequestQueue(
   return async (request, handle) => {
     if (isProbe(request)) return handle(request)
     try {
-      return await withDeadline(runInTurn(request, handle), request, requestTimeoutMs)
+      return await withDeadline(runInTurn(request, handle), request, requestTimeoutMs, timers)
     } catch (error) {
       const isBusy = error instanceof Failure && error.reason === 'service_busy'
       if (isBusy) warnAboutBusyService({ id: request.id, path: request.path })
@@ -96,12 +98,17 @@ const lateClientCheckMs = 1_000
  * Throws `service_busy` if there is no result `maxMs` after the request began. Does not fail while the client is still
  * sending the request, because the server answers 408 then.
  */
-const withDeadline = <T>(result: Promise<T>, { req, startedAtMs }: HttpRequest, maxMs: number): Promise<T> =>
+const withDeadline = <T>(
+  result: Promise<T>,
+  { req, startedAtMs }: HttpRequest,
+  maxMs: number,
+  timers: Timers,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     const check = () => {
       if (req.complete) reject(new Failure('service_busy'))
-      else timer = setTimeout(check, lateClientCheckMs)
+      else stopTimer = timers.setTimeout(check, lateClientCheckMs)
     }
-    let timer = setTimeout(check, startedAtMs + maxMs - performance.now())
-    result.then(resolve, reject).finally(() => clearTimeout(timer))
+    let stopTimer = timers.setTimeout(check, startedAtMs + maxMs - timers.nowMs())
+    result.then(resolve, reject).finally(() => stopTimer())
   })
