@@ -38,12 +38,10 @@ export type Connections = {
  */
 export type ResentRequestStream = Duplex & { networkSocket: Socket }
 
+type TrackingOptions = { nowMs: () => number; admit: (connection: Connection) => boolean }
+
 /** Tracks the connections of `server` from now on. Closes a new one for which `admit` returns false. */
-export function trackConnections(
-  server: http.Server,
-  nowMs: () => number,
-  admit: (connection: Connection) => boolean,
-): Connections {
+export function trackConnections(server: http.Server, { nowMs, admit }: TrackingOptions): Connections {
   const connections = new Map<Socket, Connection>()
   let isClosing = false
 

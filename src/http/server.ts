@@ -42,7 +42,7 @@ export function createServer(listener: http.RequestListener, options: Options): 
   const server = http.createServer(timeouts, listener)
   respondToClientErrors(server, defaultLanguage)
   disconnectStalledClients(server, requestTimeoutMs)
-  const connections = trackConnections(server, timers.nowMs, limitConnections(options))
+  const connections = trackConnections(server, { nowMs: timers.nowMs, admit: limitConnections(options) })
   closeWaitingConnections(server, connections, timeouts, timers)
   const drain = (maxMs: number, delayMs = 0) => {
     onDrain()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitizeHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html.ts'
+import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { measureCpu } from './measure-cpu.ts'
 
 describe('sanitizeHtml', () => {
@@ -178,7 +179,9 @@ describe('toPlainText', () => {
       { numRuns: 2000 },
     )
   })
+})
 
+describeInWholeSuite('the time of reading HTML', () => {
   it.each([
     [toPlainText, '<'],
     [toPlainText, '<script>'],
