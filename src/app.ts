@@ -142,7 +142,7 @@ const measuredCaches = [
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
 function cacheAndQueue(
-  { db, clock, settings, metrics }: Dependencies,
+  { db, clock, settings, metrics, timers }: Dependencies,
   finders: { readSite: ReadSite; findNextPublication: FindNextPublication },
   queue: QueueRequest,
   next: Handle,
@@ -152,8 +152,8 @@ function cacheAndQueue(
   if (maxMb === 0) return request => queue(request, next)
   const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000, staleMaxMs })
   metrics?.watchCache('responses', () => cache.readUsage())
-  const { acceptsStale, watchAddresses } = createStaleRequests(settings)
-  const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping })
+  const { acceptsStale, watchAddresses } = createStaleRequests(settings, timers)
+  const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping, timers })
   const options = { queue, refreshQueue, getKey: createCacheKeyReader(settings), acceptsStale }
   return cacheReplies(cache, options, watchAddresses(next))
 }

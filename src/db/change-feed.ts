@@ -45,7 +45,7 @@ export function createChangeFeed(db: Db, options: Options): ChangeFeed {
   return {
     getEarlierToken: createEarlierTokens(
       () => readCurrentToken(db),
-      () => performance.now(),
+      () => db.timers.nowMs(),
     ),
     async *follow(token, { key, signal }) {
       const release = slots.take(key)

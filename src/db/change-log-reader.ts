@@ -1,5 +1,6 @@
 import { createChangeTokens, type ChangeTokens } from '../core/change-token.ts'
 import { type LogPage, readLogPage } from './change-log.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Db } from './connection.ts'
 
 /** A page of the log. `next` is null when the reader pauses. */
@@ -21,7 +22,7 @@ const checkEveryMs = 500
  */
 export function createLogReader(db: Db) {
   const chain = createPageChain()
-  const reads = createReadLoop(() => readPages(db, chain))
+  const reads = createReadLoop(() => readPages(db, chain), db.timers)
   let opening: Promise<FeedPage> | null = null
   let stopWatching = (): void => {}
   let isClosed = false
@@ -96,7 +97,7 @@ async function readPages(db: Db, chain: PageChain): Promise<void> {
 }
 
 /** Runs `read` when it is requested, one run at a time. */
-function createReadLoop(read: () => Promise<void>) {
+function createReadLoop(read: () => Promise<void>, timers: Timers) {
   let isReading = false
   let isRequested = false
 
@@ -104,10 +105,10 @@ function createReadLoop(read: () => Promise<void>) {
     isReading = true
     while (isRequested) {
       isRequested = false
-      const startMs = performance.now()
+      const startMs = timers.nowMs()
       await read().catch(() => {}) // the database does not answer; there is a later check
-      const gapMs = Math.max(readGapMs, readGapFactor * (performance.now() - startMs))
-      await new Promise(done => setTimeout(done, gapMs))
+      const gapMs = Math.max(readGapMs, readGapFactor * (timers.nowMs() - startMs))
+      await timers.sleep(gapMs)
     }
     isReading = false
   }
@@ -123,11 +124,11 @@ function createReadLoop(read: () => Promise<void>) {
 /** Calls `read` after each notification, and now and then while none arrive. */
 function watchLog(db: Db, read: () => void): () => void {
   const stop = db.changes.watch(read)
-  const timer = setInterval(() => {
+  const stopTimer = db.timers.setInterval(() => {
     if (!db.changes.isListening()) read()
   }, checkEveryMs)
   return () => {
     stop()
-    clearInterval(timer)
+    stopTimer()
   }
 }

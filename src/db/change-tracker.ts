@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KnownDependencies } from '../core/cache-dependencies.ts'
+import { type StopTimer, systemTimers, type Timers } from '../core/timers.ts'
 import { waitAtMost } from '../core/wait-at-most.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
@@ -11,6 +12,8 @@ export type ChangeTracker = {
   readonly version: number
   /** Whether changes by other processes arrive here. While it is false, cached data may be outdated. */
   isListening(): boolean
+  /** Waits until `isListening` is true. Rejects in a program that never listens. */
+  waitUntilListening(): Promise<void>
   /** The time since the listening connection answered; Infinity without one. */
   getSilenceMs(): number
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
@@ -38,7 +41,13 @@ export type ChangeTracker = {
 }
 
 type Warner = { warn(fields: object, message: string): void }
-type Options = { url: string; directUrl?: string | undefined; log: Warner | undefined }
+type Options = {
+  url: string
+  directUrl?: string | undefined
+  /** `systemTimers` if absent. */
+  timers?: Timers
+  log: Warner | undefined
+}
 
 /**
  * The channel of the triggers that tell changes (see the migrations `changed_records`, `counts_apart` and
@@ -63,6 +72,7 @@ export function trackLocalChanges(): ChangeTracker {
       return changes.version
     },
     isListening: () => false,
+    waitUntilListening: () => Promise.reject(new Error('This program does not listen for changes.')),
     getSilenceMs: () => Infinity,
     ...pickReads(changes),
     hasChanged: () => true,
@@ -80,42 +90,44 @@ export function trackLocalChanges(): ChangeTracker {
  * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it
  * pings the connection, at most once a second, when isListening is called.
  */
-export function trackAllChanges({ url, directUrl = url, log }: Options): ChangeTracker {
-  const changes = createChangedRecords()
+export function trackAllChanges({ url, directUrl = url, timers = systemTimers, log }: Options): ChangeTracker {
+  const changes = createChangedRecords({}, timers.nowMs)
   const testMessage = `trial ${randomUUID()}`
-  let silence: NodeJS.Timeout | undefined
+  let stopWarning: StopTimer = () => {}
   const listener = listenToChannel({
     url: directUrl,
     channel,
+    timers,
     log,
     onMessage: payload => {
       if (payload === testMessage) {
-        clearTimeout(silence)
+        stopWarning()
         heartbeat.start()
       } else if (!payload.startsWith('trial ')) changes.addChange(payload)
     },
     onListeningChange: isListening => {
       changes.addChange('*') // changes around this moment may have been missed
       heartbeat.stop()
-      clearTimeout(silence)
+      stopWarning()
       if (!isListening) return
-      silence = setTimeout(() => log?.warn({}, silenceWarning), silenceMaxMs).unref()
+      stopWarning = timers.setTimeout(() => log?.warn({}, silenceWarning), silenceMaxMs)
       sendMessage(url, testMessage).catch(() => listener.reconnect())
     },
   })
-  const heartbeat = createHeartbeat(listener)
+  const heartbeat = createHeartbeat(listener, timers)
   return {
     get version() {
       return changes.version
     },
     isListening: heartbeat.isAlive,
+    waitUntilListening: heartbeat.waitUntilAlive,
     getSilenceMs: heartbeat.getSilenceMs,
     ...pickReads(changes),
     catchUp: () => catchUp(changes, listener),
-    hearEarlierChanges: maxMs => hearEarlierChanges(listener, maxMs),
+    hearEarlierChanges: maxMs => hearEarlierChanges(listener, maxMs, timers),
     reconnect: () => listener.reconnect(),
     close: () => {
-      clearTimeout(silence)
+      stopWarning()
       return listener.close()
     },
   }
@@ -132,12 +144,12 @@ const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 
  * the answer to a ping, all changes that were committed before the ping are known.
  */
 
-async function hearEarlierChanges(listener: ChannelListener, maxMs: number): Promise<boolean> {
+async function hearEarlierChanges(listener: ChannelListener, maxMs: number, timers: Timers): Promise<boolean> {
   const ping = listener.ping(silenceMaxMs).then(
     () => true,
     () => false,
   )
-  return (await waitAtMost(ping, maxMs)) ?? false
+  return (await waitAtMost(ping, maxMs, timers)) ?? false
 }
 
 async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
@@ -150,27 +162,36 @@ async function catchUp(changes: ChangedRecords, listener: ChannelListener): Prom
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */
-function createHeartbeat(listener: ChannelListener) {
+function createHeartbeat(listener: ChannelListener, { nowMs }: Timers) {
   let lastSeenMs = -Infinity
   let lastPingMs = -Infinity
+  const waiting: (() => void)[] = []
+  const see = (atMs: number): void => {
+    lastSeenMs = Math.max(lastSeenMs, atMs)
+    for (const resolve of waiting.splice(0)) resolve()
+  }
   const ping = (now: number): void => {
     const isWaiting = lastPingMs > lastSeenMs
     if (isWaiting && now - lastPingMs > silenceMaxMs) return listener.reconnect()
     if (isWaiting || lastSeenMs === -Infinity || now - lastPingMs < pingEveryMs) return
     lastPingMs = now
     listener.ping(silenceMaxMs).then(
-      () => void (lastSeenMs = Math.max(lastSeenMs, now)),
+      () => see(now),
       () => {}, // the listener reconnects
     )
   }
+  const isAlive = (): boolean => {
+    const now = nowMs()
+    ping(now)
+    return now - lastSeenMs < silenceMaxMs
+  }
   return {
-    start: (): void => void (lastSeenMs = performance.now()),
+    start: (): void => see(nowMs()),
     stop: (): void => void (lastSeenMs = lastPingMs = -Infinity),
-    getSilenceMs: (): number => performance.now() - lastSeenMs,
-    isAlive: (): boolean => {
-      const now = performance.now()
-      ping(now)
-      return now - lastSeenMs < silenceMaxMs
+    getSilenceMs: (): number => nowMs() - lastSeenMs,
+    isAlive,
+    async waitUntilAlive(): Promise<void> {
+      while (!isAlive()) await new Promise<void>(resolve => void waiting.push(resolve))
     },
   }
 }

@@ -1,7 +1,7 @@
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { shareNextRun } from '../core/share-next-run.ts'
+import type { StopTimer, Timers } from '../core/timers.ts'
 import { waitAtMost } from '../core/wait-at-most.ts'
 import { connectClient, createClient } from './client.ts'
 import { takeSharedServiceLock } from './service-lock.ts'
@@ -16,6 +16,7 @@ type Options = {
   onMessage: (payload: string) => void
   /** Called when listening begins and ends. Messages that are sent while it does not listen are lost. */
   onListeningChange: (isListening: boolean) => void
+  timers: Timers
   log: Warner | undefined
 }
 
@@ -39,10 +40,11 @@ const connectMaxMs = 5_000
 const closeMaxMs = 500
 
 /** Listens to a channel of the database at `url` on its own connection. Reconnects when the connection breaks. */
-export function listenToChannel({ url, channel, onMessage, onListeningChange, log }: Options): ChannelListener {
+export function listenToChannel(options: Options): ChannelListener {
+  const { url, channel, onMessage, onListeningChange, timers, log } = options
   let current: Connection | undefined
   let listening: Connection | undefined
-  let retry: NodeJS.Timeout | undefined
+  let stopRetry: StopTimer = () => {}
   let retryMs = retryMinMs
   let isClosed = false
 
@@ -53,7 +55,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
     for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
     const error = await startListening(connection, channel)
     // Meanwhile `reconnect` has given up this connection, or `close` has begun.
-    if (isClosed || connection !== current) return close(connection)
+    if (isClosed || connection !== current) return close(connection, timers)
     if (error !== null) return reconnect(connection, error)
     retryMs = retryMinMs
     listening = connection
@@ -66,18 +68,18 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
     current = listening = undefined
     broken.socket.destroy()
     onListeningChange(false)
-    retry = setTimeout(() => void connect(), retryMs).unref()
+    stopRetry = timers.setTimeout(() => void connect(), retryMs)
     retryMs = Math.min(retryMs * 2, retryMaxMs)
   }
 
   void connect()
   return {
-    ping: maxMs => ping(listening, maxMs, reconnect),
+    ping: maxMs => ping(listening, { maxMs, timers }, reconnect),
     reconnect: () => current && reconnect(current),
     close: async () => {
       isClosed = true
-      clearTimeout(retry)
-      if (current) await close(current)
+      stopRetry()
+      if (current) await close(current, timers)
     },
   }
 }
@@ -87,7 +89,7 @@ export function listenToChannel({ url, channel, onMessage, onListeningChange, lo
  */
 async function ping(
   connection: Connection | undefined,
-  maxMs: number,
+  { maxMs, timers }: { maxMs: number; timers: Timers },
   onFailure: (broken: Connection) => void,
 ): Promise<void> {
   if (!connection) throw new Error('there is no listening connection')
@@ -95,6 +97,7 @@ async function ping(
     const hasAnswered = await waitAtMost(
       connection.ping().then(() => true),
       maxMs,
+      timers,
     )
     if (!hasAnswered) throw new Error(`the database has not answered for ${maxMs} ms`)
   } catch (error) {
@@ -125,8 +128,12 @@ async function lockOutRestores(client: pg.Client): Promise<void> {
 }
 
 /** Closes the connection. Does not wait longer than `closeMaxMs` for the server. */
-async function close({ client, socket }: Connection): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), sleep(closeMaxMs)])
+async function close({ client, socket }: Connection, timers: Timers): Promise<void> {
+  await waitAtMost(
+    client.end().catch(() => {}),
+    closeMaxMs,
+    timers,
+  )
   socket.destroy()
 }
 

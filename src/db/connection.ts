@@ -103,9 +103,9 @@ export function connectDatabase(url: string, options: Options): Db {
   const nameStatement = createStatementNamer()
   const { prisma, attachPrismaToTransaction } = createPrismaConnection(pool, nameStatement, address.schema)
   const transact = createTransact({ pool, timers, attachPrismaToTransaction, nameStatement })
-  const changes = listensForChanges ? trackAllChanges({ url, directUrl, log }) : trackLocalChanges()
+  const changes = listensForChanges ? trackAllChanges({ url, directUrl, timers, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
-  const replica = openReplica({ ...options, observeStatement, changes, health })
+  const replica = openReplica({ ...options, observeStatement, changes, health, timers })
   const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
     const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
@@ -132,17 +132,22 @@ export function connectDatabase(url: string, options: Options): Db {
   }
 }
 
-type ReplicaOptions = Options & { observeStatement: StatementObserver; changes: ChangeTracker; health: HealthCheck }
+type ReplicaOptions = Options & {
+  observeStatement: StatementObserver
+  changes: ChangeTracker
+  health: HealthCheck
+  timers: Timers
+}
 
 /** The replica with its pools: for statements, and for checks. Null without one. */
 function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) | null {
-  const { replicaUrl, anonymousPoolSize = 1, changes, health, log } = options
+  const { replicaUrl, anonymousPoolSize = 1, changes, health, timers, log } = options
   if (replicaUrl === undefined) return null
   const address = parseDatabaseAddress(replicaUrl)
   const renewal = createConnectionRenewal()
   const pool = createPool(address, anonymousPoolSize, options, renewal)
   const replicaCheck = createCheckPool(address, 0) // 0: never closed when idle, so that all checks reach the same server
-  const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, log })
+  const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, timers, log })
   return { ...replica, pools: [pool, replicaCheck] }
 }
 

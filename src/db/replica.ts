@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createThrottledWarning } from '../core/throttled-warning.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Logger } from '../log.ts'
 import type { ChangeTracker } from './change-tracker.ts'
 import { type SessionClient, serverIdentitySql } from './session-client.ts'
@@ -29,6 +29,7 @@ type Options = {
   primaryCheck: Pick<pg.Pool, 'query'>
   replicaCheck: Pick<pg.Pool, 'query'>
   changes: Pick<ChangeTracker, 'version' | 'isListening'>
+  timers: Timers
   log?: Logger | undefined
 }
 
@@ -43,7 +44,7 @@ const severalServersMessage =
  * Watches a replica. After each change that the process hears of, it asks the primary for its position in the log of
  * writes, and uses the replica again when that has replayed this position.
  */
-export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }: Options): Replica {
+export function watchReplica({ pool, primaryCheck, replicaCheck, changes, timers, log }: Options): Replica {
   let currentVersion = -1
   let isChecking = false
   let nextCheckMs = -Infinity
@@ -52,19 +53,19 @@ export function watchReplica({ pool, primaryCheck, replicaCheck, changes, log }:
 
   async function check(): Promise<void> {
     const { version } = changes // before the position, which includes all changes up to this version
-    server.setChecked(await waitForReplay(replicaCheck, await readPosition(primaryCheck)))
+    server.setChecked(await waitForReplay(replicaCheck, await readPosition(primaryCheck), timers))
     currentVersion = version
     reportState(null)
   }
 
   function leaveOut(error: Error): void {
     currentVersion = -1
-    nextCheckMs = performance.now() + retryAfterMs
+    nextCheckMs = timers.nowMs() + retryAfterMs
     reportState(error)
   }
 
   function startCheck(): void {
-    if (isChecking || performance.now() < nextCheckMs) return
+    if (isChecking || timers.nowMs() < nextCheckMs) return
     isChecking = true
     check()
       .catch(leaveOut)
@@ -128,13 +129,13 @@ async function readPosition(primary: Pick<pg.Pool, 'query'>): Promise<string> {
 }
 
 /** The server that has replayed the position. Fails if it is late. */
-async function waitForReplay(replica: Pick<pg.Pool, 'query'>, position: string): Promise<string> {
-  const deadlineMs = performance.now() + lagMaxMs
+async function waitForReplay(replica: Pick<pg.Pool, 'query'>, position: string, timers: Timers): Promise<string> {
+  const deadlineMs = timers.nowMs() + lagMaxMs
   for (;;) {
     const { server, hasReplayed } = await readProgress(replica, position)
     if (hasReplayed) return server
-    if (performance.now() > deadlineMs) throw new Error(`it is more than ${lagMaxMs} ms late`)
-    await sleep(pollEveryMs)
+    if (timers.nowMs() > deadlineMs) throw new Error(`it is more than ${lagMaxMs} ms late`)
+    await timers.sleep(pollEveryMs)
   }
 }
 

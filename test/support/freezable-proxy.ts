@@ -4,25 +4,38 @@ export type FreezableProxy = {
   url: string
   /** Connections stay open from now on, but transfer nothing. With `'all'` this is also true of new ones. */
   freeze(connections?: 'open' | 'all'): void
+  /**
+   * Holds back what the database sends until a client sends something, or until the returned function is called. So a
+   * client learns nothing of the database before it asks.
+   */
+  holdUntilAsked(): () => void
   /** Resets the open connections, as a server does that crashes. */
   reset(): void
   close(): void
 }
 
-/** A proxy of the database at `url`. What the database sends arrives `delayMs` later. */
-export async function startFreezableProxy(url: string, { delayMs = 0 } = {}): Promise<FreezableProxy> {
+/** A proxy of the database at `url`. */
+export async function startFreezableProxy(url: string): Promise<FreezableProxy> {
   const target = new URL(url)
   const sockets: net.Socket[] = []
   const frozen: net.Socket[] = []
   let isFreezingNew = false
+  /** The writes that are held back; null while none are. */
+  let held: (() => void)[] | null = null
+  const release = (): void => {
+    const writes = held ?? []
+    held = null
+    for (const write of writes) write()
+  }
   const server = net.createServer(client => {
     client.on('error', () => {})
     if (isFreezingNew) return void frozen.push(client.pause())
     const upstream = net.connect(Number(target.port), target.hostname).on('error', () => {})
     sockets.push(client, upstream)
+    client.on('data', () => release())
     client.pipe(upstream)
-    if (delayMs === 0) upstream.pipe(client)
-    else upstream.on('data', bytes => void setTimeout(() => client.write(bytes), delayMs))
+    upstream.on('data', (bytes: Buffer) => (held ? held.push(() => client.write(bytes)) : client.write(bytes)))
+    upstream.on('end', () => client.end())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const address = new URL(url)
@@ -33,6 +46,10 @@ export async function startFreezableProxy(url: string, { delayMs = 0 } = {}): Pr
     freeze(connections = 'open') {
       isFreezingNew = connections === 'all'
       sockets.splice(0).forEach(socket => frozen.push(socket.unpipe().pause()))
+    },
+    holdUntilAsked() {
+      held ??= []
+      return release
     },
     reset() {
       for (const socket of sockets.splice(0)) socket.resetAndDestroy()

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply } from '../../src/http/reply.ts'
 import type { HttpRequest } from '../../src/http/request.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { createTestRequestReader } from '../support/request-reader.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date('2027-05-01T10:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
-
+const startMs = Date.parse('2027-05-01T10:00:00Z')
 const client = new AbortController()
 const readRequest = createTestRequestReader({ findConnectionSignal: () => client.signal })
 
 /** A stage with a cache whose computations end when the test calls `finish`. Each has the number of its start. */
 function setUp() {
-  const records = createChangedRecords()
+  const timers = createFakeTimers()
+  const records = createChangedRecords({}, timers.nowMs)
   const changes = Object.assign(Object.create(records), { isListening: () => true })
   const cache = createResponseCache({
     db: { changes } as Parameters<typeof createResponseCache>[0]['db'],
-    clock: () => new Date(),
+    clock: () => new Date(startMs + timers.nowMs()),
     readSite: async () => ({ siteTimezone: 'UTC' }) as never,
     maxBytes: 100_000,
     staleMaxMs: 150,
@@ -35,7 +35,7 @@ function setUp() {
       getKey: () => 'key',
       acceptsStale: () => acceptsStale,
       queue: (request, next) => next(request),
-      refreshQueue: createRefreshQueue({ timeoutMs: 30_000, stopping: stopping.signal }),
+      refreshQueue: createRefreshQueue({ timeoutMs: 30_000, stopping: stopping.signal, timers }),
     },
     async request => {
       requests.push(request)
@@ -53,6 +53,7 @@ function setUp() {
     return Number(body && 'bytes' in body ? body.bytes : NaN)
   }
   return {
+    advance: timers.advance,
     read,
     readFresh: () => {
       acceptsStale = false
@@ -82,7 +83,7 @@ it('a stale reply is sent without a computation at first', async () => {
   const setup = setUp()
   await storeFirst(setup)
   setup.change()
-  vi.advanceTimersByTime(112)
+  await setup.advance(112)
 
   expect([await setup.read(), await setup.read(), setup.countComputations()]).toEqual([1, 1, 1])
 })
@@ -91,7 +92,7 @@ it('a stale reply is computed once in the background after three quarters of the
   const setup = setUp()
   await storeFirst(setup)
   setup.change()
-  vi.advanceTimersByTime(113)
+  await setup.advance(113)
 
   expect([await setup.read(), await setup.read(), setup.countComputations()]).toEqual([1, 1, 2])
   await setup.finish(2)
@@ -102,10 +103,10 @@ it('after the time, requests wait for the running computation', async () => {
   const setup = setUp()
   await storeFirst(setup)
   setup.change()
-  vi.advanceTimersByTime(120)
+  await setup.advance(120)
   await setup.read()
   setup.change()
-  vi.advanceTimersByTime(31)
+  await setup.advance(31)
   const late = [setup.read(), setup.read()]
   await setup.finish(2)
 
@@ -116,7 +117,7 @@ it('no request shares a computation that began longer before the change', async 
   const setup = setUp()
   const slow = setup.read()
   setup.change()
-  vi.advanceTimersByTime(151)
+  await setup.advance(151)
   const late = setup.read()
   await setup.finish(2)
 
@@ -139,7 +140,7 @@ it('a refresh goes on when its client leaves, and ends when the service stops', 
   const setup = setUp()
   await storeFirst(setup)
   setup.change()
-  vi.advanceTimersByTime(113)
+  await setup.advance(113)
   await setup.read()
   const [first, refresh] = setup.requests
   client.abort()

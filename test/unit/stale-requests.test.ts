@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createInformedAddresses, createStaleRequests } from '../../src/http/cache/stale-requests.ts'
 import { createReply, type Reply } from '../../src/http/reply.ts'
 import type { HttpRequest } from '../../src/http/request.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 
 type Sent = { method?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
@@ -14,7 +15,7 @@ const buildRequest = ({ method = 'GET', headers = {}, signal = new AbortControll
 
 /** Sends a request, and tells whether the next one of the same address may get a stale reply. */
 async function acceptsStaleAfter(request: HttpRequest, reply: Reply = createReply({})): Promise<boolean> {
-  const { acceptsStale, watchAddresses } = createStaleRequests({ auth: 'required', trustProxy: 0 })
+  const { acceptsStale, watchAddresses } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
   await watchAddresses(async () => reply)(request)
   return acceptsStale(buildRequest())
 }
@@ -38,14 +39,14 @@ describe('a stale reply', () => {
     ],
     ...['max-age=0;', 'max-age = 0', 'max-age=-1'],
   ])('is not for a request with Cache-Control: %s', value => {
-    const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 })
+    const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
     expect(acceptsStale(buildRequest({ headers: { 'cache-control': value } }))).toBe(false)
   })
 
   it.each(['max-age=60', 'only-if-cached', 'no-transform', ''])(
     'may be for a request with Cache-Control: %s',
     value => {
-      const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 })
+      const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
       expect(acceptsStale(buildRequest({ headers: { 'cache-control': value } }))).toBe(true)
     },
   )

@@ -1,4 +1,5 @@
 import { createFairQueue } from '../../core/fair-queue.ts'
+import { createTimeoutSignal, type Timers } from '../../core/timers.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 
 const runningMax = 8
@@ -10,13 +11,14 @@ type Options = {
   timeoutMs: number
   /** Aborts when the service stops. */
   stopping: AbortSignal
+  timers: Timers
 }
 
 /**
  * Creates the queue of the requests that the service repeats for its response cache. The clients have got their replies
  * already, so a refresh goes on when they leave, and takes no turn of theirs. Throws `service_busy` if too many wait.
  */
-export function createRefreshQueue({ timeoutMs, stopping }: Options): QueueRequest {
+export function createRefreshQueue({ timeoutMs, stopping, timers }: Options): QueueRequest {
   const queue = createFairQueue({
     runningMax,
     runningMaxPerKey: runningMax,
@@ -25,8 +27,8 @@ export function createRefreshQueue({ timeoutMs, stopping }: Options): QueueReque
     waitingMaxPerKey: waitingMax,
   })
   return (request, handle) => {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
-    const refresh = { ...request, isRefresh: true, startedAtMs: performance.now(), getSignal: () => signal }
+    const signal = AbortSignal.any([stopping, createTimeoutSignal(timers, timeoutMs)])
+    const refresh = { ...request, isRefresh: true, startedAtMs: timers.nowMs(), getSignal: () => signal }
     return queue.run(key, () => handle(refresh), { signal })
   }
 }

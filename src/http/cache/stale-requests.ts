@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Timers } from '../../core/timers.ts'
 import type { Settings } from '../../settings.ts'
 import { createAddressReader } from '../limits/client-address.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'
@@ -19,10 +20,10 @@ export type StaleRequests = {
   watchAddresses: (next: Handle) => Handle
 }
 
-export function createStaleRequests(settings: Pick<Settings, 'auth' | 'trustProxy'>): StaleRequests {
+export function createStaleRequests(settings: Pick<Settings, 'auth' | 'trustProxy'>, timers: Timers): StaleRequests {
   const readAddress = createAddressReader(settings.trustProxy)
   const isOwner = createOwnerCheck(settings)
-  const informed = createInformedAddresses(() => performance.now())
+  const informed = createInformedAddresses(timers.nowMs)
   return {
     acceptsStale: ({ req }) => !asksForFresh(req.headers) && !isOwner(req) && !informed.has(readAddress(req)),
     watchAddresses: next => async request => {

@@ -41,7 +41,7 @@ export function createSiteReader(dependencies: Dependencies): ReadSite {
       if (!isDatabaseUnreachable(error)) throw error
       return known.site
     })
-    return (await waitAtMost(read, readMaxMs)) ?? known.site
+    return (await waitAtMost(read, readMaxMs, dependencies.timers)) ?? known.site
   }
 
   return async () => {
