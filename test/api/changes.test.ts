@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purgeChanges } from '../../src/db/change-log.ts'
 import { publishDueEvents } from '../../src/resources/events/publish-due.ts'
 import { type ChangeStream, openChangeStream } from '../support/change-stream.ts'
+import { receiveRequests } from '../support/received-requests.ts'
 import { startTestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -143,8 +145,11 @@ describe('GET /changes', () => {
     await byHeader.expectChangesOf([event, other], [`create event ${event.id}`])
   })
 
-  /** Not at once while a transaction of another test runs: it holds tokens back, although it is in another database. */
-  it('200: a token comes after which nothing is repeated', { timeout: 180_000 }, async () => {
+  /**
+   * Not at once while a transaction of another test runs: it holds tokens back, although it is in another database.
+   * PostgreSQL tells nobody when such a transaction ends.
+   */
+  it('200: a token comes after which nothing is repeated', async () => {
     const stream = await open()
     const event = await factories.event()
     await stream.expectNext(`create event ${event.id}`)
@@ -155,7 +160,7 @@ describe('GET /changes', () => {
       return last.messages()
     }
 
-    await expect.poll(getMessages, { timeout: 120_000 }).toEqual([{ token: expect.any(String), changes: [] }])
+    await expect.poll(getMessages, { timeout: 100_000 }).toEqual([{ token: expect.any(String), changes: [] }])
   })
 
   /** Guards against a token that is the number of the newest change: the slow transaction has older ones. */
@@ -220,7 +225,7 @@ describe('GET /changes', () => {
     await stream.expectNext(`create event ${event.id}`)
     await service.db.pool.query('truncate event_overrides')
 
-    await expect.poll(stream.hasEnded).toBe(true)
+    await stream.ended
     expect((await rest.get(`/changes?lastEventId=${getToken(stream)}`)).body.data.reason).toBe('unknown')
   })
 
@@ -228,23 +233,25 @@ describe('GET /changes', () => {
     const stopping = await startTestService()
     const stream = await open({ headers: { accept: 'text/event-stream' } }, stopping.restUrl)
 
-    const startMs = performance.now()
     await stopping.drain()
-
-    expect(performance.now() - startMs).toBeLessThan(4_000)
-    await expect.poll(stream.hasEnded).toBe(true)
+    await stream.ended
+    // The service has ended the stream itself: it would have no last message if the connection had been closed.
     expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/)
     await stopping.stop()
   })
 
   it('503: more streams than half of the connections', async () => {
     const small = await startTestService({ settings: { auth: 'required', connectionLimitPerAddress: 4 } })
+    const received = receiveRequests(1, '/changes')
     const [first] = [await open({}, small.restUrl), await open({}, small.restUrl)]
+    const [{ socket } = {} as never] = await received
 
     const refused = await rest.get(`${small.restUrl}/changes`)
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'service_busy' } })
+    const closed = once(socket, 'close')
     first.close()
-    await expect.poll(async () => (await rest.get(`${small.restUrl}/changes`)).status).toBe(200)
+    await closed
+    expect((await rest.get(`${small.restUrl}/changes`)).status).toBe(200)
     await small.stop()
   })
 })

@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { catchUp } from '../support/catch-up.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
+import { waitForRequests } from '../support/received-requests.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 import { observeStatements } from '../support/statement-watch.ts'
 
-const { service, rest, factories } = useService({ settings: { auth: 'required' } })
+const { service, rest, factories } = useService({ settings: { auth: 'required' }, timers: createFakeTimers() })
 const statements = observeStatements(service, rest)
 
 const pages = [
@@ -43,8 +45,9 @@ describe('a repeated anonymous GET', () => {
   it('200: RPC calls', async () => {
     const ask = () => fetch(`${service.url}/trpc/events.list?input=${encodeURIComponent('{"per_page":2}')}`)
     const first = await (await ask()).json()
-    await expect.poll(() => statements.countDuring(ask)).toBe(0)
+    await statements.waitUntilIdle()
 
+    expect(await statements.countDuring(ask)).toBe(0)
     expect(await (await ask()).json()).toEqual(first)
   })
 
@@ -104,8 +107,12 @@ describe('a repeated anonymous GET', () => {
   it('404: concurrent requests for a missing record query the database once', async () => {
     const alone = await statements.countDuring(() => rest.get('/events/987654321'))
     const delayed = statements.delayResultsOf('authorId')
-    const requests = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
-    const statementCount = await statements.countDuring(() => sleep(300))
+    const received = waitForRequests(20, '/events/987654321')
+    let requests: ReturnType<typeof rest.get>[] = []
+    const statementCount = await statements.countDuring(() => {
+      requests = Array.from({ length: 20 }, () => rest.get('/events/987654321'))
+      return received
+    })
     delayed.end()
     delayed.release()
     const responses = await Promise.all(requests)
@@ -121,7 +128,7 @@ describe('a repeated anonymous GET', () => {
     const path = `/events?search=${uniqueName('x').replace(' ', '')}`
     const one = await statements.countDuring(() => rest.get(path))
     await rest.withHeaders((await factories.user('editor')).headers).post('/tags', { name: uniqueName('Tag') })
-    await sleep(100) // until the database has reported the change
+    await catchUp(service)
 
     expect(
       await statements.countDuring(() => Promise.all(Array.from({ length: 20 }, () => rest.get(path)))),
@@ -138,7 +145,7 @@ describe('a cached response after a change', () => {
       const { body } = await rest.get(`/events/${id}`)
       return { title: body.title, city: body.venue.city }
     }
-    for (let turn = 1; turn <= 20; turn++) {
+    for (let turn = 1; turn <= 5; turn++) {
       await read()
       await as.patch(`/events/${id}`, { title: `Turn ${turn}` })
       expect((await read()).title).toBe(`Turn ${turn}`)
@@ -161,7 +168,7 @@ describe('a cached response after a change', () => {
     delayed.release()
 
     expect([(await earlyResponse).body.title, lateResponse.body.title]).toEqual(['Before', 'After'])
-    await sleep(100)
+    await statements.waitUntilIdle() // until the early response would be stored
     expect((await rest.get(`/events/${id}`)).body.title).toBe('After')
   })
 
@@ -170,8 +177,8 @@ describe('a cached response after a change', () => {
     await statements.waitUntilCached(`/events/${id}`)
     await service.db.prisma.eventText.updateMany({ where: { eventId: id }, data: { title: 'After' } })
 
-    const readTitle = async () => (await rest.get(`/events/${id}`)).body.title as string
-    await expect.poll(readTitle, { timeout: 1_000 }).toBe('After')
+    await catchUp(service)
+    expect((await rest.get(`/events/${id}`)).body.title).toBe('After')
   })
 
   it('404, 410: is removed with the record', async () => {
@@ -200,13 +207,13 @@ describe('RESPONSE_CACHE_MB', () => {
       const client = createRestClient(() => other.restUrl)
       const watched = observeStatements(other, client, 'now')
       const path = (at: number) => `/events?search=voluminous&x=${at}`
-      if (responseCacheMb > 0) await expect.poll(() => other.db.changes.isListening()).toBe(true)
+      await catchUp(other)
       for (const at of Array(40).keys()) await client.get(path(at))
+      await watched.waitUntilIdle()
       const readState = async (at: number) =>
         (await watched.countDuring(() => client.get(path(at)))) > 0 ? 'uncached' : 'cached'
 
-      // The service caches a response only after it has sent it.
-      await expect.poll(() => readState(39)).toBe(last)
+      expect(await readState(39)).toBe(last)
       expect(await readState(0)).toBe(first)
       await other.stop()
     }

@@ -1,72 +1,72 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catchUp } from '../support/catch-up.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
+import { observeStatements } from '../support/statement-watch.ts'
 import { useService } from '../support/use-service.ts'
 
-/** Longer than the default, so that a slow machine still finds a stale response. */
-const staleWhileRevalidateMs = 500
+const staleMaxMs = 180
+/** After this time, a stale response is computed anew. */
+const refreshMs = 135
+const timers = createFakeTimers()
 const { service, rest, factories } = useService({
-  settings: { auth: 'required', trustProxy: 1, staleWhileRevalidateMs },
+  settings: { auth: 'required', trustProxy: 1, staleWhileRevalidateMs: staleMaxMs },
+  timers,
 })
 const stranger = rest.withHeaders({ 'x-forwarded-for': '203.0.113.7' })
+const statements = observeStatements(service, stranger)
 
-type Client = { headers?: Record<string, string>; path?: (id: number) => string }
+const writerAddress = { 'x-forwarded-for': '198.51.100.1' }
+let editor: typeof rest
+beforeAll(async () => {
+  editor = rest.withHeaders({ ...(await factories.user('editor')).headers, ...writerAddress })
+})
 
-/** Whether one of the first reads after changes of an event, at most `turnsMax`, has the title from before the change. */
-async function findsStaleTitle(
-  { headers = {}, path = id => `/events/${id}` }: Client,
-  turnsMax = 20,
-): Promise<boolean> {
-  const editor = rest.withHeaders({ ...(await factories.user('editor')).headers, 'x-forwarded-for': '198.51.100.1' })
-  const { id } = await factories.event({ title: 'Turn 0' })
-  const read = async () => JSON.stringify((await stranger.get(path(id), { headers })).body)
-  for (let turn = 1; turn <= turnsMax; turn++) {
-    await expect.poll(read).toContain(`"Turn ${turn - 1}"`)
-    await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
-    if (!(await read()).includes(`"Turn ${turn}"`)) return true
+type Path = (id: number) => string
+const getPath: Path = id => `/events/${id}`
+
+/** Stores a response with an event, and then changes the title of the event from `Before` to `After`. */
+async function changeAfterRead(path = getPath) {
+  const { id } = await factories.event({ title: 'Before' })
+  await statements.waitUntilCached(path(id))
+  await editor.patch(`/events/${id}`, { title: 'After' })
+  return {
+    id,
+    readTitle: async (client = stranger, headers: Record<string, string> = {}) =>
+      /"(Before|After)"/.exec(JSON.stringify((await client.get(path(id), { headers })).body))?.[1],
   }
-  return false
 }
 
-describe('GET, without credentials, right after a change by another address', () => {
-  it.each([
-    ['/events/{id}', (id: number) => `/events/${id}`],
-    ['/events', (id: number) => `/events?include=${id}`],
-    [
-      '/trpc/events.read',
-      (id: number) => `${service.url}/trpc/events.read?input=${encodeURIComponent(`{"id":${id}}`)}`,
-    ],
+describe('GET, without credentials, after a change by another address', () => {
+  it.each<[string, Path]>([
+    ['/events/{id}', getPath],
+    ['/events', id => `/events?include=${id}`],
+    ['/trpc/events.read', id => `${service.url}/trpc/events.read?input=${encodeURIComponent(`{"id":${id}}`)}`],
   ])('200: %s may be as before the change', async (_, path) => {
-    expect(await findsStaleTitle({ path })).toBe(true)
+    const { readTitle } = await changeAfterRead(path)
+    expect(await readTitle()).toBe('Before')
   })
 
-  it(`200: is at most ${staleWhileRevalidateMs} ms old`, async () => {
-    const editor = rest.withHeaders((await factories.user('editor')).headers)
-    const { id } = await factories.event({ title: 'Turn 0' })
-    /** When the title with the number was known to be stored, by number. */
-    const storedAtMs = [performance.now()]
-    const reads: { startedAtMs: number; turn: number }[] = []
-    const write = async () => {
-      const endMs = performance.now() + 3 * staleWhileRevalidateMs
-      for (let turn = 1; performance.now() < endMs || reads.length <= 20; turn++) {
-        await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
-        storedAtMs.push(performance.now())
-      }
-    }
-    let isWriting = true
-    const readUntilEnd = async () => {
-      while (isWriting) {
-        const startedAtMs = performance.now()
-        reads.push({ startedAtMs, turn: Number((await stranger.get(`/events/${id}`)).body.title.slice(5)) })
-      }
-    }
-    const readers = [readUntilEnd(), readUntilEnd()]
-    await write().finally(() => (isWriting = false))
-    await Promise.all(readers)
+  it(`200: is as before the change for at most ${staleMaxMs} ms`, async () => {
+    const first = await changeAfterRead()
+    await timers.advance(staleMaxMs)
+    expect(await first.readTitle()).toBe('Before')
 
-    const tooOld = reads.filter(
-      ({ startedAtMs, turn }) => (storedAtMs[turn + 1] ?? Infinity) < startedAtMs - staleWhileRevalidateMs,
-    )
-    expect(tooOld).toEqual([])
-    expect(reads.length).toBeGreaterThan(20)
+    const second = await changeAfterRead()
+    await timers.advance(staleMaxMs + 1)
+    expect(await second.readTitle()).toBe('After')
+  })
+
+  it(`200: has the change after the first request that comes ${refreshMs} ms later`, async () => {
+    const { readTitle } = await changeAfterRead()
+    await timers.advance(refreshMs - 1)
+    expect(await statements.countDuring(readTitle)).toBe(0)
+    await statements.waitUntilIdle()
+    expect(await readTitle()).toBe('Before')
+
+    await timers.advance(1)
+    expect(await readTitle()).toBe('Before')
+    await statements.waitUntilIdle()
+    await expectTitleWithoutWaiting(readTitle)
   })
 
   it.each<Record<string, string>>([
@@ -74,48 +74,57 @@ describe('GET, without credentials, right after a change by another address', ()
     { 'cache-control': 'max-age=0' },
     { pragma: 'no-cache' },
   ])('200: has the change with %j', async headers => {
-    expect(await findsStaleTitle({ headers })).toBe(false)
+    const { readTitle } = await changeAfterRead()
+    expect(await readTitle(stranger, headers)).toBe('After')
   })
 
   it('200: has the change with credentials', async () => {
-    expect(await findsStaleTitle({ headers: (await factories.user('subscriber')).headers })).toBe(false)
+    const { readTitle } = await changeAfterRead()
+    expect(await readTitle(stranger, (await factories.user('subscriber')).headers)).toBe('After')
+  })
+
+  it('200: has the change at the address of the writer', async () => {
+    const { readTitle } = await changeAfterRead()
+    expect(await readTitle(rest, writerAddress)).toBe('After')
   })
 
   it.each([
     ['REST', '/changes'],
     ['RPC', '/trpc/changes.subscribe?input=%7B%7D'],
   ])('200: has the change at an address that has heard of it over %s', async (transport, path) => {
-    const editor = rest.withHeaders({ ...(await factories.user('editor')).headers, 'x-forwarded-for': '198.51.100.1' })
-    const follower = { 'x-forwarded-for': `203.0.113.${transport === 'REST' ? 8 : 9}` }
-    const { id } = await factories.event({ title: 'Turn 0' })
+    const follower = rest.withHeaders({ 'x-forwarded-for': `203.0.113.${transport === 'REST' ? 8 : 9}` })
     const stopping = new AbortController()
     const url = (transport === 'REST' ? service.restUrl : service.url) + path
-    const stream = await fetch(url, { headers: { ...follower, accept: 'text/event-stream' }, signal: stopping.signal })
+    const headers = { 'x-forwarded-for': `203.0.113.${transport === 'REST' ? 8 : 9}`, accept: 'text/event-stream' }
+    const stream = await fetch(url, { headers, signal: stopping.signal })
     expect(stream.status).toBe(200)
-    for (let turn = 1; turn <= 5; turn++) {
-      await rest.get(`/events/${id}`, { headers: follower })
-      await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
-      expect((await rest.get(`/events/${id}`, { headers: follower })).body.title).toBe(`Turn ${turn}`)
-    }
+    const { readTitle } = await changeAfterRead()
+    expect(await readTitle()).toBe('Before')
+    expect(await readTitle(follower)).toBe('After')
     stopping.abort()
-  })
-
-  it('200: has the change at the address of the writer', async () => {
-    expect(await findsStaleTitle({ headers: { 'x-forwarded-for': '198.51.100.1' } })).toBe(false)
   })
 })
 
+/** Expects that the stored response has the change. */
+async function expectTitleWithoutWaiting(readTitle: () => Promise<string | undefined>): Promise<void> {
+  let title: string | undefined
+  expect(await statements.countDuring(async () => (title = await readTitle()))).toBe(0)
+  expect(title).toBe('After')
+}
+
 describe('STALE_WHILE_REVALIDATE_MS=0', () => {
-  const exact = useService({ settings: { auth: 'required', trustProxy: 1, staleWhileRevalidateMs: 0 } })
+  const exact = useService({
+    settings: { auth: 'required', trustProxy: 1, staleWhileRevalidateMs: 0 },
+    timers: createFakeTimers(),
+  })
 
   it('200: every response has the change', async () => {
-    const editor = exact.rest.withHeaders((await exact.factories.user('editor')).headers)
-    const { id } = await exact.factories.event({ title: 'Turn 0' })
+    const { id } = await exact.factories.event({ title: 'Before' })
     const client = exact.rest.withHeaders({ 'x-forwarded-for': '203.0.113.7' })
-    for (let turn = 1; turn <= 20; turn++) {
-      await client.get(`/events/${id}`)
-      await editor.patch(`/events/${id}`, { title: `Turn ${turn}` })
-      expect((await client.get(`/events/${id}`)).body.title).toBe(`Turn ${turn}`)
-    }
+    await catchUp(exact.service)
+    await client.get(`/events/${id}`)
+    const { headers } = await exact.factories.user('editor')
+    await exact.rest.withHeaders({ ...headers, ...writerAddress }).patch(`/events/${id}`, { title: 'After' })
+    expect((await client.get(`/events/${id}`)).body.title).toBe('After')
   })
 })

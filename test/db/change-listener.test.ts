@@ -1,31 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { runTransaction } from '../../src/db/transaction.ts'
+import { catchUp, loseListener } from '../support/catch-up.ts'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
+/** They stand still, so the listening connection is lost only when a test loses it. */
+const timers = createFakeTimers()
 let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await createMigratedDatabase()
-  db = connectDatabase(database.url, { poolSize: 2, listensForChanges: true })
-  await waitUntilListening(db)
+  db = connectDatabase(database.url, { poolSize: 2, listensForChanges: true, timers })
+  await catchUp({ db })
 })
 afterAll(async () => {
   await db.close()
   await database.drop()
 })
 
-const waitUntilListening = ({ changes }: Db) =>
-  vi.waitFor(() => expect(changes.isListening()).toBe(true), { timeout: 20_000 })
-
 /** The number of changes during `work`. */
 async function countChanges(work: () => Promise<unknown>): Promise<number> {
-  await db.changes.hearEarlierChanges(10_000)
+  await catchUp({ db })
   const before = db.changes.version
   await work()
-  await db.changes.hearEarlierChanges(10_000)
+  await catchUp({ db })
   return db.changes.version - before
 }
 
@@ -197,15 +198,14 @@ describe('a change by this process', () => {
 
 describe('the listening connection', () => {
   it('reconnects after it is lost, and is not listening until then', async () => {
-    await waitUntilListening(db)
+    await catchUp({ db })
     const before = db.changes.version
-    await runOverOtherConnection(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event calendar listener' and datname = current_database()`,
-    )
-    await expect.poll(() => db.changes.isListening(), { interval: 1 }).toBe(false)
-    await expect.poll(() => db.changes.version).toBeGreaterThan(before)
+    await loseListener({ db })
+    expect(db.changes.version).toBeGreaterThan(before)
+    expect(db.changes.isListening()).toBe(false)
 
-    await waitUntilListening(db)
+    await timers.advance(50)
+    await catchUp({ db })
     expect(db.changes.hasChanged({ records: ['event 1'] }, before), 'changes may have been missed').toBe(true)
     expect(await countChanges(() => runOverOtherConnection(`delete from images`))).toBe(1)
   })
@@ -213,15 +213,22 @@ describe('the listening connection', () => {
   /** Guards against a connection that stays open but delivers nothing. */
   it('is not listening when the connection delivers nothing, and reconnects', async () => {
     const proxy = await startFreezableProxy(database.url)
-    const proxiedDb = connectDatabase(proxy.url, { poolSize: 2, listensForChanges: true })
-    await waitUntilListening(proxiedDb)
+    const ownTimers = createFakeTimers()
+    const proxiedDb = connectDatabase(proxy.url, { poolSize: 2, listensForChanges: true, timers: ownTimers })
+    const { changes } = proxiedDb
+    await catchUp({ db: proxiedDb })
     proxy.freeze()
+    await ownTimers.advance(2_499)
+    expect(changes.isListening(), 'now it sends a ping').toBe(true)
+    await ownTimers.advance(1)
+    expect(changes.isListening()).toBe(false)
 
-    await expect.poll(() => proxiedDb.changes.isListening(), { timeout: 5_000 }).toBe(false)
-    await expect.poll(() => proxiedDb.changes.isListening(), { timeout: 10_000 }).toBe(true)
-    proxy.freeze()
-    await proxiedDb.close()
+    await ownTimers.advance(2_500)
+    expect(changes.isListening(), 'now it gives the connection up').toBe(false)
+    await ownTimers.advance(50)
+    await changes.waitUntilListening()
     proxy.close()
+    await proxiedDb.close()
   })
 
   it('is opened only if it is requested', async () => {

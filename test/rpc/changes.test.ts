@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type CalendarClient, createCalendarClient, readServiceFailure } from '../../client/index.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -12,26 +13,42 @@ function subscribe(client: CalendarClient, lastEventId?: string) {
   const ids: string[] = []
   const changes: string[] = []
   const errors: unknown[] = []
+  let onArrival = () => {}
+  const waitUntil = (isComplete: () => boolean) =>
+    new Promise<void>(resolve => {
+      onArrival = () => isComplete() && resolve()
+      onArrival()
+    })
   const subscription = client.changes.subscribe.subscribe(
     { lastEventId },
     {
       onData({ id, data }) {
         ids.push(id)
         changes.push(...data.changes.map(({ op, kind, id }) => `${op} ${kind} ${id}`))
+        onArrival()
       },
-      onError: error => void errors.push(error),
+      onError(error) {
+        errors.push(error)
+        onArrival()
+      },
     },
   )
   subscriptions.push(subscription)
-  const expectChanges = (expected: string[]) => vi.waitFor(() => expect(changes).toEqual(expected), { timeout: 30_000 })
-  const ready = () => vi.waitFor(() => expect(ids).not.toEqual([]), { timeout: 30_000 })
-  return { ids, changes, errors, expectChanges, ready, close: () => subscription.unsubscribe() }
+  const expectChanges = async (expected: string[]) => {
+    await waitUntil(() => changes.length >= expected.length)
+    expect(changes).toEqual(expected)
+  }
+  const ready = () => waitUntil(() => ids.length > 0)
+  return { ids, changes, errors, waitUntil, expectChanges, ready, close: () => subscription.unsubscribe() }
 }
 
-/** Reads a stream, and leaves after some ms. */
-async function leaveAfter(ms: number, headers: Record<string, string>): Promise<void> {
+/** Reads a stream, and leaves after some turns of the event loop, in which the service, in this process, goes on. */
+async function leaveAfter(turns: number, headers: Record<string, string>): Promise<void> {
   const controller = new AbortController()
-  setTimeout(() => controller.abort(), ms)
+  void (async () => {
+    for (let turn = 0; turn < turns; turn++) await setImmediate()
+    controller.abort()
+  })()
   const { body } = await fetch(`${service.url}/trpc/changes.subscribe`, { headers, signal: controller.signal })
   await body?.pipeTo(new WritableStream())
 }
@@ -60,7 +77,7 @@ describe('changes.subscribe', () => {
     const event = await factories.event()
 
     const continued = subscribe(client, first.ids.at(-1))
-    await vi.waitFor(() => expect(continued.changes).toContain(`create event ${event.id}`), { timeout: 30_000 })
+    await continued.waitUntil(() => continued.changes.includes(`create event ${event.id}`))
   })
 
   /**
@@ -72,7 +89,7 @@ describe('changes.subscribe', () => {
     const rejections: unknown[] = []
     const listener = (reason: unknown) => void rejections.push(reason)
     process.on('unhandledRejection', listener)
-    for (let client = 0; client < 200; client++) await leaveAfter(client % 20, headers).catch(() => {})
+    for (let turns = 0; turns < 150; turns++) await leaveAfter(turns, headers).catch(() => {})
     await subscribe(createCalendarClient(service.url, { credentials: { login, password: secret } })).ready()
     process.off('unhandledRejection', listener)
 
@@ -80,9 +97,9 @@ describe('changes.subscribe', () => {
   })
 
   it('fails with the code of an old token', async () => {
-    const { errors } = subscribe(createCalendarClient(service.url), 'nonsense')
+    const { errors, waitUntil } = subscribe(createCalendarClient(service.url), 'nonsense')
 
-    await vi.waitFor(() => expect(errors).not.toEqual([]), { timeout: 30_000 })
+    await waitUntil(() => errors.length > 0)
     expect(errors.map(error => readServiceFailure(error))).toMatchObject([
       { code: 'change-token-expired', status: 410 },
     ])

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { ChangeMessage } from '../../src/resources/changes/schema.ts'
 import { recordResponse } from './contract-coverage.ts'
 
@@ -17,8 +17,8 @@ export type ChangeStream = {
    * come again.
    */
   expectChangesOf: (records: { id: number }[], expected: (string | RegExp)[]) => Promise<void>
-  /** Whether the service has ended the stream. */
-  hasEnded: () => boolean
+  /** Resolves when the service has ended the stream. */
+  ended: Promise<void>
   close: () => void
 }
 
@@ -27,7 +27,7 @@ type Options = { headers?: Record<string, string>; token?: string | undefined }
 /** Opens a stream at `restUrl`. Waits for its first message. Fails if the status is not 200. */
 export async function openChangeStream(restUrl: string, { headers = {}, token }: Options = {}): Promise<ChangeStream> {
   let text = ''
-  let hasEnded = false
+  const listeners = new Set<() => void>()
   const request = http.get(`${restUrl}/changes${token === undefined ? '' : `?lastEventId=${token}`}`, { headers })
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on('response', resolve)
@@ -36,33 +36,48 @@ export async function openChangeStream(restUrl: string, { headers = {}, token }:
   const { statusCode: status = 0 } = response
   recordResponse({ operation: 'changes.subscribe', status, code: null })
   response.setEncoding('utf8')
-  response.on('data', (chunk: string) => (text += chunk))
-  for (const event of ['end', 'close']) response.on(event, () => (hasEnded = true))
+  response.on('data', (chunk: string) => {
+    text += chunk
+    for (const listener of listeners) listener()
+  })
+  const ended = new Promise<void>(resolve => response.once('close', resolve))
   response.on('error', () => {})
   const messages = () => readMessages(text)
-  await vi.waitFor(() => expect(messages(), text).not.toEqual([]), waitOptions)
+  /** Waits until there are this many items, and fails if the stream ends before. */
+  const waitForItems = async <T>(list: () => T[], count: number): Promise<T[]> => {
+    const arrived = new Promise<void>(resolve => {
+      const check = () => {
+        if (list().length < count) return
+        listeners.delete(check)
+        resolve()
+      }
+      listeners.add(check)
+      check()
+    })
+    await Promise.race([arrived, ended])
+    return list()
+  }
+  expect(await waitForItems(messages, 1), text).not.toEqual([])
   expect(status).toBe(200)
   const close = () => void request.destroy()
-  const expectations = createExpectations(() => listChanges(messages()))
-  return { headers: response.headers, text: () => text, messages, ...expectations, hasEnded: () => hasEnded, close }
+  const expectations = createExpectations(() => listChanges(messages()), waitForItems)
+  return { headers: response.headers, text: () => text, messages, ...expectations, ended, close }
 }
 
-/** Shorter than the limit of a test, so that the failure shows what has arrived. */
-const waitOptions = { timeout: 15_000, interval: 20 }
+type WaitForItems = (list: () => string[], count: number) => Promise<string[]>
 
-function createExpectations(listChanges: () => string[]) {
+function createExpectations(listChanges: () => string[], waitForItems: WaitForItems) {
   let expectedCount = 0
   return {
     async expectNext(...expected: string[]) {
-      await vi.waitFor(() => expect(listChanges().slice(expectedCount)).toEqual(expected), waitOptions)
+      const list = () => listChanges().slice(expectedCount)
+      expect(await waitForItems(list, expected.length)).toEqual(expected)
       expectedCount += expected.length
     },
-    expectChangesOf(records: { id: number }[], expected: (string | RegExp)[]) {
+    async expectChangesOf(records: { id: number }[], expected: (string | RegExp)[]) {
       const isOfRecord = (change: string) => records.some(({ id }) => change.endsWith(` ${id}`))
-      return vi.waitFor(
-        () => expect(listChanges().filter(isOfRecord)).toEqual(expected.map(toExpectedText)),
-        waitOptions,
-      )
+      const list = () => listChanges().filter(isOfRecord)
+      expect(await waitForItems(list, expected.length)).toEqual(expected.map(toExpectedText))
     },
   }
 }

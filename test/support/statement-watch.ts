@@ -1,4 +1,6 @@
-import { beforeAll, expect, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { beforeAll } from 'vitest'
+import { catchUp } from './catch-up.ts'
 import type { RestClient } from './rest-client.ts'
 import type { TestService } from './test-service.ts'
 
@@ -11,23 +13,38 @@ type StatementWatch = {
    */
   waitUntilCached(path: string): Promise<void>
   /**
-   * Delays the results of statements that contain `word`, until `release`. `firstResult` resolves when the database has
-   * returned the first of them. `end` stops the delay of later statements.
+   * Delays the results of statements that contain `word`, until `release`. `firstStatement` resolves when the first of them
+   * begins, also if it waits for a connection, and `firstResult` when the database has returned its result. `end` stops
+   * the delay of later statements.
    */
-  delayResultsOf(word: string): { firstResult: Promise<void>; end: () => void; release: () => void }
+  delayResultsOf(word: string): StatementDelay
+  /** Waits until no statement runs, and what followed from their results has happened. */
+  waitUntilIdle(): Promise<void>
 }
+
+type StatementDelay = {
+  firstStatement: Promise<void>
+  firstResult: Promise<void>
+  end: () => void
+  release: () => void
+}
+
+/** How often a response may come from the database before it must come from the cache. */
+const uncachedMax = 20
 
 /** Watches the statements of `service` from its start, or from `now` on. */
 export function observeStatements(service: TestService, rest: RestClient, from?: 'now'): StatementWatch {
   let count = 0
-  let delay: { word: string; until: Promise<void>; onResult: () => void } | null = null
+  let delay: { word: string; until: Promise<void>; onStatement: () => void; onResult: () => void } | null = null
+  const running = createCounter()
   const watch = () => {
     const { db } = service
     const watchResults = async <T>(statement: unknown, run: () => Promise<T>): Promise<T> => {
       const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
       if (!text.includes('pg_notify')) count++
       const ownDelay = delay && text.includes(delay.word) ? delay : null
-      const result = await run()
+      ownDelay?.onStatement()
+      const result = await running.during(run)
       ownDelay?.onResult()
       await ownDelay?.until
       return result
@@ -47,18 +64,47 @@ export function observeStatements(service: TestService, rest: RestClient, from?:
   }
   return {
     countDuring,
-    waitUntilCached: path =>
-      vi.waitFor(async () => expect(await countDuring(() => rest.get(path))).toBe(0), {
-        timeout: 20_000,
-        interval: 20,
-      }),
+    waitUntilIdle: running.waitUntilNone,
+    async waitUntilCached(path) {
+      await catchUp(service)
+      for (let uncached = 0; uncached < uncachedMax; uncached++) {
+        if ((await countDuring(() => rest.get(path))) === 0) return
+        await running.waitUntilNone()
+      }
+      throw new Error(`the response to ${path} is not cached`)
+    },
     delayResultsOf(word) {
       let release = () => {}
+      let onStatement = () => {}
       let onResult = () => {}
       const until = new Promise<void>(done => (release = done))
+      const firstStatement = new Promise<void>(done => (onStatement = done))
       const firstResult = new Promise<void>(done => (onResult = done))
-      delay = { word, until, onResult }
-      return { firstResult, end: () => void (delay = null), release }
+      delay = { word, until, onStatement, onResult }
+      return { firstStatement, firstResult, end: () => void (delay = null), release }
+    },
+  }
+}
+
+/** Counts what runs. */
+function createCounter() {
+  let count = 0
+  const waiting: (() => void)[] = []
+  return {
+    async during<T>(run: () => Promise<T>): Promise<T> {
+      count++
+      try {
+        return await run()
+      } finally {
+        count--
+        if (count === 0) for (const resolve of waiting.splice(0)) resolve()
+      }
+    },
+    async waitUntilNone(): Promise<void> {
+      do {
+        if (count > 0) await new Promise<void>(resolve => void waiting.push(resolve))
+        await setImmediate()
+      } while (count > 0)
     },
   }
 }
