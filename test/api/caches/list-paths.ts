@@ -82,6 +82,7 @@ export function listListPaths(records: LinkedRecords): string[] {
       query => `categories?${query}`,
     ),
     ...['hide_empty=false', `post=${event.id}`, 'search=tag'].map(query => `tags?${query}`),
+    'events.atom?start_date=2026-01-01',
   ]
   return [...paths.map(path => `${namespace}/${path}`), ...rpcPaths(event.id)]
 }
