@@ -1,4 +1,5 @@
 import { router } from '../api/trpc.ts'
+import { memoize } from '../core/memoize.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { feeds } from '../resources/events/feeds/router.ts'
@@ -46,9 +47,9 @@ export type AppRouter = typeof appRouter
 /** The procedures that only REST has. */
 const restRouter = router({ feeds })
 
+/** The operations of all namespaces. The routers do not change, so the operations are listed once. */
+const listAllOperations = memoize(() => [...listOperations(appRouter), ...listOperations(restRouter)])
+
 /** The operations of a namespace over REST, in the order of the source. */
-export function listNamespaceOperations(namespace: NamespaceName): Operation[] {
-  return [...listOperations(appRouter), ...listOperations(restRouter)].filter(
-    ({ rest }) => rest.namespace === namespace,
-  )
-}
+export const listNamespaceOperations = (namespace: NamespaceName): Operation[] =>
+  listAllOperations().filter(({ rest }) => rest.namespace === namespace)

@@ -42,9 +42,9 @@ export function readInput(operation: Operation, parameters: RequestParameters, i
   }
 }
 
-/** The parameters of an operation that are lists. If such a parameter is repeated, all values count. */
-export const listArrayParameters = ({ input: { shape } }: Operation): Set<string> =>
-  new Set(Object.keys(shape).filter(name => (shape[name] as z.ZodType).safeParse([]).success))
+/** Whether a parameter of an operation is a list. If such a parameter is repeated, all values count. */
+export const isListParameter = ({ input: { shape } }: Operation, name: string): boolean =>
+  Object.hasOwn(shape, name) && (shape[name] as z.ZodType).safeParse([]).success
 
 /** The operation is chosen before the body is read, so a method in the body cannot have an effect. */
 function requireSameMethod({ rest }: Operation, { _method: method }: Parameters): void {

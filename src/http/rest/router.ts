@@ -18,7 +18,7 @@ import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonT
 import type { HttpRequest } from '../request.ts'
 import type { TransportOptions } from '../transport.ts'
 import { createBodyReader } from './body.ts'
-import { listArrayParameters, readInput, type RestInput } from './input.ts'
+import { isListParameter, readInput, type RestInput } from './input.ts'
 import { createMessageStreamReply } from './message-stream.ts'
 import { getEffectiveMethod } from './method-override.ts'
 import { parseQueryString } from './query-string.ts'
@@ -84,10 +84,9 @@ function chooseBodyReader({ rest: { largeBody } }: Operation, { bodyMaxBytes, re
 function createHandler(operation: Operation, options: HandlerOptions): Handler {
   const { makeContext, formatCacheControl } = options
   const readBody = chooseBodyReader(operation, options)
-  const listParameters = listArrayParameters(operation)
   const { type } = operation
   return async (request, params) => {
-    const query = parseQueryString(request.queryString, parameter => listParameters.has(parameter))
+    const query = parseQueryString(request.queryString, name => isListParameter(operation, name))
     const hasBody = type === 'mutation' || request.method === 'POST'
     const requestContext = await makeContext(request, hasBody ? undefined : query)
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
