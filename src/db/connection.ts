@@ -21,6 +21,7 @@ import { trackAllChanges, type ChangeTracker, trackLocalChanges } from './change
 /** The database: Prisma for writes and simple reads, the pool for our own SQL. Both use the connections of the pool. */
 export type Db = {
   timers: Timers
+  /** Its raw statements go straight to a connection. A model compiles the schema when it is first used. */
   prisma: PrismaClient
   pool: pg.Pool
   /** Runs a statement that reads. Without a scope, it bypasses the fair queue of callers. */
@@ -101,35 +102,25 @@ export function connectDatabase(url: string, options: Options): Db {
   const pool = createPool(address, poolSize, { ...options, observeStatement, isPipelined: true }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, observeStatement }, renewal)
   const nameStatement = createStatementNamer()
-  const { prisma, attachPrismaToTransaction } = createPrismaConnection(pool, nameStatement, address.schema)
-  const transact = createTransact({ pool, timers, attachPrismaToTransaction, nameStatement })
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, timers, log }) : trackLocalChanges()
   const health = createHealthCheck(address, outages)
   const replica = openReplica({ ...options, observeStatement, changes, health, timers })
   const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
-    const disconnect = prisma.$disconnect().then(() => Promise.all(pools.map(one => one.end())))
+    const disconnect = disconnectPrisma().then(() => Promise.all(pools.map(one => one.end())))
     await Promise.all([changes.close(), Promise.race([disconnect, timers.sleep(closeMaxMs)])])
   }
   const runStatement = createStatementRunner({ pool, anonymousPool, replica })
+  const { prisma, attachPrismaToTransaction, disconnectPrisma } = createPrismaConnection(
+    { pool, runStatement, nameStatement },
+    address.schema,
+  )
+  const transact = createTransact({ pool, timers, attachPrismaToTransaction, nameStatement })
   const jobSchema = getJobSchema(address)
   const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts, outages })
   const { isResponding } = health
-  return {
-    timers,
-    prisma,
-    pool,
-    runStatement,
-    transact,
-    pools,
-    readUsage,
-    outages,
-    replica,
-    changes,
-    jobSchema,
-    isResponding,
-    close,
-  }
+  const statements = { timers, prisma, pool, runStatement, transact }
+  return { ...statements, pools, readUsage, outages, replica, changes, jobSchema, isResponding, close }
 }
 
 type ReplicaOptions = Options & {

@@ -1,7 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { createRawStatements } from './raw-statements.ts'
+import type { RunStatement } from './run-statement.ts'
 import type { NameStatement } from './statement-names.ts'
+import { toParameter, typeParsers } from './statement-values.ts'
 
 /** Prisma in a transaction that it has not begun and does not end. `leave` ends its use of the connection. */
 export type JoinedPrisma = { prismaTx: Prisma.TransactionClient; leave: () => Promise<void> }
@@ -10,10 +13,15 @@ export type JoinedPrisma = { prismaTx: Prisma.TransactionClient; leave: () => Pr
 export type QueryConnection = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 type PrismaConnection = {
+  /** Prisma, whose client is created when a model or a transaction is first used. Raw statements do not go through it. */
   prisma: PrismaClient
   /** Lets Prisma join the transaction in which `query` runs statements. */
   attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
+  /** Releases the memory of the client, if there is one. */
+  disconnectPrisma: () => Promise<void>
 }
+
+type Options = { pool: pg.Pool; runStatement: RunStatement; nameStatement: NameStatement }
 
 /** The longest delay of a timer. Prisma needs no timeout, because the transaction that it joins has one. */
 const noTimeoutMs = 2 ** 31 - 1
@@ -25,26 +33,30 @@ const noTimeoutMs = 2 ** 31 - 1
 const joinLevel = Prisma.TransactionIsolationLevel.ReadUncommitted
 const joinLevelInSql = 'READ UNCOMMITTED'
 
-/** Creates a Prisma client on the connections of `pool`. `schema` is that of its tables; default: `public`. */
+/**
+ * Creates Prisma on the connections of `pool`. `schema` is that of its tables; default: `public`. A client compiles its
+ * models, which takes long, so there is none before its first use.
+ */
 export function createPrismaConnection(
-  pool: pg.Pool,
-  nameStatement: NameStatement,
+  { pool, runStatement, nameStatement }: Options,
   schema: string | undefined,
 ): PrismaConnection {
-  const options: PrismaPgOptions = {
+  const adapterOptions: PrismaPgOptions = {
     statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '',
     ...(schema === undefined ? {} : { schema }),
   }
   const joinedPool = new JoinedPool()
-  const prisma = new PrismaClient({
-    adapter: joinTransactions(new PrismaPg(pool, options), new PrismaPg(joinedPool, options)),
-  })
+  let client: PrismaClient | undefined
+  const getClient = () =>
+    (client ??= new PrismaClient({
+      adapter: joinTransactions(new PrismaPg(pool, adapterOptions), new PrismaPg(joinedPool, adapterOptions)),
+    }))
   const join = (query: QueryConnection) =>
     new Promise<JoinedPrisma>((resolve, reject) => {
       const keepOpen = (prismaTx: Prisma.TransactionClient) =>
         new Promise<void>(close => resolve({ prismaTx, leave: () => (close(), ended) }))
       joinedPool.nextQuery = query
-      const ended = prisma.$transaction(keepOpen, {
+      const ended = getClient().$transaction(keepOpen, {
         maxWait: noTimeoutMs,
         timeout: noTimeoutMs,
         isolationLevel: joinLevel,
@@ -58,7 +70,24 @@ export function createPrismaConnection(
     lastJoin = joined.catch(() => {})
     return joined
   }
-  return { prisma, attachPrismaToTransaction }
+  const prisma = new Proxy(createPoolStatements(runStatement, nameStatement), {
+    get: (target, name) => target[name] ?? bindMethod(getClient(), name),
+  }) as unknown as PrismaClient
+  return { prisma, attachPrismaToTransaction, disconnectPrisma: async () => client?.$disconnect() }
+}
+
+/** Raw statements, each on any connection of the pool. */
+const createPoolStatements = (runStatement: RunStatement, nameStatement: NameStatement): Record<PropertyKey, unknown> =>
+  createRawStatements(({ text, values }) => {
+    const name = nameStatement(text)
+    const statement = { text, values: values.map(toParameter), types: typeParsers }
+    return runStatement(name === undefined ? statement : { name, ...statement })
+  })
+
+/** A model of `client`, or one of its methods, which can be called without it. */
+function bindMethod(client: PrismaClient, name: PropertyKey): unknown {
+  const value: unknown = Reflect.get(client, name)
+  return typeof value === 'function' ? value.bind(client) : value
 }
 
 type PrismaPgOptions = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>

@@ -6,7 +6,8 @@ import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
 import { isConnectionLost } from './unreachable.ts'
 
-export type Statement = { name?: string; text: string; values: unknown[] }
+/** `types` reads the values of the result, if they are not those of `pg`. */
+export type Statement = { name?: string; text: string; values: unknown[]; types?: pg.CustomTypesConfig }
 
 /** For whom a statement runs. `signal` aborts when nobody waits for the result. */
 export type StatementScope = {
@@ -109,7 +110,8 @@ async function runOnPool(pool: pg.Pool, statement: Statement, options: RunOption
     return await runOnConnection(pool, statement, options)
   } catch (error) {
     if (!isPreparedPlanOutdated(error)) throw error
-    return runOnConnection(pool, { text: statement.text, values: statement.values }, options)
+    const { name: _, ...unnamed } = statement
+    return runOnConnection(pool, unnamed, options)
   }
 }
 

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Timers } from '../core/timers.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
+import { createRawStatements } from './raw-statements.ts'
 import type { NameStatement } from './statement-names.ts'
 import { toParameter, typeParsers } from './statement-values.ts'
 import { isPreparedPlanOutdated } from './postgres-error.ts'
@@ -120,14 +121,7 @@ type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
 
 /** Raw statements for the connection, and the models of Prisma, whose calls are added to `modelCalls`. */
 function createTx(query: Query, modelCalls: Promise<unknown>[], getPrisma: () => Promise<Tx>): Tx {
-  const toSql = (statement: Prisma.Sql | TemplateStringsArray, values: unknown[]) =>
-    statement instanceof Prisma.Sql ? statement : Prisma.sql(statement, ...values)
-  const statements: Record<PropertyKey, unknown> = {
-    $queryRaw: async (statement: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) =>
-      (await query(toSql(statement, values))).rows as unknown[],
-    $executeRaw: async (statement: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) =>
-      (await query(toSql(statement, values))).rowCount ?? 0,
-  }
+  const statements: Record<PropertyKey, unknown> = createRawStatements(query)
   return new Proxy(statements, {
     get: (target, name) => target[name] ?? createModel(name, modelCalls, getPrisma),
   }) as unknown as Tx
