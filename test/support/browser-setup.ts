@@ -1,19 +1,18 @@
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { chromiumFlags, findChromium } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
 import { startBuild } from './background-build.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the run's Chromium; null when there is none on this machine and it cannot be installed. */
-    chromiumAddress: string | null
+    /** The path of Chromium; null when there is none on this machine and it cannot be installed. */
+    chromiumPath: string | null
   }
 }
 
 /**
- * Starts one Chromium for all page tests and the build of the page. When there is no Chromium and this process is root
- * on Debian, installs Debian's first.
+ * Finds Chromium, which each worker starts for itself, and starts the build of the page. When there is no Chromium and
+ * this process is root on Debian, installs Debian's first.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findChromium() ?? (mayInstallPackages() ? install() : null)
@@ -22,13 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       'There is no Chromium, so the tests of the calendar page are skipped. Install one (Debian: apt-get install chromium), or name it in CHROMIUM.',
     )
   const build = startBuild('page')
-  const server = executablePath === null ? null : await chromium.launchServer({ executablePath, args: chromiumFlags })
   project.provide('pageBuildFile', build.file)
-  project.provide('chromiumAddress', server?.wsEndpoint() ?? null)
-  return async () => {
-    await server?.close()
-    await build.stop()
-  }
+  project.provide('chromiumPath', executablePath)
+  return () => build.stop()
 }
 
 function install(): string | null {

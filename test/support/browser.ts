@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { type ScreenName, placeholderImage, screenSizes } from './chromium.ts'
+import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { launchChromium, placeholderImage, type ScreenName, screenSizes } from './chromium.ts'
 import { buildTimeoutMs, waitForBuild } from './background-build.ts'
 import { type Credentials, serializeSession } from './page-users.ts'
 import type { TestService } from './test-service.ts'
 
 export { screenSizes } from './chromium.ts'
 
-const chromiumAddress = inject('chromiumAddress')
+const chromiumPath = inject('chromiumPath')
 
 /** Tests of the page. They are skipped where there is no browser; the global setup prints that. */
-export const describeInBrowser = chromiumAddress === null ? describe.skip : describe
+export const describeInBrowser = chromiumPath === null ? describe.skip : describe
 
 type VisitOptions = {
   screen?: ScreenName
@@ -54,9 +54,13 @@ const pageTimeoutMs = 20_000
 /** A picture of the service. Nothing of the page runs while a tab shows it. */
 const pathWithoutPage = '/assets/favicon.svg'
 
-/** Tabs that no test uses. The test files of a worker share its process, and so these. */
+/**
+ * Tabs that no test uses. The test files of a worker share its process, and so these and its Chromium. Their services
+ * have the same port, and what the service lets a browser keep without asking again has a name that follows from its
+ * content. So the HTTP cache and the compiled scripts of the page stay valid from file to file.
+ */
 const idleTabs: Tab[] = []
-let connection: Promise<Browser> | undefined
+let launchedChromium: Promise<Browser> | undefined
 
 /**
  * Visits of a real Chromium. Each visit starts with empty storage and an empty history, and the browser's clock shows
@@ -68,12 +72,10 @@ export function useBrowser(service: TestService): BrowserFixture {
   const errors: string[] = []
   const busy: Tab[] = []
   beforeAll(async () => {
-    if (chromiumAddress === null) return
+    if (chromiumPath === null) return
     await waitForBuild('page')
-    browser = await (connection ??= chromium.connect(chromiumAddress))
+    browser = await (launchedChromium ??= launchChromium(chromiumPath))
   }, buildTimeoutMs)
-  // The service of the next file has other records at the same URLs.
-  afterAll(() => Promise.all(idleTabs.map(({ devTools }) => devTools.send('Network.clearBrowserCache'))))
   afterEach(async () => {
     for (const tab of busy.splice(0)) {
       if (await resetTab(tab)) idleTabs.push(tab)
@@ -88,6 +90,7 @@ export function useBrowser(service: TestService): BrowserFixture {
     const [reused] = isFirstVisit || hasServiceWorker || index === -1 ? [] : idleTabs.splice(index, 1)
     if (reused) return reused
     const context = await browser.newContext({
+      locale: 'en-US',
       timezoneId: timezone,
       reducedMotion: 'reduce',
       baseURL: origin,
@@ -174,13 +177,12 @@ function recordUndo({ context, page, undo }: Tab): void {
   }
 }
 
-/**
- * Resets the tab to the state of a new one. False if that fails, or if the test closed the tab or opened another one.
- */
+/** Resets the tab to the state of a new one, and closes those that the test opened. False if that fails. */
 async function resetTab({ context, page, devTools, undo, isReusable }: Tab): Promise<boolean> {
   page.removeAllListeners()
-  if (!isReusable || page.isClosed() || context.pages().length > 1) return false
+  if (!isReusable || page.isClosed()) return false
   try {
+    for (const other of context.pages()) if (other !== page) await other.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     for (const step of undo.splice(0)) await step()

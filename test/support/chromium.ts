@@ -39,10 +39,15 @@ export const chromiumFlags = [
   '--renderer-process-limit=1',
   `--disable-features=${disabledFeatures.join(',')}`,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  '--lang=en-US',
 ]
 
+/** The variables from which Chromium would take the language and the time zone of the machine. */
+const environment = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US', TZ: 'UTC' }
+
+/** Starts Chromium in English and UTC, whatever the machine has. It ends with this process. */
 export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: chromiumFlags })
+  chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...environment } })
 
 /** The narrowest phone that the page supports, and a wide screen; CSS pixels. */
 export const screenSizes = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const

@@ -68,8 +68,8 @@ type Options = {
   /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
   hashCost?: number
   /**
-   * Whether to listen at the same port as the last service that this process started with `reusesPort`. Pages that are
-   * open in a browser can then call the new service.
+   * Whether to listen at a port of an earlier service that this process started with `reusesPort`. Pages that are open
+   * in a browser can then call the new service, and the browser keeps what it has stored.
    */
   reusesPort?: boolean
   /** The folder of the built page; default: that of the project. */
@@ -108,9 +108,8 @@ export async function startTestService({
     ? { url: sharesDatabaseWith.databaseUrl, drop: async () => {} }
     : await createDatabase()
   // Links in responses contain the port, so the port is chosen before the service is created.
-  const listener = await listen(reusesPort ? previousPort : 0)
+  const listener = reusesPort ? await listenAgain() : await listen(0)
   const { port } = listener.address() as AddressInfo
-  if (reusesPort) previousPort = port
   const url = `http://127.0.0.1:${port}`
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(toUnixSocketUrl(database.url), {
@@ -173,15 +172,27 @@ export async function startTestService({
 
 const drainMaxMs = 5_000
 
-let previousPort = 0
-
-/** Listens at `port`, or at any free port if another program has it. */
+/** Listens at `port`; at any free one for 0. */
 const listen = (port: number): Promise<net.Server> =>
   new Promise((resolve, reject) => {
     const listener = net.createServer()
-    listener.once('error', error => (port === 0 ? reject(error) : resolve(listen(0))))
+    listener.once('error', reject)
     listener.listen(port, '127.0.0.1', () => resolve(listener))
   })
+
+/** The ports of the services of this process that had `reusesPort`, in the order in which they are used again. */
+const reusedPorts: number[] = []
+
+/** Listens at the first of `reusedPorts` that is free, or adds one. */
+async function listenAgain(): Promise<net.Server> {
+  for (const port of reusedPorts) {
+    const listener = await listen(port).catch(() => null)
+    if (listener) return listener
+  }
+  const listener = await listen(0)
+  reusedPorts.push((listener.address() as AddressInfo).port)
+  return listener
+}
 
 /** Pseudo-random bytes, the same in every run. */
 function createSeededRandomBytes(): (size: number) => Buffer {

@@ -7,6 +7,7 @@ import { locateGridEvents, waitForTitle } from '../../support/page-flows/month-g
 
 const { service, factories, visit } = useCalendarPage()
 const longNamedCalendar = useService({
+  reusesPort: true,
   settings: { auth: 'required', siteName: 'The harbour calendar of all the islands around us' },
 })
 const { visit: visitLongNamed } = useBrowser(longNamedCalendar.service)
