@@ -2,11 +2,14 @@ import type { TestProject } from 'vitest/node'
 import { findChromium } from './chromium.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
 import { startBuild } from './background-build.ts'
+import { listChangedFiles } from './changed-files.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The path of Chromium; null when there is none on this machine and it cannot be installed. */
     chromiumPath: string | null
+    /** The files of the project that have changed, with `/` in their paths; none without git. */
+    changedFiles: string[]
   }
 }
 
@@ -23,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const build = startBuild('page')
   project.provide('pageBuildFile', build.file)
   project.provide('chromiumPath', executablePath)
+  project.provide('changedFiles', listChangedFiles())
   return () => build.stop()
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { launchChromium, placeholderImage, type ScreenName, screenSizes } from './chromium.ts'
 import { buildTimeoutMs, waitForBuild } from './background-build.ts'
 import { type Credentials, serializeSession } from './page-users.ts'
+import { isWholeSuite } from './suite-size.ts'
 import type { TestService } from './test-service.ts'
 
 export { screenSizes } from './chromium.ts'
@@ -227,19 +228,28 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** The rules of axe-core whose result depends on the colour scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
+/**
+ * Rules of axe-core: all, or those whose result depends on the colours or on the size of the screen. What lies over what
+ * depends on that size too, so in the whole suite the rules for colours count among the latter.
+ */
+const ruleSets = {
+  all: undefined,
+  colors: colorRules,
+  layout: ['target-size', 'scrollable-region-focusable', ...(isWholeSuite ? colorRules : [])],
+}
+export type RuleSet = keyof typeof ruleSets
+
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/**
- * Expects that axe-core finds nothing wrong, by WCAG 2.2 A and AA and its best practices or by the
- * rules for colours alone.
- */
+/** Expects that axe-core finds nothing wrong, by WCAG 2.2 A and AA and its best practices or by some of these rules. */
 export async function expectAccessible(
   page: Page,
   message = 'violations that axe-core finds',
-  rules: 'all' | 'colors' = 'all',
+  rules: RuleSet = 'all',
 ): Promise<void> {
-  // Of other results than violations, axe-core then describes only one node each, which is faster.
-  const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: colorRules }) }
+  // Of other results than violations, axe-core then describes only one node each, which is faster. Without `preload`, it
+  // does not load the style sheets again; of its rules only `css-orientation-lock` reads them.
+  const options = { resultTypes: ['violations'], preload: false, ...(ruleSets[rules] && { runOnly: ruleSets[rules] }) }
   const readViolations = async () => {
     if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeSource)
     const violations = await page.evaluate<Violation[]>(

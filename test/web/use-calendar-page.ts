@@ -3,7 +3,7 @@ import { createSampleYear } from '../support/sample-year.ts'
 import { useService } from '../support/use-service.ts'
 
 export { languages } from '../../src/core/language.ts'
-export { expectAccessible, describeInBrowser, screenSizes } from '../support/browser.ts'
+export { expectAccessible, describeInBrowser, type RuleSet, screenSizes } from '../support/browser.ts'
 export { expectFocus } from '../support/page-flows/expect-focus.ts'
 
 /** A service with the sample year around the day of the tests, and a browser. */

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, it } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { TestUser } from '../../support/factories.ts'
 import { createFullEvent } from '../../support/page-flows/full-event.ts'
-import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeAccessibleViews, type PageState } from './accessible-view.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
 import { createEdgeCaseEvents } from '../../support/page-flows/month-grid.ts'
 
-const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required' } })
+const fixture = useCalendarPage({ settings: { auth: 'required' } })
+const { rest, factories } = fixture
 
 let hidden: string
 let gone: string
@@ -39,47 +40,68 @@ beforeAll(async () => {
 
 const statusError = /status of 4\d\d/
 const networkError = /Failed to load resource|ERR_/
+const failed = { selector: '.empty h1', expectedConsoleErrors: statusError }
+
+/** A month whose days have many events. */
+const february: PageState = {
+  shows: ['calendar'],
+  path: '/en/month/2027-02/',
+  selector: '.day-grid a, .month-day',
+}
 
 const openGroups = (page: Page) =>
   page.locator('.facet-group').evaluateAll(groups => groups.forEach(group => group.setAttribute('open', '')))
 
 const views: Record<string, PageState> = {
-  'the front page': { path: '/el/', selector: '.grid-event, .agenda-event' },
-  'a month': { path: '/fr/month/2027-02/', selector: '.day-grid a, .month-day' },
-  'a week': { path: '/el/week/2027-02-01/', selector: 'main a:has-text("Four days of kites")' },
-  'a day': { path: '/el/day/2026-12-05/', selector: '.grid-event, .agenda-event' },
-  map: { path: '/el/map/2027-02-01/', selector: '.place' },
-  cards: { path: '/el/cards/2027-02-01/', selector: '.event-card' },
-  'an agenda': { path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
-  'a month without events': { path: '/el/month/2028-03/', selector: '.empty' },
-  'an agenda after the last event': { path: '/fr/agenda/2030-02-01/', selector: '.empty' },
-  'an event of a month under the pointer': {
-    path: '/en/month/2027-02/',
+  'the front page': {
+    shows: ['app', 'calendar', 'search'],
+    differsOnPhone: true,
+    path: '/el/',
+    selector: '.grid-event, .agenda-event',
+  },
+  'a month': {
+    shows: ['calendar'],
+    differsOnPhone: true,
+    isAlwaysChecked: true,
+    path: '/fr/month/2027-02/',
     selector: '.day-grid a, .month-day',
+  },
+  'a week': {
+    shows: ['calendar'],
+    differsOnPhone: true,
+    path: '/el/week/2027-02-01/',
+    selector: 'main a:has-text("Four days of kites")',
+  },
+  'a day': { shows: ['calendar'], path: '/el/day/2026-12-05/', selector: '.grid-event, .agenda-event' },
+  map: { shows: ['calendar'], path: '/el/map/2027-02-01/', selector: '.place' },
+  cards: { shows: ['calendar'], path: '/el/cards/2027-02-01/', selector: '.event-card' },
+  'an agenda': { shows: ['calendar'], path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
+  'a month without events': { shows: ['calendar'], path: '/el/month/2028-03/', selector: '.empty' },
+  'an agenda after the last event': { shows: ['calendar'], path: '/fr/agenda/2030-02-01/', selector: '.empty' },
+  'an event of a month under the pointer': {
+    ...february,
     prepare: page => page.getByRole('link', { name: /Crowded 10/ }).hover(),
   },
   'a featured event of a month under the pointer': {
-    path: '/en/month/2027-02/',
-    selector: '.day-grid a, .month-day',
-    prepare: page =>
-      page
-        .getByRole('link', { name: /Four days of kites/ })
-        .first()
-        .hover(),
+    ...february,
+    prepare: page => page.locator('a:has-text("Four days of kites")').first().hover(),
   },
   'the further events of a day': {
-    path: '/en/month/2027-02/',
-    selector: '.day-grid a, .month-day',
+    ...february,
     prepare: page => page.getByRole('button', { name: '+ 3 more' }).click(),
     // On a phone the agenda replaces the columns.
     prepareOnPhone: page => page.keyboard.press('Escape'),
   },
   'a search without results': {
+    shows: ['search'],
     path: '/fr/agenda/?categories=music&start_date=2026-12-24&end_date=2026-12-01',
     selector: '.active-filter:has-text("Musique")',
     prepare: page => page.locator('.empty').waitFor(),
   },
   'all filters': {
+    shows: ['search'],
+    differsOnPhone: true,
+    isAlwaysChecked: true,
     path: '/el/agenda/?categories=music',
     selector: '.facet-group[open] .facet-count',
     prepare: async page => (await page.locator('.facet-count').first().waitFor(), openGroups(page)),
@@ -90,30 +112,53 @@ const views: Record<string, PageState> = {
     },
   },
   'the display settings': {
+    shows: ['app'],
     path: '/fr/agenda/',
     selector: 'input[type=radio]',
     prepare: page => page.getByRole('button', { name: 'Réglages d’affichage' }).click(),
   },
-  'an event': { path: '/el/event/jazz-by-the-sea/', selector: 'role=img[name=/37,9400/]' },
-  'an event with a parent': { path: '/fr/event/lecture-at-12/', selector: 'main li a:has-text("Lecture at 14")' },
+  'an event': {
+    shows: ['event'],
+    isAlwaysChecked: true,
+    path: '/el/event/jazz-by-the-sea/',
+    selector: 'role=img[name=/37,9400/]',
+  },
+  'an event with a parent': {
+    shows: ['event'],
+    path: '/fr/event/lecture-at-12/',
+    selector: 'main li a:has-text("Lecture at 14")',
+  },
   'the agenda of the child events': {
+    shows: ['calendar', 'event'],
     path: () => `/en/agenda/?post_parent=${lecturesId}`,
     selector: '.agenda-event',
   },
-  'a date of a series': { path: '/el/event/pottery/2026-12-01/', selector: '.repeat-line' },
-  'all dates of a series': { path: '/fr/event/pottery/all/', selector: '.event-list li' },
-  'a canceled event': { path: '/fr/event/kite-race/', selector: '.event-status.canceled' },
-  'a postponed event of an agenda': { path: '/el/agenda/2028-05-02/', selector: '.event-status.postponed' },
+  'a date of a series': { shows: ['event'], path: '/el/event/pottery/2026-12-01/', selector: '.repeat-line' },
+  'all dates of a series': { shows: ['record'], path: '/fr/event/pottery/all/', selector: '.event-list li' },
+  'a canceled event': {
+    shows: ['event'],
+    isAlwaysChecked: true,
+    path: '/fr/event/kite-race/',
+    selector: '.event-status.canceled',
+  },
+  'a postponed event of an agenda': {
+    shows: ['calendar'],
+    path: '/el/agenda/2028-05-02/',
+    selector: '.event-status.postponed',
+  },
   'a canceled event of a month': {
+    shows: ['calendar'],
     path: '/en/month/2028-05/',
     selector: '.grid-event-status.canceled, .event-status.canceled',
   },
   'an event with a password': {
+    shows: ['event'],
     path: '/el/event/for-members/',
     selector: '.protected-event',
     expectedConsoleErrors: statusError,
   },
   'a wrong password of an event': {
+    shows: ['event'],
     path: '/fr/event/for-members/',
     prepare: async page => {
       await page.getByLabel('Mot de passe de l’événement').fill('close sesame')
@@ -123,33 +168,46 @@ const views: Record<string, PageState> = {
     expectedConsoleErrors: statusError,
   },
   'an event that does not exist': {
+    shows: ['event'],
     path: '/fr/event/none-such/',
-    selector: '.empty h1',
-    expectedConsoleErrors: statusError,
+    ...failed,
   },
   'an event that is not public': {
+    shows: ['event'],
     path: () => `/el/event/${hidden}/`,
-    selector: '.empty h1',
-    expectedConsoleErrors: statusError,
+    ...failed,
   },
   'an event that is gone': {
+    shows: ['event'],
     path: () => `/en/event/${gone}/`,
-    selector: '.empty h1',
-    expectedConsoleErrors: statusError,
+    ...failed,
   },
-  'a venue': { path: '/el/venue/to-spiti-tis-rodias/', selector: '.event-list li' },
-  'the past events of a venue': { path: '/fr/venue/maison-du-grenadier/?when=past', selector: '.event-list li' },
-  'an organizer': { path: '/el/organizer/leschi-anagnosis-marginalia/', selector: '.event-list li' },
-  'a category': { path: '/fr/events/category/ateliers/', selector: '.event-list li' },
-  'a tag': { path: '/en/tag/food-drink/', selector: '.event-list li' },
-  'a venue that does not exist': { path: '/en/venue/none/', selector: '.empty h1', expectedConsoleErrors: statusError },
-  'an id that does not exist': { path: '/fr/?p=999999', selector: '.empty h1', expectedConsoleErrors: statusError },
+  'a venue': { shows: ['record'], path: '/el/venue/to-spiti-tis-rodias/', selector: '.event-list li' },
+  'the past events of a venue': {
+    shows: ['record'],
+    path: '/fr/venue/maison-du-grenadier/?when=past',
+    selector: '.event-list li',
+  },
+  'an organizer': { shows: ['record'], path: '/el/organizer/leschi-anagnosis-marginalia/', selector: '.event-list li' },
+  'a category': { shows: ['record'], path: '/fr/events/category/ateliers/', selector: '.event-list li' },
+  'a tag': { shows: ['record'], path: '/en/tag/food-drink/', selector: '.event-list li' },
+  'a venue that does not exist': {
+    shows: ['record'],
+    path: '/en/venue/none/',
+    ...failed,
+  },
+  'an id that does not exist': {
+    shows: ['app'],
+    path: '/fr/?p=999999',
+    ...failed,
+  },
   'a URL that does not exist': {
+    shows: ['app'],
     path: '/fr/nothing/like/this',
-    selector: '.empty h1',
-    expectedConsoleErrors: statusError,
+    ...failed,
   },
   'the calendar without a connection': {
+    shows: ['app', 'calendar'],
     path: '/en/month/2026-11/',
     selector: '.offline',
     prepare: async page => {
@@ -159,6 +217,7 @@ const views: Record<string, PageState> = {
     expectedConsoleErrors: networkError,
   },
   'a view that could not be loaded': {
+    shows: ['calendar'],
     path: '/fr/agenda/',
     selector: 'main [role=alert] button',
     prepare: async page => {
@@ -170,33 +229,29 @@ const views: Record<string, PageState> = {
     expectedConsoleErrors: networkError,
   },
   'signing in': {
+    shows: ['auth'],
     path: '/el/sign-in/',
     selector: 'details[open]',
     prepare: page => page.locator('summary').click(),
   },
   'signing in with empty fields': {
+    shows: ['auth'],
+    isAlwaysChecked: true,
     path: '/fr/sign-in/',
     selector: '#sign-in-failure p',
     prepare: page => page.getByRole('main').getByRole('button').click(),
   },
   'a page of the editor, without a session': {
+    shows: ['app', 'auth'],
     path: '/el/edit/events/',
+    ...failed,
+  },
+  'an editor page that a subscriber opens': {
+    path: '/fr/edit/events/',
+    shows: ['manage'],
     selector: '.empty h1',
-    expectedConsoleErrors: statusError,
+    signedInAs: () => subscriber,
   },
 }
 
-describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
-  it.each(Object.entries(views))('%s', async (_name, view) => {
-    const page = await visit(
-      resolvePath(view),
-      view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
-    )
-    await expectAccessibleView(page, view)
-  })
-
-  it('an editor page that a subscriber opens', async () => {
-    const page = await visit('/fr/edit/events/', { signedInAs: subscriber })
-    await expectAccessibleView(page, { path: '', selector: '.empty h1' })
-  })
-})
+describeAccessibleViews(fixture, views)

@@ -1,8 +1,9 @@
-import { beforeAll, it } from 'vitest'
-import { expectAccessibleView, type PageState, resolvePath } from './accessible-view.ts'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { beforeAll } from 'vitest'
+import { describeAccessibleViews, type PageState } from './accessible-view.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
 
-const { rest, factories, visit } = useCalendarPage({ settings: { auth: 'required', acceptsSubmissions: true } })
+const fixture = useCalendarPage({ settings: { auth: 'required', acceptsSubmissions: true } })
+const { rest, factories } = fixture
 
 let pending = ''
 let refused = ''
@@ -18,11 +19,14 @@ beforeAll(async () => {
 
 const views: Record<string, PageState> = {
   'the form of an event of somebody without an account, with errors': {
+    shows: ['submit'],
+    isAlwaysChecked: true,
     path: '/el/submit/',
     selector: '.error-summary',
     prepare: page => page.locator('.save-bar button').click(),
   },
   'the link to a new submission': {
+    shows: ['submit'],
     path: '/en/submit/',
     selector: '#submission-link',
     prepare: async page => {
@@ -35,16 +39,17 @@ const views: Record<string, PageState> = {
     },
   },
   'a submission, with the question whether to withdraw it': {
+    shows: ['submit'],
     path: () => `/fr/submit/${pending}`,
     selector: 'dialog .danger',
     prepare: page => page.locator('.save-bar .danger').click(),
   },
-  'a submission that editors have refused': { path: () => `/el/submit/${refused}`, selector: '.submission-facts' },
-  'the link of no submission': { path: '/fr/submit/#12', selector: '.empty h1' },
+  'a submission that editors have refused': {
+    shows: ['submit'],
+    path: () => `/el/submit/${refused}`,
+    selector: '.submission-facts',
+  },
+  'the link of no submission': { shows: ['submit'], path: '/fr/submit/#12', selector: '.empty h1' },
 }
 
-describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
-  it.each(Object.entries(views))('%s', async (_name, view) => {
-    await expectAccessibleView(await visit(resolvePath(view)), view)
-  })
-})
+describeAccessibleViews(fixture, views)

@@ -1,8 +1,9 @@
-import { beforeAll, it } from 'vitest'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
-import { expectAccessibleView, type PageState, resolvePath } from './accessible-view.ts'
+import { beforeAll } from 'vitest'
+import { useCalendarPage } from '../use-calendar-page.ts'
+import { describeAccessibleViews, type PageState } from './accessible-view.ts'
 
-const { accounts, factories, visit } = useCalendarPage()
+const fixture = useCalendarPage()
+const { accounts, factories } = fixture
 
 let userPath = ''
 
@@ -17,18 +18,22 @@ beforeAll(async () => {
 })
 
 const views: Record<string, PageState> = {
-  'the list of users': { path: '/el/edit/users/', selector: '.user-card' },
+  'the list of users': { shows: ['users'], path: '/el/edit/users/', selector: '.user-card' },
   'the form of a new user, with an error': {
+    shows: ['users'],
     path: '/fr/edit/users/new/',
     selector: '.error-summary',
     prepare: page => page.locator('.save-bar button').click(),
   },
   'a user, with the revoked passwords open': {
+    shows: ['users'],
+    isAlwaysChecked: true,
     path: () => `/el${userPath}`,
     selector: '.password-list',
     prepare: page => page.locator('.user-section details').evaluate(one => one.setAttribute('open', '')),
   },
   'the secret of a new password': {
+    shows: ['users'],
     path: () => `/fr${userPath}`,
     selector: 'dialog .secret',
     prepare: async page => {
@@ -38,6 +43,7 @@ const views: Record<string, PageState> = {
     },
   },
   'the question who becomes the author of the records of a user': {
+    shows: ['users'],
     path: () => `/en${userPath}`,
     selector: 'dialog .field-failure',
     prepare: async page => {
@@ -46,15 +52,7 @@ const views: Record<string, PageState> = {
     },
     expectedConsoleErrors: /409/,
   },
-  'the account of the user': { path: '/el/edit/account/', selector: '.user-page' },
+  'the account of the user': { shows: ['users'], path: '/el/edit/account/', selector: '.user-page' },
 }
 
-describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
-  it.each(Object.entries(views))('%s', async (_name, view) => {
-    const page = await visit(
-      resolvePath(view),
-      view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
-    )
-    await expectAccessibleView(page, view)
-  })
-})
+describeAccessibleViews(fixture, views)

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, it } from 'vitest'
+import { beforeAll } from 'vitest'
 import { catalogues } from '../../../src/messages/catalogues.ts'
 import { collectionNames, nameFields } from '../../support/collections.ts'
-import { expectAccessibleView, resolvePath, type PageState } from './accessible-view.ts'
-import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
+import { describeAccessibleViews, type PageState } from './accessible-view.ts'
+import { insertImports, insertRuns } from './insert-runs.ts'
+import { useCalendarPage } from '../use-calendar-page.ts'
 
-const { service, rest, sources, factories, visit } = useCalendarPage()
+const fixture = useCalendarPage()
+const { service, rest, factories } = fixture
 
 const languages = ['el', 'fr', 'en']
 const ids: Record<string, number> = {}
@@ -21,7 +23,7 @@ beforeAll(async () => {
   ids['sources'] = (await factories.source({ name: 'Town hall', url: `https://town.example/${'long/'.repeat(20)}` })).id
   await factories.source({ paused: true })
   await insertRuns(service, ids['sources'])
-  await insertImports(service)
+  for (const [state, id] of Object.entries(await insertImports(fixture))) ids[`${state} import`] = id
   for (const kind of ['events', 'venues']) {
     const { id } = kind === 'events' ? await factories.event() : await factories.venue()
     await rest.delete(`/${kind}/${id}`)
@@ -29,55 +31,26 @@ beforeAll(async () => {
   }
 })
 
-const titles = { created: 'Fair', updated: 'Concert', skipped: 'Fête du livre', vanished: 'Αγορά' }
-const items = JSON.stringify(
-  Object.entries(titles).map(([outcome, title]) => ({ outcome, title, reason: 'end_date: The end is too early.' })),
-)
-
-/** Stores an import with a preview, and one that goes on. */
-async function insertImports({ db, clock: { now } }: typeof service): Promise<void> {
-  for (const name of ['previewed', 'running']) {
-    const { body } = await sources.post('/imports', {
-      name: 'fair.ics',
-      file: 'SGVsbG8=',
-      dry_run: name === 'previewed',
-    })
-    ids[`${name} import`] = body.id
-  }
-  await db.prisma.$executeRaw`
-    update runs set state = 'done', ended_utc = ${now}, created = 1, items = ${items}::jsonb
-     where import_id = ${ids['previewed import']}`
-  await db.prisma.$executeRaw`
-    update runs set state = 'running', processed = 30, expected = 120 where import_id = ${ids['running import']}`
-}
-
-/** Stores runs of a source: one that stored events, a dry run, one that failed and one that waits. */
-async function insertRuns({ db, clock: { now } }: typeof service, sourceId: number): Promise<void> {
-  for (const [state, isDryRun] of [
-    ['done', false],
-    ['done', true],
-    ['failed', false],
-    ['waiting', false],
-  ] as const)
-    await db.prisma.$executeRaw`
-      insert into runs (source_id, state, is_dry_run, queued_utc, ended_utc, message, created, skipped, items)
-      values (${sourceId}, ${state}, ${isDryRun}, ${now}, ${state === 'waiting' ? null : now},
-        ${state === 'done' ? '' : 'town.example answers 503.'}, 1, 1,
-        ${state === 'done' ? items : '[]'}::jsonb)`
-}
-
 /** The language in which the views of a kind are checked. */
 const chooseLanguage = (kind: (typeof collectionNames)[number]) =>
   languages[collectionNames.indexOf(kind) % languages.length]
 
 /** The pages of each kind of record for people who may write. */
 const buildViews = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
-  [`${kind}: the list`]: { path: `/${chooseLanguage(kind)}/edit/${kind}/`, selector: '.row-actions' },
+  [`${kind}: the list`]: {
+    shows: ['manage'],
+    ...(kind === 'venues' && { differsOnPhone: true }),
+    path: `/${chooseLanguage(kind)}/edit/${kind}/`,
+    selector: '.row-actions',
+  },
   [`${kind}: the form of a new record`]: {
+    shows: ['editor'],
     path: `/${chooseLanguage(kind)}/edit/${kind}/new/`,
     selector: '.record-form',
   },
   [`${kind}: the form of a record, with all sections open`]: {
+    shows: ['editor'],
+    ...(kind === 'events' && { isAlwaysChecked: true }),
     path: () => `/${chooseLanguage(kind)}/edit/${kind}/${ids[kind]}/`,
     selector: '.record-form',
     prepare: async page => {
@@ -86,6 +59,7 @@ const buildViews = (kind: (typeof collectionNames)[number]): Record<string, Page
     },
   },
   [`${kind}: the form with a validation error`]: {
+    shows: ['editor'],
     path: () => `/en/edit/${kind}/${ids[kind]}/`,
     selector: '.error-summary',
     prepare: async page => {
@@ -94,6 +68,7 @@ const buildViews = (kind: (typeof collectionNames)[number]): Record<string, Page
     },
   },
   [`${kind}: a translation, with the editor of formatted text`]: {
+    shows: ['translate'],
     path: () => `/${chooseLanguage(kind)}/edit/${kind}/${ids[kind]}/translate/?from=en&to=el`,
     selector: '.rich-text',
   },
@@ -129,22 +104,27 @@ async function restoreOne(page: Page): Promise<void> {
 
 const otherViews: Record<string, PageState> = {
   'the pictures, with the description of one open': {
+    shows: ['pictures'],
     path: '/el/edit/pictures/',
     selector: '.picture-texts',
     prepare: page => page.locator('.picture-tile').first().click(),
   },
   'the times of an event, with a list open': {
+    shows: ['editor'],
+    isAlwaysChecked: true,
     path: () => `/el/edit/events/${ids['events']}/`,
     selector: 'role=option',
     prepare: typeTimes,
     prepareOnPhone: page => page.getByRole('combobox', { name: catalogues.el.page.fields.events.timezone }).fill('eu'),
   },
   'a new event with a custom recurrence and dates left out and added': {
+    shows: ['editor'],
     path: '/el/edit/events/new/?day=2026-11-24',
     selector: '.date-list li',
     prepare: typeRecurrence,
   },
   'the dialog that asks which dates of a series to change': {
+    shows: ['editor'],
     path: () => `/fr/edit/events/${ids['date of a series']}/`,
     selector: 'dialog .scope-dialog',
     prepare: async page => {
@@ -153,26 +133,33 @@ const otherViews: Record<string, PageState> = {
     },
   },
   'the translation of a series': {
+    shows: ['translate'],
     path: () => `/el/edit/events/${ids['date of a series']}/translate/?from=en&to=fr`,
     selector: 'role=radio[name="Όλες οι ημερομηνίες"]',
   },
   'an event in the trash': {
+    shows: ['editor'],
     path: () => `/fr/edit/events/${ids['trashed events']}/`,
     selector: 'main h1',
     expectedConsoleErrors: /410/,
   },
   'a venue in the trash': {
+    shows: ['editor'],
     path: () => `/el/edit/venues/${ids['trashed venues']}/`,
     selector: 'main h1',
     expectedConsoleErrors: /410/,
   },
-  'a list without results': { path: '/fr/edit/venues/?search=introuvable', selector: '.empty' },
+  'a list without results': { shows: ['manage'], path: '/fr/edit/venues/?search=introuvable', selector: '.empty' },
   'a list with a selection, and a notice': {
+    shows: ['manage'],
+    differsOnPhone: true,
+    isAlwaysChecked: true,
     path: '/en/edit/events/?state=trash',
     selector: '.floating-notice',
     prepare: restoreOne,
   },
   'the confirmation of a permanent deletion': {
+    shows: ['manage'],
     path: '/en/edit/events/?state=trash',
     selector: 'dialog .danger',
     prepare: async page => {
@@ -181,16 +168,21 @@ const otherViews: Record<string, PageState> = {
     },
   },
   'a translation with missing texts': {
+    shows: ['translate'],
+    isAlwaysChecked: true,
     path: () => `/fr/edit/events/${ids['events']}/translate/?to=el`,
     selector: 'text="Textes traduits : 0 sur 2"',
   },
-  'the list of sources': { path: '/el/edit/sources/', selector: '.source-card' },
+  'the list of sources': { shows: ['sources'], path: '/el/edit/sources/', selector: '.source-card' },
   'the question whether to remove a source': {
+    shows: ['sources'],
     path: '/en/edit/sources/',
     selector: 'dialog .danger',
     prepare: page => page.getByRole('button', { name: 'Remove: Town hall' }).click(),
   },
   'the log of a source, with all runs open': {
+    shows: ['sources'],
+    isAlwaysChecked: true,
     path: () => `/fr/edit/sources/${ids['sources']}/log/`,
     selector: '.outcomes',
     prepare: async page => {
@@ -199,6 +191,7 @@ const otherViews: Record<string, PageState> = {
     },
   },
   'the form of a source, with an error': {
+    shows: ['sources'],
     path: () => `/el/edit/sources/${ids['sources']}/`,
     selector: '.error-summary',
     prepare: async page => {
@@ -207,6 +200,7 @@ const otherViews: Record<string, PageState> = {
     },
   },
   'the form of an import, with a file and an error': {
+    shows: ['sources'],
     path: '/fr/edit/import/',
     selector: '.field-failure',
     prepare: async page => {
@@ -219,27 +213,23 @@ const otherViews: Record<string, PageState> = {
       await page.locator('button[type=submit]').click()
     },
   },
-  'the preview of an import': { path: () => `/el/edit/import/${ids['previewed import']}/`, selector: '.outcomes' },
-  'a running import': { path: () => `/en/edit/import/${ids['running import']}/`, selector: '.import-progress p' },
-  'the overview of translations': { path: '/el/edit/translations/', selector: '.overview' },
+  'the preview of an import': {
+    shows: ['sources'],
+    path: () => `/el/edit/import/${ids['previewed import']}/`,
+    selector: '.outcomes',
+  },
+  'a running import': {
+    shows: ['sources'],
+    path: () => `/en/edit/import/${ids['running import']}/`,
+    selector: '.import-progress p',
+  },
+  'the overview of translations': { shows: ['translate'], path: '/el/edit/translations/', selector: '.overview' },
   'the form of a record that does not exist': {
+    shows: ['editor'],
     path: '/fr/edit/tags/99999999/',
     selector: '.empty h1',
     expectedConsoleErrors: /404/,
   },
 }
 
-describeInBrowser('axe finds no problem (phone and wide screen, light and dark) in', () => {
-  it.each(
-    Object.entries({ ...Object.assign({}, ...collectionNames.map(buildViews)), ...otherViews } as Record<
-      string,
-      PageState
-    >),
-  )('%s', async (_name, view) => {
-    const page = await visit(
-      resolvePath(view),
-      view.expectedConsoleErrors ? { expectedConsoleErrors: view.expectedConsoleErrors } : {},
-    )
-    await expectAccessibleView(page, view)
-  })
-})
+describeAccessibleViews(fixture, { ...Object.assign({}, ...collectionNames.map(buildViews)), ...otherViews })
