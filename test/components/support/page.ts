@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { afterEach, inject, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
 import { type ScreenName, screenSizes } from '../../support/chromium.ts'
 import { type Credentials, serializeSession } from '../../support/page-users.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
-import type * as PageModule from './page-entry.ts'
+import { type LoadedPage, loadPage } from './page-module.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
 import { PageXmlHttpRequest } from './xml-http-request.ts'
 
@@ -126,11 +124,8 @@ function createPage(goto: Page['goto'], requests: ReturnType<typeof createReques
 }
 
 let root: Element | null = null
-/** The module of the document. Node.js loads it afresh for each URL. */
-let page: typeof PageModule | null = null
-let documentCount = 0
-/** How long it may take on a busy machine until the page is bundled. */
-const bundleTimeoutMs = 60_000
+/** The module of the page in this document. */
+let page: LoadedPage | null = null
 let loadDocument: (path: string) => Promise<void> = () => Promise.resolve()
 /** Resolves when the document of the last such link is loaded. */
 let linkedDocument = Promise.resolve()
@@ -165,19 +160,10 @@ async function load(url: string): Promise<void> {
   document.title = head.querySelector('title')?.textContent ?? ''
   document.body.innerHTML = '<div id="calendar"></div>'
   root = document.getElementById('calendar')
-  page = await importPage()
+  page = await loadPage()
   await page.loadMessages(page.getPathLanguage(location.pathname))
   page.render(page.h(page.App, {}), root!)
   await settle()
-}
-
-/** A new instance of the module of the page. The first call waits until the page is bundled. */
-async function importPage(): Promise<typeof PageModule> {
-  const file = inject('pageBundleFile')
-  await vi.waitUntil(() => existsSync(file), bundleTimeoutMs)
-  return import(/* @vite-ignore */ `${pathToFileURL(file).href}?document=${++documentCount}`) as Promise<
-    typeof PageModule
-  >
 }
 
 /** Removes the page when its requests have ended. */
@@ -185,6 +171,8 @@ async function unload(): Promise<void> {
   if (root) page?.render(null, root)
   root = null
   await requests?.ended()
+  page?.end()
+  page = null
   for (const listener of windowListeners.splice(0)) removeEventListener(...listener)
 }
 
