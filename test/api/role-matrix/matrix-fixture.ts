@@ -8,6 +8,7 @@ import { type CollectionName, nameFields, singularNouns } from '../../support/co
 import type { TestService } from '../../support/test-service.ts'
 import { type TestUser, type RestClient, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
+import { formatRequestKey, type RoleMatrixRequest } from './choose-requests.ts'
 import { copyRecord } from './copy-records.ts'
 import {
   timeAfterDueDate,
@@ -20,13 +21,13 @@ import {
   buildStateFields,
 } from './requests.ts'
 
-/** The request of a cell: caller, operation and input. */
-type RoleMatrixRequest = { caller: TestUser | null; operation: Operation; input: Fields }
+/** What a request of the matrix sends. */
+type SentRequest = { caller: TestUser | null; operation: Operation; input: Fields }
 
-/** The users and records that the cells of the table need. */
+/** The users and records that the requests need. */
 export type RoleMatrixFixture = {
-  buildRequest(cell: RoleMatrixCell): RoleMatrixRequest
-  /** The ids of records that no cell may change, by table. */
+  buildRequest(request: RoleMatrixRequest): SentRequest
+  /** The ids of records that no request may change, by table. */
   unchangedIds: Record<string, number[]>
 }
 
@@ -34,10 +35,10 @@ export type Tools = { service: TestService; rest: RestClient; factories: Factori
 type UsersByName = Record<string, TestUser>
 
 /**
- * Creates one record for each kind, owner and state. Cells that read or fail share it; each cell that changes a record
- * gets a copy. Then sets the clock to a time at which due records are due.
+ * Creates one record for each kind, owner and state that a request names. Requests that read or fail share it; each
+ * request that changes a record gets a copy. Then sets the clock to a time at which due records are due.
  */
-export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: Tools): Promise<RoleMatrixFixture> {
+export async function createRoleMatrixFixture(requests: RoleMatrixRequest[], tools: Tools): Promise<RoleMatrixFixture> {
   const usersByName = await createUsers(tools.factories)
   const { another, newOwner } = usersByName as { another: TestUser; newOwner: TestUser }
   const getOwner = ({ owner, role }: RoleMatrixCell) => (owner === 'own' ? usersByName[role] : another)
@@ -45,17 +46,17 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
     [cell.kind, getOwner(cell)?.login, cell.state, isTranslated(cell) ? 'translated' : ''].join(' ')
 
   const hidden = await createHiddenRecords(another, tools.factories)
-  const groups = groupBy(cells.filter(hasRecordInPath), getOriginalName)
+  const groups = groupBy(requests.filter(hasRecordInPath), getOriginalName)
   const originals = new Map<string, CreatedRecord & { kind: string }>()
   const copies = new Map<string, CreatedRecord>()
   await mapConcurrently([...groups], async ([name, [first, ...others]]) => {
     if (!first) return
     const original = await createOriginal(first, getOwner(first), usersByName, tools)
     originals.set(name, { ...original, kind: first.kind })
-    const writingCells = [first, ...others].filter(isSuccessfulWrite)
-    const recordCopies = await createCopies(first, original, writingCells.length, tools)
-    for (const [index, cell] of writingCells.entries())
-      copies.set(formatCellKey(cell), recordCopies[index] as CreatedRecord)
+    const writes = [first, ...others].filter(isSuccessfulWrite)
+    const recordCopies = await createCopies(first, original, writes.length, tools)
+    for (const [index, write] of writes.entries())
+      copies.set(formatRequestKey(write), recordCopies[index] as CreatedRecord)
   })
   tools.service.clock.now = timeAfterDueDate
 
@@ -72,10 +73,12 @@ export async function createRoleMatrixFixture(cells: RoleMatrixCell[], tools: To
       imports: listOriginalIds('imports'),
       images: listOriginalIds('media'),
     },
-    buildRequest(cell) {
-      const record = isSuccessfulWrite(cell) ? copies.get(formatCellKey(cell)) : originals.get(getOriginalName(cell))
-      const input = buildCellInput(cell, hasRecordInPath(cell) ? record : undefined, { newOwner, hidden })
-      return { caller: usersByName[cell.role] ?? null, operation: findOperation(cell), input }
+    buildRequest(request) {
+      const record = isSuccessfulWrite(request)
+        ? copies.get(formatRequestKey(request))
+        : originals.get(getOriginalName(request))
+      const input = buildCellInput(request, hasRecordInPath(request) ? record : undefined, { newOwner, hidden })
+      return { caller: usersByName[request.role] ?? null, operation: findOperation(request), input }
     },
   }
 }
