@@ -1,5 +1,6 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Dependencies } from '../api/dependencies.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Tx } from '../db/transaction.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'
@@ -36,7 +37,7 @@ export type ActiveRun = {
  * Throws if `stop` aborts or the database cannot be reached; the run can then be repeated.
  */
 export async function executeRun(
-  { db, clock, log }: Dependencies,
+  { db, clock, log, timers }: Dependencies,
   runId: number,
   stop: AbortSignal,
   work: (active: ActiveRun) => Promise<void>,
@@ -46,7 +47,7 @@ export async function executeRun(
   const { run, isRepeated } = started
   const [removal, timeout] = [new AbortController(), AbortSignal.timeout(runMaxMs)]
   const result = createResult(isRepeated && !run.isDryRun)
-  const stopStoringProgress = storeProgress(result, async progress => {
+  const stopStoringProgress = storeProgress(result, timers, async progress => {
     if (!(await storeRunProgress(db.prisma, run.id, progress))) removal.abort(new ImportStopped('The run was removed.'))
   })
   try {
@@ -93,12 +94,16 @@ function describeFailure(error: unknown, timeout: AbortSignal): string | null {
 }
 
 /** Stores the progress twice a second while it changes. If one write fails, the next one stores the same counts. */
-function storeProgress(progress: RunProgress, store: (progress: RunProgress) => Promise<void>): () => Promise<void> {
+function storeProgress(
+  progress: RunProgress,
+  timers: Timers,
+  store: (progress: RunProgress) => Promise<void>,
+): () => Promise<void> {
   const stopping = new AbortController()
   const storePeriodically = async () => {
     while (!stopping.signal.aborted) {
       await store(progress).catch(() => {})
-      await sleep(progressEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await timers.sleep(progressEveryMs, { signal: stopping.signal }).catch(() => {})
     }
   }
   const stopped = storePeriodically()

@@ -76,7 +76,7 @@ async function readSource(
   { run, source }: { run: RunRow; source: SourceRow },
   signal: AbortSignal,
 ): Promise<AddressContent | null> {
-  const { settings, db, clock } = dependencies
+  const { settings, db, clock, timers } = dependencies
   const siteZone = source.zone ?? settings.siteTimezone
   const content = await readSourceUrl(source.url, {
     kind: source.kind,
@@ -86,6 +86,7 @@ async function readSource(
     validators: run.isDryRun ? undefined : getValidators(source, clock()),
     mayConnectTo: chooseAddressCheck(settings),
     signal,
+    timers,
   })
   if (!content) return null
   const options = { language: source.language, siteZone, now: clock() }

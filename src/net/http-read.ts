@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { createTimeoutSignal, systemTimers, type Timers } from '../core/timers.ts'
 import { createGuardedLookup, type ResolveHost } from './guarded-lookup.ts'
 import { HttpReadFailure } from './http-read-failure.ts'
 import { type CheckAddress, isPublicAddress } from './public-address.ts'
@@ -22,6 +23,8 @@ export type HttpReadOptions = {
   signal?: AbortSignal | undefined
   /** The time for all requests together, the bytes of the decoded body, and the number of redirects. */
   timeoutMs?: number
+  /** `systemTimers` if absent. */
+  timers?: Timers
   bodyMaxBytes?: number
   /** Reads only this number of bytes from the beginning of the body. */
   headBytes?: number | undefined
@@ -54,8 +57,8 @@ type Request = HttpReadOptions & typeof defaults & { signal: AbortSignal }
  * reason of `signal`.
  */
 export async function readUrl(address: string, options: HttpReadOptions): Promise<HttpRead> {
-  const { signal, timeoutMs = defaults.timeoutMs } = options
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const { signal, timeoutMs = defaults.timeoutMs, timers = systemTimers } = options
+  const timeout = createTimeoutSignal(timers, timeoutMs)
   const request = { ...defaults, ...options, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
   try {
     return await followRedirects(parseWebUrl(address), request)

@@ -1,5 +1,7 @@
 import type http from 'node:http'
+import { EventEmitter, once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { buildCalendar, fiveEvents, formatCounts, type IcsEvent, useSourceCalendar } from './use-source-calendar.ts'
 
 const { rest, sources, serveText, respondWith, getUrl, createSource, run, listEvents, findIds } = useSourceCalendar()
@@ -115,16 +117,23 @@ describe('what the calendar shows after a change', () => {
 describe('a hostile source', () => {
   const serveEndless: http.RequestListener = (_, response) => {
     response.writeHead(200)
-    const timer = setInterval(() => response.write('X'), 200)
+    const timer = setInterval(() => response.write('X'), 20)
     response.on('close', () => clearInterval(timer))
   }
 
   it('that never ends its response, or never begins one, fails after 15 seconds', async () => {
     const [slow, silent] = [await createSource({ kind: 'ics' }), await createSource({ url: getUrl('/silent') })]
-    respondWith((request, response) =>
-      request.url?.startsWith('/silent') ? undefined : serveEndless(request, response),
-    )
-    for (const result of await Promise.all([run(slow), run(silent)]))
+    const [timers, requests] = [createFakeTimers(), new EventEmitter()]
+    const isAsked = [once(requests, 'slow'), once(requests, 'silent')]
+    respondWith((request, response) => {
+      if (request.url?.startsWith('/silent')) return void requests.emit('silent')
+      serveEndless(request, response)
+      requests.emit('slow')
+    })
+    const runs = [run(slow, { timers }), run(silent, { timers })]
+    await Promise.all(isAsked)
+    await timers.advance(15_000)
+    for (const result of await Promise.all(runs))
       expect(result).toMatchObject({ state: 'failed', message: 'The address has not answered within 15 seconds.' })
   })
 

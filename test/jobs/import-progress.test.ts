@@ -1,21 +1,51 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Import } from '../../src/resources/imports/schema.ts'
+import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { queryRowsAt } from '../support/test-database.ts'
-import { buildLines, encode, useImports } from './use-imports.ts'
+import { useService } from '../support/use-service.ts'
+import { addImports, buildLines, encode } from './use-imports.ts'
 
-const { service, sources, send, read, work, listWaitingRuns, createImportTasks } = useImports()
+// The batches wait as long as the test needs.
+const settings = { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }
+const { service, sources, send, read, work, listWaitingRuns, createImportTasks } = addImports(useService({ settings }))
 
-/** Each batch takes at least 0.4 seconds, so that an import is half done for a while on a fast machine, too. */
+/** Each batch takes this lock before it stores its events, and holds it until it is stored. */
+const batchLock = 44
 beforeAll(async () => {
   await queryRowsAt(
     service.databaseUrl,
-    `create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return null; end $$`,
+    `create function lock_batch() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock(${batchLock}); return null; end $$`,
   )
   await queryRowsAt(
     service.databaseUrl,
-    'create trigger pause before insert on events for each statement execute function pause()',
+    'create trigger lock_batch before insert on events for each statement execute function lock_batch()',
   )
 })
+
+/**
+ * Runs an import until it has stored its first batch, and its second one waits in its transaction. Returns the import
+ * as it is then, and the function that lets the run go on.
+ */
+async function runHalf(id: number, run: () => Promise<unknown>) {
+  const clients = [await service.db.pool.connect(), await service.db.pool.connect()] as const
+  const [lock, unlock] = [`select pg_advisory_lock(${batchLock})`, `select pg_advisory_unlock(${batchLock})`]
+  await clients[0].query(lock)
+  const running = run()
+  running.catch(() => {}) // the test waits for it later
+  await waitForBlockedConnections(service.db, 1)
+  const isFirstBatchStored = clients[1].query(lock)
+  await waitForBlockedConnections(service.db, 2)
+  await clients[0].query(unlock)
+  await isFirstBatchStored
+  await waitForBlockedConnections(service.db, 1)
+  await expect.poll(async () => (await read(id)).processed).toBeGreaterThan(0)
+  const goOn = async () => {
+    await clients[1].query(unlock)
+    for (const client of clients) client.release()
+  }
+  return { half: await read(id), running, goOn }
+}
 
 const countEvents = async (prefix: string): Promise<number> => {
   const [row] = await service.db.prisma.$queryRaw<{ n: number }[]>`
@@ -23,45 +53,35 @@ const countEvents = async (prefix: string): Promise<number> => {
   return row?.n ?? 0
 }
 
-/** Waits until a run has stored some of its events, and not all. */
-const waitUntilHalfDone = (id: number): Promise<Import> =>
-  vi.waitFor(
-    async () => {
-      const one = await read(id)
-      expect(one.state).toBe('running')
-      expect(one.processed).toBeGreaterThan(0)
-      return one
-    },
-    { timeout: 30_000, interval: 10 },
-  )
-
-const count = 800
+const count = 600
 
 describe('GET /imports/{id} › progress', () => {
   it('200: says how many events are done, of how many, while the import runs', async () => {
     const { id } = await send({ name: 'long.ndjson', file: encode(buildLines('long', count)) })
-    const working = work(id)
-    const half = await waitUntilHalfDone(id)
+    const { half, running, goOn } = await runHalf(id, () => work(id))
     expect(half).toMatchObject({ state: 'running', expected: count, created_count: half.processed })
     expect(half.processed).toBeLessThan(count)
     expect(await countEvents('long')).toBeGreaterThanOrEqual(half.processed)
-    expect(await working).toMatchObject({ state: 'done', processed: count, expected: count, created_count: count })
+    await goOn()
+    expect(await running).toMatchObject({ state: 'done', processed: count, expected: count, created_count: count })
   })
 })
 
 describe('DELETE /imports/{id} › while it runs', () => {
   it('200: stops the import; what is stored stays, and nothing more is stored', async () => {
     const { id } = await send({ name: 'stopped.ndjson', file: encode(buildLines('stopped', count)) })
-    const working = work(id)
-    await waitUntilHalfDone(id)
+    const { running, goOn } = await runHalf(id, () => work(id))
 
-    const { status, body } = await sources.delete(`/imports/${id}`)
+    const removal = sources.delete(`/imports/${id}`)
+    await waitForBlockedConnections(service.db, 2) // it waits for the batch that is being stored
+    await goOn()
+    const { status, body } = await removal
 
     const stored = await countEvents('stopped')
     expect([status, body.state, body.message]).toEqual([200, 'failed', 'Canceled. What the import has stored stays.'])
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBeLessThan(count)
-    await working
+    await running
     expect(await countEvents('stopped')).toBe(stored)
     expect((await sources.get(`/imports/${id}`)).status).toBe(404)
   })
@@ -80,10 +100,11 @@ describe('an import whose service stops', () => {
     const { id } = await send({ name: 'repeated.ndjson', file: encode(buildLines('repeated', count)) })
     const [run = 0] = await listWaitingRuns(id)
     const stopping = new AbortController()
-    const first = createImportTasks()['run-import']({ run }, stopping.signal)
-    await waitUntilHalfDone(id)
+    const task = createImportTasks()['run-import']
+    const { running, goOn } = await runHalf(id, () => task({ run }, stopping.signal))
     stopping.abort(new Error('the service stops'))
-    await expect(first).rejects.toThrow('the service stops')
+    await goOn()
+    await expect(running).rejects.toThrow('the service stops')
     const stored = await countEvents('repeated')
     expect(stored).toBeLessThan(count)
     expect((await read(id)).state).toBe('running')

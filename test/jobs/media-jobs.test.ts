@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import type { Media } from '../../src/media/media.ts'
+import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -230,10 +231,7 @@ describe('the nightly job', () => {
       async tx => {
         await tx.event.update({ where: { id: event.id }, data: { imageId: image.id }, select: { id: true } })
         cleaning = clean()
-        const listWaiting = () => prisma.$queryRaw`
-        select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%unused_since_utc%'`
-        await expect.poll(listWaiting).toHaveLength(1)
+        await waitForBlockedConnections(service.db, 1)
       },
       { timeout: 60_000 },
     )

@@ -27,9 +27,9 @@ export function addSourceCalendar<Tools extends ReturnType<typeof useService>>(t
   afterAll(() => calendar.stop())
   beforeEach(() => void (firstNumber += 1_000))
 
-  /** The tasks of a service with these settings. */
-  const createSourceTasks = (settings: Partial<Settings> = {}): Tasks => {
-    const { db, clock, timers, media } = service
+  /** The tasks of a service with these settings and timers. */
+  const createSourceTasks = (settings: Partial<Settings> = {}, timers = service.timers): Tasks => {
+    const { db, clock, media } = service
     const log = createLogger('silent')
     const allSettings = { ...service.settings, ...settings }
     const dependencies = { db, media, log, clock: () => clock.now, timers, randomBytes, settings: allSettings }
@@ -84,9 +84,9 @@ export function addSourceCalendar<Tools extends ReturnType<typeof useService>>(t
       for (const { id: run } of waiting) await createSourceTasks()['run-source']({ run }, new AbortController().signal)
     },
     /** Runs a source and returns the run. */
-    run: async (id: number, { isDryRun = false } = {}): Promise<SourceRun> => {
+    run: async (id: number, { isDryRun = false, timers = service.timers } = {}): Promise<SourceRun> => {
       const { body } = await sources.post(`/sources/${id}/run`, { dry_run: isDryRun })
-      await createSourceTasks()['run-source']({ run: body.id }, new AbortController().signal)
+      await createSourceTasks({}, timers)['run-source']({ run: body.id }, new AbortController().signal)
       const { runs } = (await sources.get(`/sources/${id}/log`)).body
       return runs.find((one: SourceRun) => one.id === body.id)
     },

@@ -2,6 +2,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { HttpReadFailure } from '../../src/net/http-read-failure.ts'
 import { type HttpReadOptions, readUrl } from '../../src/net/http-read.ts'
 
@@ -169,11 +170,12 @@ describe('a slow server', () => {
   })
 
   it('shares the time with those to which it redirects', async () => {
+    const timers = createFakeTimers()
     const { url, requests } = await startServer((_, response) => {
-      setTimeout(() => response.writeHead(302, { location: '/next' }).end(), 120)
+      void timers.advance(timeoutMs * 0.4).then(() => response.writeHead(302, { location: '/next' }).end())
     })
-    expect((await getFailure(url, { timeoutMs, redirectsMax: 20 })).reason).toBe('timeout')
-    expect(requests.length).toBeLessThan(4)
+    expect((await getFailure(url, { timeoutMs, timers, redirectsMax: 20 })).reason).toBe('timeout')
+    expect(requests.length).toBe(3)
   })
 
   it('is left at once when the caller stops', async () => {
