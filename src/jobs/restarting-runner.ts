@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Timers } from '../core/timers.ts'
 import type { OutageLog } from '../db/outage-log.ts'
 import type { Logger } from '../log.ts'
 
@@ -12,6 +12,7 @@ type Options = {
   /** Aborts when the service stops. */
   signal: AbortSignal
   restartMs: number
+  timers: Timers
   log: Logger
   outages: OutageLog
 }
@@ -22,7 +23,7 @@ type Options = {
  */
 export async function startRestartingRunner(
   start: () => Promise<Runner>,
-  { signal, restartMs, log, outages }: Options,
+  { signal, restartMs, timers, log, outages }: Options,
 ): Promise<() => Promise<void>> {
   let runner = await start()
   const keepRunning = async () => {
@@ -31,7 +32,7 @@ export async function startRestartingRunner(
       if (signal.aborted) return
       if (!outages.reportIfOutage(error))
         log.error({ err: error }, 'the queue of jobs has stopped and is started again')
-      await sleep(restartMs, undefined, { signal }).catch(() => {})
+      await timers.sleep(restartMs, { signal }).catch(() => {})
       if (signal.aborted) return
       runner = await start().catch((reason: unknown) => ({ ...runner, promise: Promise.reject(reason as Error) }))
     }

@@ -27,7 +27,7 @@ export async function startJobs(
   tasks: Tasks = createTasks(dependencies),
   { runQueue = run, restartMs = 10_000 }: { runQueue?: typeof run; restartMs?: number } = {},
 ): Promise<() => Promise<void>> {
-  const { db, log, metrics } = dependencies
+  const { db, log, metrics, timers } = dependencies
   const { outages } = db
   const { pool, options } = openJobPool(directUrl, log, outages)
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export async function startJobs(
       ),
       parsedCronItems: listCronItems(),
     })
-  const stopRunner = await startRestartingRunner(startRunner, { signal, restartMs, log, outages })
+  const stopRunner = await startRestartingRunner(startRunner, { signal, restartMs, timers, log, outages })
   for (const name of jobsAtStart) await addJob(db, db.prisma, { name, payload: {}, key: `start:${name}` })
   return async () => {
     stopping.abort(new Error('the service stops'))

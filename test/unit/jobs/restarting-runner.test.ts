@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createOutageLog } from '../../../src/db/outage-log.ts'
 import { startRestartingRunner } from '../../../src/jobs/restarting-runner.ts'
+import { createFakeTimers } from '../../support/fake-timers.ts'
 
 it('an outage of the database has one line in the log, however often the queue starts again', async () => {
   const messages: string[] = []
@@ -20,9 +21,22 @@ it('an outage of the database has one line in the log, however often the queue s
     return { promise: new Promise<void>(() => {}), stop }
   }
 
-  await startRestartingRunner(start, { signal: stopping.signal, restartMs: 1, log, outages: createOutageLog(log) })
-  await expect.poll(() => starts).toBe(7)
+  const [timers, restartMs] = [createFakeTimers(), 10_000]
+  const stopRunner = await startRestartingRunner(start, {
+    signal: stopping.signal,
+    restartMs,
+    timers,
+    log,
+    outages: createOutageLog(log),
+  })
+  for (let restarts = 1; restarts <= 6; restarts++) {
+    await timers.advance(restartMs - 1)
+    expect(starts).toBe(restarts)
+    await timers.advance(1)
+  }
+  expect(starts).toBe(7)
   stopping.abort()
+  void stopRunner()
 
   expect(messages).toEqual([
     'the database does not respond; further failures are only counted',
