@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
+import { isWholeSuite } from '../support/suite-size.ts'
 import { disconnectDatabase } from '../support/database-outage.ts'
 import type { TestService } from '../support/test-service.ts'
 import { useService } from '../support/use-service.ts'
@@ -96,23 +96,40 @@ describe('while the database is unreachable', () => {
   })
 })
 
+/** Counts, and resolves promises when the count has reached a number. */
+class Counter {
+  count = 0
+  #waiting: { until: number; resolve: () => void }[] = []
+
+  add(): void {
+    this.count++
+    for (const { until, resolve } of this.#waiting) if (this.count >= until) resolve()
+    this.#waiting = this.#waiting.filter(({ until }) => this.count < until)
+  }
+
+  waitFor = (until: number): Promise<void> => new Promise(resolve => this.#waiting.push({ until, resolve }))
+}
+
 describe('while connections to the database break', () => {
   const { service, rest, factories } = useService()
+  const rounds = isWholeSuite ? 80 : 16
+  const requestCount = new Counter()
   const isOver = { now: false }
 
   /**
-   * Closes all connections again and again, in the middle of statements and transactions: 80 times, then with longer and
-   * longer pauses until requests of all kinds have succeeded. On a busy machine, the pauses of the first 80 are too short.
+   * Closes all connections in each round, after some more requests have begun: so in the middle of statements and
+   * transactions. Then waits until requests of all kinds have succeeded.
    */
   async function breakConnections(statuses: ReadonlySet<number>): Promise<void> {
     const client = new pg.Client(service.databaseUrl)
     await client.connect()
-    for (let round = 0; round < 80 || (statuses.size < 3 && round < 110); round++) {
+    for (let round = 0; round < rounds; round++) {
+      await requestCount.waitFor(requestCount.count + 3 + (round % 7) * 5)
       await client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
-      await sleep(20 + (round % 7) * 17 + Math.max(0, round - 80) * 50)
     }
+    while (!statuses.has(200) || !statuses.has(201)) await requestCount.waitFor(requestCount.count + 1)
     await client.end()
     isOver.now = true
   }
@@ -128,6 +145,7 @@ describe('while connections to the database break', () => {
           () => rest.post('/tags', { name: `Tag ${writer} ${n}` }),
           () => rest.get('/events?per_page=5'),
         ]
+        requestCount.add()
         statuses.add((await sends[(n + writer) % sends.length]!()).status)
       }
     }

@@ -19,8 +19,7 @@ function sendRaw(line: string, body = ''): Promise<{ status: number; body: any }
       const json = rest.join('\r\n\r\n').replace(/^[^{]*|[^}]*$/g, '')
       done({ status: Number(statusLine.split(' ')[1]), body: json === '' ? null : JSON.parse(json) })
     })
-    socket.write(Buffer.from(head))
-    if (body !== '') setTimeout(() => socket.write(body), 50)
+    socket.write(Buffer.from(head), () => body !== '' && socket.write(body))
   })
 }
 

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
 
-/** In place of the service: it takes 300 ms to stop, and ends after 10 s in any case. */
+/** In place of the service: it takes 300 ms to stop, and ends after two minutes in any case. */
 const program = `
 process.on('SIGTERM', () => setTimeout(() => { console.log('stopped'); process.exit(0) }, 300))
-setTimeout(() => process.exit(1), 10_000)
+setTimeout(() => process.exit(1), 120_000)
 console.log('started')`
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'npm-start-'))
