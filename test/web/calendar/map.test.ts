@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { describeInBrowser, expectAccessible, expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 
@@ -18,12 +19,15 @@ beforeAll(async () => {
   }
 })
 
+/** Waits until the land is drawn. Its outline is loaded by the map, so the map then reacts to keys and fingers. */
+const waitForLand = (page: Page) => page.locator('.map-outline path.land').first().waitFor({ state: 'attached' })
+
 describeInBrowser('the map', () => {
   it('has a marker for each place, which restricts the list to it, also with the keyboard', async () => {
     const page = await visit('/map/2028-09-01/?search=regatta')
     const lille = page.getByRole('button', { name: /^Lille/ })
     await lille.waitFor()
-    await expect.poll(() => page.locator('.map-outline path.land').count()).toBeGreaterThan(0)
+    await waitForLand(page)
 
     await lille.focus()
     await page.keyboard.press('Enter')
@@ -37,6 +41,7 @@ describeInBrowser('the map', () => {
     const page = await visit('/map/2028-09-01/?search=regatta')
     const piraeus = page.getByRole('button', { name: /^Piraeus/ })
     await piraeus.waitFor()
+    await waitForLand(page)
     const before = await piraeus.boundingBox()
 
     await page.getByRole('group', { name: 'Map of the events' }).focus()
@@ -54,6 +59,7 @@ describeInBrowser('the map', () => {
     const page = await visit('/map/2028-09-01/?search=regatta', { screen: 'phone' })
     const [lille, piraeus] = ['Lille', 'Piraeus'].map(city => page.getByRole('button', { name: city }))
     await lille?.waitFor()
+    await waitForLand(page)
     const measureDistance = async () => {
       const [a, b] = [await lille?.boundingBox(), await piraeus?.boundingBox()]
       return Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))

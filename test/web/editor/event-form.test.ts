@@ -50,7 +50,7 @@ describeInBrowser('editing an event', () => {
 
     const preview = page.getByRole('dialog', { name: 'Preview' })
     await preview.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
-    await preview.getByText(/Saturday,? 5 December 2026,? 20:30 – 22:30/).waitFor()
+    await preview.getByText(/Saturday,? 5 December 2026,? 20:30\s?–\s?22:30/).waitFor()
     await preview.getByText('3 Quay Street').waitFor()
     await preview.getByText('Eleni', { exact: true }).last().waitFor()
     await expect
