@@ -76,6 +76,84 @@ describe('signing in', () => {
   })
 })
 
+/** Signs out in the menu of the account, and keeps the unsaved texts. The service then sends the document again. */
+async function signOutAndKeepTexts(page: Page, { login }: { login: string }, path: string): Promise<void> {
+  await page.getByRole('button', { name: `Signed in as ${login}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Keep and sign out' }).click()
+  await page.waitForURL('**/en/')
+  await page.goto(path)
+}
+
+describe('a password', () => {
+  it('is in no address', async () => {
+    const user = await factories.user('editor')
+    const page = await visit('/en/sign-in/')
+
+    await signIn(page, user)
+
+    await waitForSignedIn(page, user.login)
+    const urls = [page.url(), ...page.requests.map(({ url }) => url)]
+    expect(urls.length).toBeGreaterThan(1)
+    expect(urls.filter(url => url.includes(user.secret))).toEqual([])
+  })
+})
+
+describe('the next user of a device', () => {
+  const newEvent = '/en/sign-in/?then=/edit/events/new/'
+
+  it('finds an own draft again, even if the login is typed in upper case', async () => {
+    const user = await factories.user('author')
+    const page = await visit(newEvent)
+    await signIn(page, user)
+    await page.getByLabel('Title').fill('Half a thought')
+    await signOutAndKeepTexts(page, user, newEvent)
+
+    await signIn(page, { ...user, login: user.login.toUpperCase() })
+
+    await waitForSignedIn(page, user.login)
+    await page.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a thought')
+  })
+
+  it('finds no draft and no password of the one before', async () => {
+    const [first, second] = [await factories.user('author'), await factories.user('author')]
+    await factories.event({ title: 'Members', password: 'open sesame', slug: 'for-members-alone' })
+    const page = await visit('/en/event/for-members-alone/')
+    await page.getByLabel('Password of the event').fill('open sesame')
+    await page.getByRole('button', { name: 'Show the event' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.goto(newEvent)
+    await signIn(page, first)
+    await page.getByLabel('Title').fill('Mine alone')
+    await signOutAndKeepTexts(page, first, newEvent)
+
+    await signIn(page, second)
+
+    await waitForSignedIn(page, second.login)
+    expect(await page.getByLabel('Title').inputValue()).toBe('')
+    expect(await readStorage(page)).not.toMatch(new RegExp(`sesame|${first.secret}`))
+  })
+
+  it('is shown nothing of what a user saw who signed out', async () => {
+    const user = await factories.user('editor')
+    const hidden = await factories.event({ title: 'For members', status: 'private' })
+    const page = await visit('/en/sign-in/?then=/edit/events/')
+    await signIn(page, user)
+    await page.getByRole('link', { name: 'For members' }).first().waitFor()
+    await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
+
+    await page.getByRole('button', { name: `Signed in as ${user.login}` }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.waitForURL('**/en/')
+    const stored = await readStorage(page)
+    for (const text of [user.secret, user.login, 'open sesame']) expect(stored).not.toContain(text)
+    await page.goto(`/en/event/${hidden.slug}/`)
+    await page.getByRole('heading', { level: 1, name: 'This is not public' }).waitFor()
+  })
+})
+
 describe('the pages of the editor', () => {
   it('a visitor is asked to sign in and then returns to the page', async () => {
     const page = await visit('/en/edit/events/new/')

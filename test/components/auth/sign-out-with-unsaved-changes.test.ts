@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askToSignOut, signOutLabels, testDiscardAndSignOut } from '../../support/page-flows/sign-out.ts'
-import { readDraftNames, useSignedInPage } from '../editor/event-form.ts'
+import { readStorage } from '../../support/page-flows/sign-in.ts'
+import { locateExactButton, readDraftNames, useSignedInPage } from '../editor/event-form.ts'
 
 const signedIn = useSignedInPage()
 
@@ -21,4 +22,16 @@ describe('signing out with unsaved texts', () => {
   it.each(['en', 'fr', 'el'] as const)('discards the user’s own texts, and keeps those of other users: %s', language =>
     testDiscardAndSignOut(signedIn, language),
   )
+
+  it('signs out without a question when everything is saved', async () => {
+    const user = await signedIn.getUser('editor')
+    const page = await signedIn.visit('/en/agenda/', { signedInAs: user })
+    await page.getByRole('button', { name: signOutLabels.en.account }).click()
+
+    await locateExactButton(page, signOutLabels.en.signOut).click()
+
+    await page.waitForURL('**/en/')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await readStorage(page)).not.toContain(user.secret)
+  })
 })

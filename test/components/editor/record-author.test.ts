@@ -15,8 +15,9 @@ const createRecord = async (kind: (typeof kinds)[number], headers: Record<string
   ).body
 
 describe('the author of a venue or an organizer', () => {
-  it('an administrator finds the author by name: organizers', async () =>
-    testSaveAuthor(signedIn, await chooseAuthor(signedIn, 'organizers')))
+  it.each(kinds)('an administrator finds the author by name: %s', async kind =>
+    testSaveAuthor(signedIn, await chooseAuthor(signedIn, kind)),
+  )
 
   it('a name that arrives after the field got the focus is selected, so that typing replaces it', async () => {
     const { id } = await factories.venue()

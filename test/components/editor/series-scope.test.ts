@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locateExactButton, waitForSaved } from './event-form.ts'
+import { expectFocus, locateExactButton, waitForSaved } from './event-form.ts'
 import { chooseScope, locateDialog, type SeriesDate, useSeriesPage } from './series-page.ts'
 
 const { visit, factories, rest, getUser, createSeries, editorRest, openForm } = useSeriesPage()
@@ -34,6 +34,7 @@ describe('saving a date of a series', () => {
     await locateExactButton(page, 'Save changes').click()
     await locateDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await locateDialog(page).waitFor({ state: 'detached' })
+    await expectFocus(locateExactButton(page, 'Save changes'))
     expect(await readTitles(dates)).toEqual([title, title, title, title])
     expect(await page.getByLabel('Title').inputValue()).toBe('Renamed')
 

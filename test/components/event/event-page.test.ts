@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addFullEvent } from '../../support/page-flows/full-event.ts'
 import { showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 import { languages, useCalendarPage } from '../use-calendar-page.ts'
@@ -102,5 +102,55 @@ describe('the page of an event', () => {
     await expect.poll(() => english.getAttribute('href')).toBe('/en/event/jazz-by-the-sea/')
     await english.click()
     await page.waitForURL('**/en/event/jazz-by-the-sea/')
+  })
+
+  it('offers its calendar file, and the forms of other calendars', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const readUrl = async (name: string) =>
+      new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '', page.url())
+    const readParameters = async (name: string) => Object.fromEntries((await readUrl(name)).searchParams)
+
+    const file = await fetchOfNode(await readUrl('Calendar file'))
+    expect(file.headers.get('content-disposition')).toContain('jazz-by-the-sea.ics')
+    const ics = (await file.text()).replace(/\r\n /g, '')
+    for (const line of [
+      'SUMMARY;LANGUAGE=en:Jazz by the sea',
+      String.raw`DESCRIPTION;LANGUAGE=en:Programme\nBring a chair. Chairs\nEncore`,
+      String.raw`LOCATION:Quay 9\, 9 Akti\, Piraeus\, 185 31\, Greece`,
+    ])
+      expect(ics.split('\r\n')).toContain(line)
+    expect(await readParameters('Google Calendar')).toMatchObject({
+      text: 'Jazz by the sea',
+      dates: expect.stringMatching(/^20261120T083000Z\/\d{8}T\d{6}Z$/),
+    })
+    expect(await readParameters('Outlook.com')).toMatchObject({
+      subject: 'Jazz by the sea',
+      startdt: '2026-11-20T08:30:00Z',
+      allday: 'false',
+    })
+  })
+
+  it('copies its URL with “Share”', async () => {
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    const writeText = vi.fn(async () => {})
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+
+    await page.getByRole('button', { name: 'Share' }).click()
+
+    await page.getByText('The address has been copied.').waitFor()
+    expect(writeText.mock.calls).toEqual([[page.url()]])
+  })
+
+  it('sends no request that fails for an anonymous visitor', async () => {
+    const send = vi.spyOn(globalThis, 'fetchOfNode')
+    const page = await visit('/en/event/jazz-by-the-sea/')
+    await page.getByRole('main').getByRole('link', { name: 'Quay 9' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Quay 9' }).waitFor()
+    await page.waitForLoadState('networkidle')
+
+    const responses = await Promise.all(send.mock.results.map(({ value }) => value as Promise<Response>))
+    expect(responses.length).toBeGreaterThan(1)
+    expect(responses.filter(({ status }) => status >= 400).map(({ url }) => url)).toEqual([])
   })
 })

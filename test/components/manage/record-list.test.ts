@@ -137,4 +137,21 @@ describe('a record list of the editor', () => {
     await locateButton(page, 'Show everything').click()
     await waitForRow(page, attic.venue)
   })
+
+  it('sorts and shows the next page; Back returns to the previous page', async () => {
+    const page = await visit('/en/edit/events/?when=upcoming')
+    await page.getByText(/^Page 1 of/).waitFor()
+    const unsortedTitles = await readRowTitles(page)
+
+    await selectByLabel(page, 'Order', 'start')
+    await expect.poll(() => readRowTitles(page)).not.toEqual(unsortedTitles)
+    const firstPageTitles = await readRowTitles(page)
+    await locateButton(page, 'Next page').click()
+    await page.getByText(/^Page 2 of/).waitFor()
+    await expect.poll(() => readRowTitles(page)).not.toEqual(firstPageTitles)
+
+    await page.goBack()
+    await page.getByText(/^Page 1 of/).waitFor()
+    await expect.poll(() => readRowTitles(page)).toEqual(firstPageTitles)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '../support/page.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
 import { locateCheckbox, readEventCount, readUrlQuery } from '../../support/page-flows/filter-panel.ts'
 import { expectFocus, languages, useCalendarPage } from '../use-calendar-page.ts'
@@ -97,6 +97,62 @@ describe('search and filters', () => {
       await expectEventCount(page, await countEvents(language, { featured: true }))
     },
   )
+
+  it('are in the URL: a reload keeps them, and Back removes them one by one', async () => {
+    const page = await visit('/en/agenda/')
+    await locateCheckbox(page, 'Music').check()
+    await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music' })
+    await locateCheckbox(page, 'Featured events only').check()
+    await expect.poll(() => readUrlQuery(page)).toEqual({ categories: 'music', featured: 'true' })
+    const both = await countEvents('en', { categories: ['music'], featured: true })
+    await expectEventCount(page, both)
+
+    await page.reload()
+    await expectEventCount(page, both)
+    await expect.poll(() => locateCheckbox(page, 'Music').isChecked()).toBe(true)
+    await expect.poll(() => locateCheckbox(page, 'Featured events only').isChecked()).toBe(true)
+
+    await page.goBack()
+    await expectEventCount(page, await countEvents('en', { categories: ['music'] }))
+    await expect.poll(() => locateCheckbox(page, 'Featured events only').isChecked()).toBe(false)
+    await page.goBack()
+    await expectEventCount(page, await countEvents('en', {}))
+  })
+
+  it('add one history entry for a typed search', async () => {
+    const page = await visit('/en/month/2026-12/')
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await locateSearchField(page).pressSequentially('king')
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'king' })
+    await locateSearchField(page).pressSequentially('fisher')
+    await expect.poll(() => readUrlQuery(page)).toEqual({ search: 'kingfisher' })
+
+    await page.goBack()
+    await page.getByRole('heading', { name: 'December 2026' }).first().waitFor()
+    await expect.poll(() => locateSearchField(page).inputValue()).toBe('')
+  })
+
+  it('do not delay the events, and outdated requests are aborted', async () => {
+    const page = await visit('/en/sign-in/')
+    const send = vi.spyOn(globalThis, 'fetch')
+    const readFacetRequests = () =>
+      send.mock.calls
+        .map(([url, init]) => ({
+          url: decodeURIComponent(url instanceof Request ? url.url : `${url}`),
+          isAborted: init?.signal?.aborted ?? false,
+        }))
+        .filter(({ url }) => url.includes('events.facets'))
+    await page.route(/\/trpc\/.*events\.facets/, () => {})
+    await page.goto('/en/agenda/')
+    await page.locator('.agenda-event').first().waitFor()
+    await locateSearchField(page).fill('marginalia')
+
+    await expectEventCount(page, await countEvents('en', { search: 'marginalia' }))
+    await expect.poll(readFacetRequests).toEqual([
+      { url: expect.not.stringContaining('marginalia'), isAborted: true },
+      { url: expect.stringContaining('marginalia'), isAborted: false },
+    ])
+  })
 
   it('combine: with OR inside a filter, with AND between filters', async () => {
     const page = await visit('/en/agenda/')

@@ -24,7 +24,7 @@ describe('the form of a new source', () => {
     await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('ics')
     await page.getByLabel('Type').selectOption('jsonld')
     await page.getByLabel('Adresse').fill('https://library.example/all.ics')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByLabel('Nom').press('Enter')
 
     await page.getByText('La source a été créée. Elle sera lue dans un instant.').waitFor()
     expect(await findSource(name)).toMatchObject({

@@ -75,6 +75,8 @@ describe('“Read now”', () => {
       .waitFor()
     await locateCard(page, name).getByText('3 created, just now').waitFor()
     expect(await locateCard(page, name).getByRole('status').textContent()).toBe('')
+    await page.getByRole('link', { name: `Log: ${name}` }).click()
+    await page.getByRole('row').filter({ hasText: 'Created' }).getByText('Event 1').waitFor()
   })
 
   it('says why the service does not read the source', async () => {

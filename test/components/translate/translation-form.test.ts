@@ -21,6 +21,23 @@ describe('translating', () => {
     await page.getByRole('region', { name: 'Title' }).getByText(title, { exact: true }).waitFor()
   })
 
+  it('shows the source as readers see it, copies it into the editor, and keeps unsafe HTML as text', async () => {
+    const { id } = await factories.event({ description: '<p>Bring <strong>boots</strong></p>' })
+    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
+
+    await page.locator('.text-source strong', { hasText: 'boots' }).waitFor()
+    await locateButton(page, 'Copy: Description').click()
+    await page.locator('.rich-text strong', { hasText: 'boots' }).waitFor()
+    const button = page.getByRole('toolbar', { name: 'Formatting: Description (Greek)' }).getByText('HTML')
+    await button.click()
+    const field = page.getByRole('textbox', { name: /^Description \(Greek\)/ })
+    await field.fill('<p>Με <b>μπότες</b></p><input id="field-title">')
+    await button.click()
+
+    await page.getByText('HTML that the editor would lose: <input>').waitFor()
+    expect(await field.inputValue()).toContain('<input')
+  })
+
   it('begins in the first missing text', async () => {
     const { id } = await factories.venue()
     const page = await visit(`/en/edit/venues/${id}/translate/?from=en&to=el`)

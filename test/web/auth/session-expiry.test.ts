@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { locateExpiredSessionDialog, revokePasswords, signInAgain } from '../../support/page-flows/expired-session.ts'
 import { serializeSession } from '../../support/page-users.ts'
-import { readStorage, signIn } from '../../support/page-flows/sign-in.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, openEmptyTab, factories, service } = useCalendarPage({ settings: { auth: 'required' } })
@@ -65,27 +64,5 @@ describeInBrowser('an expired session', () => {
     await other.locator('html.has-heard').waitFor()
     await other.evaluate(() => fetch(location.href).then(page => page.text()))
     expect(await other.locator('html.has-heard').count()).toBe(1)
-  })
-})
-
-describeInBrowser('signing out', () => {
-  it('removes everything that the user was shown', async () => {
-    const user = await factories.user('editor')
-    const hidden = await factories.event({ title: 'For members', status: 'private' })
-    const page = await visit('/en/sign-in/', { expectedConsoleErrors: /status of 403/ })
-    await signIn(page, user)
-    await page.getByRole('link', { name: 'Edit the calendar' }).click()
-    await page.getByRole('link', { name: 'For members' }).first().waitFor()
-    await page.evaluate(() => sessionStorage.setItem('event-passwords', '{"1":"open sesame"}'))
-
-    await page.getByRole('button', { name: /^Signed in as/ }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-
-    await page.waitForURL(`${service.url}/en/`)
-    await page.getByRole('link', { name: 'Sign in' }).waitFor()
-    const stored = await readStorage(page)
-    for (const text of [user.secret, user.login, 'open sesame']) expect(stored).not.toContain(text)
-    await page.goto(`/en/event/${hidden.slug}/`)
-    await page.getByRole('heading', { level: 1, name: 'This is not public' }).waitFor()
   })
 })

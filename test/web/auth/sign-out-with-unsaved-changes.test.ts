@@ -67,13 +67,4 @@ describeInBrowser('signing out with unsaved texts', () => {
     expect(page.url()).toContain('/en/agenda/')
     expect(await readDraftNames(page)).toContainEqual(expect.stringMatching(`^draft ${login} tags/new `))
   })
-
-  it('signs out without a question when everything is saved', async () => {
-    const page = await visit('/en/', { signedInAs: await getUser('editor') })
-    await page.getByRole('button', { name: signOutLabels.en.account }).click()
-    const left = page.waitForEvent('load')
-    await locateExactButton(page, 'Sign out').click()
-    await left
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
 })

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { addFullEvent } from '../../support/page-flows/full-event.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
@@ -24,53 +23,27 @@ describeInBrowser('the page of an event', () => {
     const link = page.getByRole('link', { name: 'Ouvrir dans OpenStreetMap' })
     await expect.poll(() => link.getAttribute('href')).toContain('mlat=37.94&mlon=23.64')
   })
+})
 
-  it('offers its calendar file, and the forms of other calendars', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/')
-    await page.getByRole('button', { name: 'Add to calendar' }).click()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Calendar file' }).click()
-
-    const download = await downloading
-    expect(download.suggestedFilename()).toBe('jazz-by-the-sea.ics')
-    const ics = (await text(await download.createReadStream())).replace(/\r\n /g, '')
-    for (const line of [
-      'SUMMARY;LANGUAGE=en:Jazz by the sea',
-      String.raw`DESCRIPTION;LANGUAGE=en:Programme\nBring a chair. Chairs\nEncore`,
-      String.raw`LOCATION:Quay 9\, 9 Akti\, Piraeus\, 185 31\, Greece`,
-    ])
-      expect(ics.split('\r\n')).toContain(line)
-    const readParameters = async (name: string) =>
-      Object.fromEntries(new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams)
-    expect(await readParameters('Google Calendar')).toMatchObject({
-      text: 'Jazz by the sea',
-      dates: expect.stringMatching(/^20261120T083000Z\/\d{8}T\d{6}Z$/),
+describeInBrowser('the title of a canceled event', () => {
+  it('is crossed out in the month, in the agenda and on its page', async () => {
+    const { slug } = await factories.event({
+      title: 'Kite race',
+      event_status: 'canceled',
+      start_date: '2028-05-02 18:00',
+      end_date: '2028-05-02 20:00',
     })
-    expect(await readParameters('Outlook.com')).toMatchObject({
-      subject: 'Jazz by the sea',
-      startdt: '2026-11-20T08:30:00Z',
-      allday: 'false',
-    })
-  })
+    const readLine = (element: Element) => getComputedStyle(element).textDecorationLine
 
-  it('copies its URL with “Share”', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await visit('/en/month/2028-05/')
+    const link = page.getByRole('link', { name: /^18:00 \w+ Canceled Kite race/ })
+    expect(await link.locator('.grid-event-title').evaluate(readLine)).toBe('line-through')
 
-    await page.getByRole('button', { name: 'Share' }).click()
-    await page.getByText('The address has been copied.').waitFor()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  })
+    await page.goto('/en/agenda/2028-05-02/')
+    expect(await page.getByRole('heading', { name: 'Kite race' }).evaluate(readLine)).toBe('line-through')
 
-  it('sends no request that fails for an anonymous visitor', async () => {
-    const page = await visit('/en/event/jazz-by-the-sea/')
-    const refused: string[] = []
-    page.on('response', response => response.status() >= 400 && refused.push(response.url()))
-
-    await page.reload()
-    await page.getByRole('main').getByRole('link', { name: 'Quay 9' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Quay 9' }).waitFor()
-    expect(refused).toEqual([])
+    await page.goto(`/en/event/${slug}/`)
+    expect(await page.getByRole('heading', { name: 'Kite race' }).evaluate(readLine)).toBe('line-through')
   })
 })
 

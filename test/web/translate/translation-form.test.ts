@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest'
-import { locateButton } from '../../support/page-flows/record-list.ts'
 import { describeInBrowser, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories } = useCalendarPage()
 
 describeInBrowser('translating', () => {
-  it('shows the source as readers see it, copies it into the editor, and keeps unsafe HTML as text', async () => {
-    const { id } = await factories.event({ description: '<p>Bring <strong>boots</strong></p>' })
-    const page = await visit(`/en/edit/events/${id}/translate/?from=en&to=el`)
-
-    await page.locator('.text-source strong', { hasText: 'boots' }).waitFor()
-    await locateButton(page, 'Copy: Description').click()
-    await page.locator('.rich-text strong', { hasText: 'boots' }).waitFor()
-    const button = page.getByRole('toolbar', { name: 'Formatting: Description (Greek)' }).getByText('HTML')
-    await button.click()
-    const field = page.getByRole('textbox', { name: /^Description \(Greek\)/ })
-    await field.fill('<p>Με <b>μπότες</b></p><input id="field-title">')
-    await button.click()
-
-    await page.getByText('HTML that the editor would lose: <input>').waitFor()
-    expect(await field.inputValue()).toContain('<input')
-  })
-
   it('fits a narrow phone with long words', async () => {
     const { id } = await factories.event({ title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk' })
     const page = await visit(`/en/edit/events/${id}/translate/`, { screen: 'phone' })
