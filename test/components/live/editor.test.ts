@@ -9,7 +9,7 @@ const somebodyElse = async () => rest.withHeaders((await getUser('administrator'
 /** Opens a form of somebody who hears of the changes of others. */
 async function openForm(path: string): Promise<Page> {
   const page = await visit(`/en/edit/${path}/`, { signedInAs: await getUser('editor'), isLive: true })
-  await expect.poll(() => page.requests.some(({ url }) => url.includes('/trpc/changes.subscribe'))).toBe(true)
+  await page.waitForStream()
   return page
 }
 

@@ -11,7 +11,7 @@ const at = (day: string) => ({ start_date: `${day} 10:00`, end_date: `${day} 11:
 /** Opens a page that follows the changes of the calendar: an event that somebody else adds has appeared. */
 async function visitLive(path: string, day: string): Promise<Page> {
   const page = await visit(path, { isLive: true })
-  await expect.poll(() => listSubscriptions(page)).toHaveLength(1)
+  await page.waitForStream()
   await factories.event({ title: 'First sign of life', ...at(day) })
   await locateLink(page, 'First sign of life').waitFor()
   return page
@@ -88,10 +88,17 @@ describe('a month', () => {
   })
 })
 
+describe('a page in a frame of another site', () => {
+  it('is live', async () => {
+    await visitLive('/embed/agenda/2034-05-10/', '2034-05-12')
+  })
+})
+
 describe('an agenda', () => {
   it('keeps its order until the reader asks for what is new, but cancels an event at once', async () => {
     const { id } = await factories.event({ title: 'Concert', ...at('2030-08-10') })
     const page = await visit('/agenda/2030-08-01/', { isLive: true })
+    await page.waitForStream()
     await locateLink(page, 'Concert').waitFor()
 
     await factories.event({ title: 'Rehearsal', ...at('2030-08-09') })
@@ -111,6 +118,7 @@ describe('an agenda', () => {
   it('adds events at its end at once', async () => {
     await factories.event({ title: 'Concert', ...at('2031-08-10') })
     const page = await visit('/agenda/2031-08-01/', { isLive: true })
+    await page.waitForStream()
     await locateLink(page, 'Concert').waitFor()
 
     await factories.event({ title: 'Encore', ...at('2031-08-11') })
@@ -137,6 +145,7 @@ describe('the page of an event', () => {
   it('shows the changes of others, and that the event was removed', async () => {
     const event = await factories.event({ title: 'Concert', ...at('2030-09-10') })
     const page = await visit(new URL(event.url).pathname, { isLive: true })
+    await page.waitForStream()
     await page.getByRole('heading', { name: 'Concert' }).waitFor()
 
     await rest.patch(`/events/${event.id}`, { cost: '$12' })

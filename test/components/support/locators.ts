@@ -1,10 +1,10 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import type { RoleOptions, TextOptions, TextPattern } from '../../support/page-flows/test-page.ts'
+import { nextChange } from './document-changes.ts'
 import { fill, press, selectOption, typeText, userClick, userFocus } from './user-actions.ts'
 
-/** The timeout and the polling interval of a locator, in ms. */
+/** The timeout of a locator. */
 const timeoutMs = 30_000
-const intervalMs = 5
 
 /**
  * Finds elements like Playwright's locators, with the same method names, so that component tests read like browser
@@ -119,11 +119,10 @@ const filterElements = (elements: Element[], { hasText, has }: { hasText?: TextP
 /** Waits until `isTrue` returns true. Fails after the timeout with a description of the state. */
 export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
   const end = performance.now() + timeoutMs
-  for (let start = performance.now(); !isTrue(); start = performance.now()) {
+  while (!isTrue()) {
     if (performance.now() > end)
       throw new Error(`Waited ${timeoutMs} ms in vain until ${message}.\n${getText(document.body)}`)
-    // A search through a long page is slow, so the page gets the same time to render.
-    await new Promise(done => setTimeout(done, Math.max(intervalMs, performance.now() - start)))
+    await nextChange()
   }
 }
 

@@ -41,6 +41,8 @@ export type Page = Queries & {
   setOffline(isOffline: boolean): Promise<void>
   /** Waits until no request runs. */
   waitForLoadState(state: 'networkidle'): Promise<void>
+  /** Waits until the page hears of changes. */
+  waitForStream(): Promise<void>
   /** All requests of the page so far. */
   requests: readonly { url: string; postData: string | null }[]
 }
@@ -118,6 +120,10 @@ function createPage(goto: Page['goto'], requests: ReturnType<typeof createReques
     waitForLoadState: async () => {
       do await settle()
       while ((await requests.ended()).length > 0)
+    },
+    waitForStream: async () => {
+      await waitUntil(() => requests.streams.length > 0, 'the page asks for changes')
+      await requests.streams.at(-1)
     },
     requests: requests.log,
   }

@@ -45,6 +45,8 @@ export function createRequests({ isLive = false } = {}) {
     isOffline: false,
     /** All requests so far. */
     log,
+    /** The responses with the streams of changes; such a response begins when its stream does. */
+    streams: [] as Promise<Response>[],
     route: (pattern: string | RegExp, handler: Handler) => void routes.unshift({ pattern: toRegExp(pattern), handler }),
     unroute: (pattern: string | RegExp) => {
       const source = toRegExp(pattern).source
@@ -58,7 +60,10 @@ export function createRequests({ isLive = false } = {}) {
       log.push({ url, postData: typeof init?.body === 'string' ? init.body : null })
       if (requests.isOffline) throw new TypeError('Failed to fetch')
       // A stream ends only when the page aborts it, so `ended` does not wait for it.
-      return isStream ? fetchOfNode(input, init) : interceptOrSend(url, input, init)
+      if (!isStream) return interceptOrSend(url, input, init)
+      const stream = fetchOfNode(input, init)
+      requests.streams.push(stream)
+      return stream
     },
     /** Waits until the service has answered all requests. */
     ended: () => Promise.allSettled(running),
