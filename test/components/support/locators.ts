@@ -230,7 +230,7 @@ function findByText(root: Element, matches: Matcher): Element[] {
 const hiding = '[hidden], [aria-hidden="true"], dialog:not([open]), input[type="hidden"]'
 
 /** Whether nothing hides an element, as far as the document tells without its style sheets. */
-function isVisible(element: Element): boolean {
+export function isVisible(element: Element): boolean {
   if (!element.isConnected || element.closest(hiding)) return false
   const closed = element.parentElement?.closest('details:not([open])')
   return !closed || element.closest('summary')?.parentElement === closed

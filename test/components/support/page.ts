@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { createBuiltPage } from '../../support/built-page.ts'
 import { type ScreenName, screenSizes } from '../../support/chromium.ts'
 import { type Credentials, serializeSession } from '../../support/page-users.ts'
@@ -7,6 +7,7 @@ import { useService } from '../../support/use-service.ts'
 import { createLocator, type Locator, pressOnFocused, settle, waitUntil } from './locators.ts'
 import { type LoadedPage, loadPage } from './page-module.ts'
 import { createRequests, type Route, toRegExp } from './requests.ts'
+import { listUnnamedControls } from './unnamed-controls.ts'
 import { PageXmlHttpRequest } from './xml-http-request.ts'
 
 type VisitOptions = {
@@ -62,7 +63,11 @@ type ServiceOptions = NonNullable<Parameters<typeof useService>[0]>
 /** A service for one test file and its page: the real service over HTTP, and the real page in happy-dom. */
 export function usePage(options: ServiceOptions = {}) {
   const fixture = useService({ pageFolder: createBuiltPage(), ...options })
-  afterEach(leavePage)
+  afterEach(async () => {
+    const unnamed = listUnnamedControls()
+    await leavePage()
+    expect(unnamed, 'controls without an accessible name').toEqual([])
+  })
   return {
     ...fixture,
     visit: (path: string, visitOptions?: VisitOptions) => visit(fixture.service, path, visitOptions),
