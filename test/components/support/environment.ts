@@ -11,7 +11,7 @@ const happyDom = builtinEnvironments['happy-dom']
  * happy-dom with the `fetch` of Node.js, and with its `AbortController` and `Response`, which the service in the same
  * process uses: a `Response` of happy-dom does not pass a stream on.
  * Images are loading, as in a browser whose network is slow: happy-dom requests none, but says that each is complete.
- * It loads no frames either, and its message about each of them is not printed.
+ * It loads no frames and style sheets either, and its message about each of them is not printed.
  */
 export default {
   ...happyDom,
@@ -19,7 +19,7 @@ export default {
   async setup(global, options) {
     const ofNode = { fetchOfNode: fetch, AbortController, AbortSignal, Response }
     const { console } = global
-    global.console = Object.assign(Object.create(console), { error: withoutFrames(console.error) })
+    global.console = Object.assign(Object.create(console), { error: withoutLoading(console.error) })
     const environment = await happyDom.setup(global, options)
     Object.assign(global, ofNode, { console })
     Object.defineProperty(global.HTMLImageElement.prototype, 'complete', { get: isImageComplete })
@@ -27,10 +27,10 @@ export default {
   },
 } satisfies Environment
 
-const withoutFrames =
+const withoutLoading =
   (print: Console['error']): Console['error'] =>
   (...texts) => {
-    if (!String(texts[0]).includes('Iframe page loading is disabled')) print(...texts)
+    if (!/(Iframe page|CSS file) loading is disabled/.test(String(texts[0]))) print(...texts)
   }
 
 /** Whether nothing is left to load. The images of `data:` URLs have their measures at once. */
