@@ -6,7 +6,14 @@ import {
   revokePasswords,
   signInAgain,
 } from '../../support/page-flows/expired-session.ts'
-import { locateExactButton, locateTitle, readDraftNames, waitForSaved, useSignedInPage } from './event-form.ts'
+import {
+  expectFocus,
+  locateExactButton,
+  locateTitle,
+  readDraftNames,
+  waitForSaved,
+  useSignedInPage,
+} from './event-form.ts'
 
 const signedIn = useSignedInPage()
 const { visit, factories, service, rest, getUser, readStoredEvent } = signedIn
@@ -61,6 +68,23 @@ describe('the draft of an event', () => {
     await expect.poll(() => locateTitle(page).inputValue()).toBe('Before lunch')
   })
 
+  it('is saved after the user signs in again to an expired session', async () => {
+    const { id } = await factories.event()
+    const editor = await factories.user('editor')
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: editor })
+    await locateTitle(page).fill('Long afternoon')
+    await revokePasswords(service, editor.id)
+
+    await locateExactButton(page, 'Save changes').click()
+    const dialog = locateExpiredSessionDialog(page)
+    await expect.poll(() => dialog.getByLabel('Login').inputValue()).toBe(editor.login)
+    await restorePasswords(service, editor.id)
+    await signInAgain(page, editor.secret)
+
+    await waitForSaved(page)
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Long afternoon' })
+  })
+
   it('keeps the text when the user does not sign in again', async () => {
     const { id } = await factories.event()
     const editor = await factories.user('editor')
@@ -96,6 +120,16 @@ describe('the draft of an event', () => {
 })
 
 describe('a conflict with another user’s save', () => {
+  it('shows both versions and saves nothing', async () => {
+    const { id, notice, page } = await causeEditConflict(signedIn)
+
+    await expect.poll(() => notice.locator('dt').allTextContents()).toEqual(['Title', 'Price'])
+    await expect.poll(() => notice.locator('q').allTextContents()).toEqual(['Mine', 'Theirs', '2€'])
+    await expectFocus(notice)
+    await expect.poll(() => locateTitle(page).inputValue()).toBe('Mine')
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Theirs' })
+  })
+
   it('“Save mine anyway” overwrites only the fields that the user changed', async () => {
     const { id, page } = await causeEditConflict(signedIn)
 

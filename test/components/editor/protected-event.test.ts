@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createProtectedEvent } from '../../support/page-flows/protected-event.ts'
-import { locateExactButton, waitForSaved, useSignedInPage } from './event-form.ts'
+import { locateExactButton, readDescription, waitForSaved, useSignedInPage } from './event-form.ts'
 
 const signedIn = useSignedInPage()
 const { visit, rest, getUser, readStoredEvent } = signedIn
@@ -15,6 +15,20 @@ const openOwnEvent = async (language = 'en') => {
 }
 
 describe('editing an own event that has a password', () => {
+  it('asks for the password and shows when it is wrong', async () => {
+    const { id, author } = await createProtectedEvent(signedIn)
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: author })
+    await page.getByLabel('Password of the event').fill('wrong')
+    await locateExactButton(page, 'Show the event').click()
+
+    await page.getByRole('alert').getByText('This is not the password of this event.').waitFor()
+    await page.getByLabel('Password of the event').fill('open sesame')
+    await locateExactButton(page, 'Show the event').click()
+
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
+    await expect.poll(() => readDescription(page)).toBe('The garden gate')
+  })
+
   it('saves several times, and after a new password', async () => {
     const { id, page } = await openOwnEvent()
     await page.getByLabel('Title').fill('For good friends')

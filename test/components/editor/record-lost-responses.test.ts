@@ -21,14 +21,11 @@ const { visit, getUser } = signedIn
 const kinds = ['venues', 'organizers', 'categories', 'tags'] as const
 
 describe('creating a record when the response is lost', () => {
-  it.each(['organizers', 'categories', 'tags'] as const)(
-    'finds the stored record and continues with it, so that it is not created twice: %s',
-    async kind => {
-      const record = await createRecordAndLoseResponse(signedIn, kind)
-      await saveLostRecordAgain(record)
-      await testContinueWithStoredRecord(record)
-    },
-  )
+  it.each(kinds)('finds the stored record and continues with it, so that it is not created twice: %s', async kind => {
+    const record = await createRecordAndLoseResponse(signedIn, kind)
+    await saveLostRecordAgain(record)
+    await testContinueWithStoredRecord(record)
+  })
 
   it.each(kinds)('creates the record when the request did not arrive: %s', async kind => {
     const { page, count } = await createRecordAndLoseResponse(signedIn, kind, { arrives: false })

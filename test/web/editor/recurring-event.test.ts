@@ -32,13 +32,30 @@ async function openForm(title: string): Promise<Page> {
   return page
 }
 
+/**
+ * Presses the arrow key in the focused list until it shows this option. Not by typing its name: the browser takes keys
+ * that come slowly for several names.
+ */
+async function pressUntilChosen(page: Page, option: string): Promise<void> {
+  const list = page.locator('select:focus')
+  const readChosen = () => list.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+  const { length } = await list.locator('option').allTextContents()
+  for (let presses = 0; presses < length && (await readChosen()) !== option; presses++)
+    await page.keyboard.press('ArrowDown')
+  expect(await readChosen()).toBe(option)
+}
+
 describeInBrowser('a class of twelve weeks', () => {
   it('is entered, and renamed from a date on, with the keyboard alone', async () => {
     const page = await openForm('Weaving')
     await page.getByLabel('Repeats').focus()
-    await page.keyboard.type('Every week on')
+    await pressUntilChosen(page, 'Every week on Tuesday')
+    const ends = page.getByLabel('Ends', { exact: true })
+    await ends.waitFor()
     await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowDown') // from “Never” to “After a number of dates”
+    await expectFocus(ends)
+    await pressUntilChosen(page, 'After a number of dates')
+    await page.getByLabel('Number of dates', { exact: true }).waitFor()
     await page.keyboard.press('Tab')
     await expectFocus(page.getByLabel('Number of dates', { exact: true }))
     await page.keyboard.press('ControlOrMeta+a')
@@ -46,6 +63,7 @@ describeInBrowser('a class of twelve weeks', () => {
     await page.getByText('Every week on Tuesday, 3 times').waitFor()
     await locateExactButton(page, 'Save draft').press('Enter')
     const id = await waitForRecordId(page)
+    await page.getByRole('heading', { name: 'Edit event' }).waitFor()
 
     await page.getByRole('textbox', { name: 'Title' }).fill('Weaving and dyeing')
     await page.getByRole('textbox', { name: 'Title' }).press('Enter')
@@ -58,24 +76,5 @@ describeInBrowser('a class of twelve weeks', () => {
 
     await waitForSaved(page)
     expect((await listDates(id)).map(({ title }) => title)).toEqual(Array(3).fill('Weaving and dyeing'))
-  })
-
-  it('leaves the form as it is when the user escapes from the question', async () => {
-    const page = await openForm('Glazing')
-    await page.getByLabel('Repeats').selectOption('Every day')
-    await page.getByLabel('Number of dates', { exact: true }).fill('2')
-    await locateExactButton(page, 'Save draft').click()
-    const id = await waitForRecordId(page)
-    const title = page.getByRole('textbox', { name: 'Title' })
-    await title.fill('Other')
-    await locateExactButton(page, 'Save draft').click()
-
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expectFocus(locateExactButton(page, 'Save draft'))
-    expect(await title.inputValue()).toBe('Other')
-    expect((await listDates(id)).map(date => date.title)).toEqual(['Glazing', 'Glazing'])
   })
 })

@@ -32,12 +32,12 @@ async function listCoveredControls(page: Page): Promise<string[]> {
 }
 
 describeInBrowser('the bar with the save buttons on a phone', () => {
+  // In Greek, which has the longest texts.
   it.each([
-    ['en', 'with its whole height', 0],
-    ['el', 'with its whole height', 0],
-    ['el', 'while the keyboard is open', 330],
-  ])('does not cover the focused field: %s, %s', async (language, _, height) => {
-    const page = await visit(`/${language}/edit/events/new/`, { signedInAs: await getUser('editor'), screen: 'phone' })
+    ['with its whole height', 0],
+    ['while the keyboard is open', 330],
+  ])('does not cover the focused field, %s', async (_, height) => {
+    const page = await visit('/el/edit/events/new/', { signedInAs: await getUser('editor'), screen: 'phone' })
     const size = page.viewportSize()
     if (height > 0 && size) await page.setViewportSize({ ...size, height })
     await page.locator('.save-bar').waitFor()

@@ -181,14 +181,6 @@ describeInBrowser('an agenda and the cards', () => {
   })
 })
 
-describeInBrowser('a page in a frame of another site', () => {
-  it('is live', async () => {
-    const page = await visitLive('/embed/agenda/2034-05-10/')
-    await factories.event({ title: 'Framed', start_date: '2034-05-12 12:00', end_date: '2034-05-12 13:00' })
-    await locateLink(page, 'Framed').waitFor()
-  })
-})
-
 describeInBrowser('a page whose service restarts', () => {
   it('shows what was saved since, and has no other error than that of the refused connection', async () => {
     const page = await visitLive('/month/2035-03/', { expectedConsoleErrors: /ERR_CONNECTION_REFUSED/ })

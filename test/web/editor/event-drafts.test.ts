@@ -3,13 +3,15 @@ import { expect, it } from 'vitest'
 import {
   locateExactButton,
   fillRequiredFields,
-  waitForRecordId,
   describeInBrowser,
   locateTitle,
+  readDraftNames,
+  waitForRecordId,
+  waitForSaved,
   useSignedInBrowser,
 } from './event-form.ts'
 
-const { visit, getUser } = useSignedInBrowser()
+const { visit, factories, getUser } = useSignedInBrowser()
 
 const typeTitle = async (page: Page, text: string) => (await page.waitForLoadState(), locateTitle(page).fill(text))
 const openTab = async (page: Page, path: string) => {
@@ -26,6 +28,44 @@ const fillStorage = (page: Page) =>
       throw new DOMException('no room', 'QuotaExceededError')
     }
   })
+
+describeInBrowser('the draft of an event', () => {
+  it('restores the draft after another page was visited and the tab was closed', async () => {
+    const page = await visit('/en/edit/events/new/', { signedInAs: await getUser('author') })
+    await fillRequiredFields(page, 'Half written')
+
+    await page.getByRole('link', { name: 'Agenda' }).click()
+    await page.waitForURL('**/agenda/')
+    const later = await page.context().newPage()
+    await page.close()
+    await later.goto('/en/edit/events/new/')
+
+    await later.getByText('Unsaved changes from').waitFor()
+    await expect.poll(() => locateTitle(later).inputValue()).toBe('Half written')
+  })
+
+  it('warns before an unsaved page is left, but not after a save', async () => {
+    const { id } = await factories.event()
+    const page = await visit(`/en/edit/events/${id}/`, { signedInAs: await getUser('editor') })
+    const warnings: string[] = []
+    page.on('dialog', dialog => (warnings.push(dialog.type()), void dialog.accept()))
+    // A browser warns only users who have interacted with the page.
+    await locateTitle(page).click()
+    await locateTitle(page).fill('Typed')
+    await expect.poll(() => readDraftNames(page)).not.toEqual([])
+
+    await page.reload()
+    expect(warnings).toEqual(['beforeunload'])
+    await locateExactButton(page, 'Save changes').click()
+    await waitForSaved(page)
+    await expect.poll(() => readDraftNames(page)).toEqual([])
+    await locateTitle(page).focus()
+    await page.reload()
+
+    await locateTitle(page).waitFor()
+    expect(warnings).toEqual(['beforeunload'])
+  })
+})
 
 describeInBrowser('drafts in two tabs', () => {
   it('restores in each tab its own draft', async () => {
