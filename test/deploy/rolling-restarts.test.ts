@@ -1,6 +1,7 @@
 import http from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findFreePort } from '../../src/db/embedded/server.ts'
+import { describeInWholeSuite } from '../support/suite-size.ts'
 import { ensureProxyInstalled, startProxy } from '../support/reverse-proxy.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
@@ -49,10 +50,12 @@ function startLoad(url: string, headers: Record<string, string>): Load {
   })
 }
 
-describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
-  it.skipIf(!ensureProxyInstalled(name))(
-    '2xx: every request while two services restart in turn',
-    async () => {
+describeInWholeSuite('behind a proxy', () => {
+  it.for(['nginx', 'haproxy'] as const)(
+    '%s › 2xx: every request while two services restart in turn',
+    { timeout: 300_000 },
+    async (name, { skip }) => {
+      skip(!ensureProxyInstalled(name), 'the proxy is not installed')
       const { headers } = await factories.user('administrator')
       const start = (port: number) =>
         startServiceProcess({
@@ -74,7 +77,7 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
         const restarted = await start(ports[restart % 2]!)
         services[restart % 2] = restarted
         // The service that is back gets requests before the other one stops.
-        await expect.poll(restarted.readOutput, { timeout: 60_000 }).toContain('"path":"/cal/events/v1/events"')
+        await restarted.waitForOutput('"path":"/cal/events/v1/events"')
       }
       await load.stop()
       await Promise.all([proxy.stop(), ...services.map(one => one.stop())])
@@ -88,6 +91,5 @@ describe.each([['nginx'], ['haproxy']] as const)('behind %s', name => {
       expect(load.failures.length).toBeLessThanOrEqual(lostWritesMax)
       expect(load.writes).toBeGreaterThan(10)
     },
-    300_000,
   )
 })

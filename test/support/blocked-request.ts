@@ -35,21 +35,26 @@ export async function changeDuringRequest<T>(
 }
 
 /** Waits until this many connections to the database wait for a lock. */
-export const waitForBlockedConnections = ({ pool }: { pool: pg.Pool }, count: number): Promise<void> =>
-  pollActivity(pool, `wait_event_type = 'Lock'`, count)
+export const waitForBlockedConnections = (db: Database, count: number): Promise<void> =>
+  expect.poll(() => countActivity(db, `wait_event_type = 'Lock'`)).toBe(count)
+
+/** Waits until a connection to the database waits for a lock, or several do. */
+export const waitForAnyBlockedConnection = (db: Database): Promise<void> =>
+  expect.poll(() => countActivity(db, `wait_event_type = 'Lock'`)).toBeGreaterThan(0)
 
 /** Waits until a connection to the database runs a statement that contains `text`. */
-export const waitForStatement = ({ pool }: { pool: pg.Pool }, text: string): Promise<void> =>
-  pollActivity(pool, `state = 'active' and pid <> pg_backend_pid() and position($1 in query) > 0`, 1, [text])
+export const waitForStatement = (db: Database, text: string): Promise<void> =>
+  expect
+    .poll(() => countActivity(db, `state = 'active' and pid <> pg_backend_pid() and position($1 in query) > 0`, [text]))
+    .toBeGreaterThan(0)
+
+type Database = { pool: pg.Pool }
 
 /** PostgreSQL has no event for what its connections do, so we ask again and again. */
-const pollActivity = (pool: pg.Pool, condition: string, count: number, values: unknown[] = []): Promise<void> =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and ${condition}`,
-        values,
-      )
-      return rowCount
-    })
-    .toBe(count)
+async function countActivity({ pool }: Database, condition: string, values: unknown[] = []): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and ${condition}`,
+    values,
+  )
+  return rowCount ?? 0
+}

@@ -11,6 +11,8 @@ export type ServiceProcess = {
   child: ChildProcess
   /** Everything that the process has printed. */
   readOutput: () => string
+  /** Resolves when the process has printed `text`. */
+  waitForOutput: (text: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -31,15 +33,21 @@ export async function startServiceProcess(
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '', LOG_LEVEL: 'error', ...env },
   })
   let output = ''
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: unknown) => (output += String(chunk)).includes('The event calendar is ready') && resolve()
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read)
-    child.once('close', code => reject(new Error(`the service ended with code ${code}: ${output}`)))
-  })
+  const streams = [child.stdout, child.stderr]
+  for (const stream of streams) stream?.on('data', chunk => (output += String(chunk)))
+  const waitForOutput = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => output.includes(text) && resolve()
+      for (const stream of streams) stream?.on('data', check)
+      check()
+      child.once('close', code => reject(new Error(`the service ended with code ${code}: ${output}`)))
+    })
+  await waitForOutput('The event calendar is ready')
   return {
     url: `http://127.0.0.1:${port}`,
     child,
     readOutput: () => output,
+    waitForOutput,
     async stop() {
       const closed = once(child, 'close')
       child.kill('SIGTERM')
