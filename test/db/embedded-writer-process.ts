@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 
@@ -13,5 +12,4 @@ const { rows } = await client.query<{ next: number }>('select coalesce(max(id), 
 for (let id = rows[0]?.next ?? 1; ; id++) {
   await client.query('insert into acknowledged values ($1)', [id])
   process.stdout.write(`${id}\n`)
-  await sleep(1)
 }

@@ -109,16 +109,14 @@ describe('startEmbeddedPostgres', () => {
     await expect(queryRowsAt(first.url, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it.each(['running', 'stopped'])('reports a wrong access key of a %s server within 5 s', async state => {
+  it.each(['running', 'stopped'])('reports a wrong access key of a %s server', async state => {
     copyTemplate()
     const first = await start()
     if (state === 'stopped') await first.stop()
     const key = readFileSync(path.join(dataDirectory, 'access.key'), 'utf8')
     writeFileSync(path.join(dataDirectory, 'access.key'), 'wrong\n')
-    const startMs = performance.now()
 
     await expect(start()).rejects.toThrow(`refuses the key in ${path.join(dataDirectory, 'access.key')}`)
-    expect(performance.now() - startMs).toBeLessThan(5000)
 
     const pid = readPostmaster(dataDirectory)?.pid
     expect(pid !== undefined && isServerProcess(pid, dataDirectory)).toBe(state === 'running')
@@ -126,14 +124,12 @@ describe('startEmbeddedPostgres', () => {
     expect(await queryRowsAt((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('reports a missing access key of a running server within 5 s', async () => {
+  it('reports a missing access key of a running server', async () => {
     copyTemplate()
     await start()
     rmSync(path.join(dataDirectory, 'access.key'))
-    const startMs = performance.now()
 
     await expect(start()).rejects.toThrow(`${path.join(dataDirectory, 'access.key')} is missing`)
-    expect(performance.now() - startMs).toBeLessThan(5000)
   })
 
   it('starts one server for several users, and the last one stops it', async () => {
