@@ -3,6 +3,7 @@ import { readDatabaseState } from '../../support/database-state.ts'
 import { nameFields, singularNouns } from '../../support/collections.ts'
 import { sendRawBytes, sendRawRequest } from '../../support/raw-http.ts'
 import { allOperations } from '../../support/rest-client.ts'
+import { createSeed, isWholeSuite, seed } from '../../support/suite-size.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
 /** An open calendar: every caller from this machine is its administrator. */
@@ -28,8 +29,10 @@ beforeAll(async () => {
 const getHost = () => new URL(service.url).host
 const getPort = () => new URL(service.url).port
 
+type NamedHeaders = [name: string, getHeaders: () => Record<string, string>]
+
 /** Headers of foreign requests: another Host, or headers in addition to our own Host. */
-const foreignHeaders: [string, () => Record<string, string>][] = [
+const foreignHosts: NamedHeaders[] = [
   ['another name that resolves to this machine', () => ({ host: 'evil.example' })],
   ['another name with our port', () => ({ host: `evil.example:${getPort()}` })],
   ['a name that begins like ours', () => ({ host: `127.0.0.1.evil.example:${getPort()}` })],
@@ -39,6 +42,8 @@ const foreignHeaders: [string, () => Record<string, string>][] = [
   ['the address 0.0.0.0', () => ({ host: `0.0.0.0:${getPort()}` })],
   ['an address of the network', () => ({ host: `192.168.0.10:${getPort()}` })],
   ['an empty Host', () => ({ host: '' })],
+]
+const foreignOrigins: NamedHeaders[] = [
   ['a page of another site', () => ({ origin: 'https://evil.example' })],
   ['a page in a frame or a file', () => ({ origin: 'null' })],
   ['a page of this machine at another port', () => ({ origin: 'http://127.0.0.1:1' })],
@@ -48,12 +53,21 @@ const foreignHeaders: [string, () => Record<string, string>][] = [
   ['a page with a user’s name', () => ({ origin: `http://${getHost()}@evil.example` })],
   ['an empty origin', () => ({ origin: '' })],
   ['two origins', () => ({ origin: `http://${getHost()}, http://evil.example` })],
+]
+const proxyHeaders: NamedHeaders[] = [
   ['a proxy', () => ({ forwarded: 'for=1.2.3.4' })],
   ['a proxy of HTTP', () => ({ via: '1.1 proxy' })],
   ['a proxy that names the caller', () => ({ 'x-forwarded-for': '127.0.0.1' })],
   ['a proxy that names our host', () => ({ 'x-forwarded-host': 'localhost' })],
   ['a proxy with a name of its own', () => ({ 'x-forwarded-anything': '1' })],
 ]
+
+const foreignHeaders = [...foreignHosts, ...foreignOrigins, ...proxyHeaders]
+
+/** One of each kind: one function decides which headers are foreign, and every request depends only on its result. */
+const thoroughlyTestedHeaders = [foreignHosts, foreignOrigins, proxyHeaders].flatMap(kind =>
+  isWholeSuite ? kind : [kind[createSeed('foreign headers') % kind.length]!],
+)
 
 async function sendRequest(path: string, headers: Record<string, string>) {
   const { status, body } = await sendRawRequest(service.url, { path: `/cal/events/v1${path}`, headers })
@@ -78,6 +92,18 @@ async function callRpc(name: string, input: object, headers: Record<string, stri
 const invalidHostStatus = 400
 
 describe.each(foreignHeaders)('%s', (_, getHeaders) => {
+  it('403: cannot read an unpublished record, and cannot write', async () => {
+    const { kind, id } = hiddenRecords[0]!
+    expect((await rest.get(`/${kind}/${id}`)).status).toBe(200)
+    expect((await sendRequest(`/${kind}/${id}`, getHeaders())).status).toBe(403)
+    expect([403, invalidHostStatus]).toContain((await callRpc(`${kind}.read`, { id }, getHeaders())).status)
+    const headers = { 'content-type': 'application/json', ...getHeaders() }
+    const write = { method: 'POST', path: '/cal/events/v1/tags', headers, body: '{"name":"x"}' }
+    expect((await sendRawRequest(service.url, write)).status).toBe(403)
+  })
+})
+
+describe.each(thoroughlyTestedHeaders)(`each request of %s (SEED=${seed})`, (_, getHeaders) => {
   it('200: lists contain published records only, also after the owner has read them', async () => {
     for (const kind of recordKinds) {
       const path = `/${kind}?search=${hiddenWord}&per_page=100`

@@ -1,18 +1,19 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import http from 'node:http'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseState } from '../../support/database-state.ts'
 import { openRawConnection } from '../../support/raw-http.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()
 
-let before: Awaited<ReturnType<typeof readDatabaseState>>
-beforeEach(async () => {
-  before = await readDatabaseState(service)
+let stateBefore: Awaited<ReturnType<typeof readDatabaseState>>
+beforeAll(async () => {
+  stateBefore = await readDatabaseState(service)
 })
 /** No test of this file may change the database. */
-afterEach(async () => {
-  expect(await readDatabaseState(service)).toEqual(before)
+afterAll(async () => {
+  expect(await readDatabaseState(service)).toEqual(stateBefore)
 })
 
 const buildPart = (name: string, text: string) =>
@@ -42,12 +43,32 @@ const buildHead = ({ path, type }: { path: string; type: string }, ...fields: st
 const megabyte = 'x'.repeat(1_000_000)
 const buildChunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
-const post = (path: string, body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string>) =>
-  fetch(service.url + path, { method: 'POST', body, headers }).then(async response => ({
-    status: response.status,
-    body: (await response.json()) as { code?: string; error?: { data: { code: string } } },
-  }))
-const getCode = (body: { code?: string; error?: { data: { code: string } } }) => body.code ?? body.error?.data.code
+type PostResult = { status: number; body: { code?: string; error?: { data: { code: string } } } }
+
+/**
+ * Each request has a connection of its own. The service closes an idle one, also while this process builds a large body.
+ */
+const post = (path: string, body: Uint8Array | string, headers: Record<string, string>): Promise<PostResult> =>
+  new Promise((resolve, reject) => {
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    const request = http.request(service.url + path, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, ...length },
+    })
+    request.on('error', reject).on('response', response => {
+      const chunks: Buffer[] = []
+      response.on('error', reject).on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: JSON.parse(Buffer.concat(chunks).toString()) as PostResult['body'],
+        }),
+      )
+    })
+    request.end(body)
+  })
+const getCode = (body: PostResult['body']) => body.code ?? body.error?.data.code
 
 describe.each(types)('10 MB as $encoding', ({ start, ...target }) => {
   it('413: before the whole body has arrived; the connection stays usable or is closed', async () => {
@@ -90,12 +111,13 @@ describe('a Content-Length that is too large', () => {
 })
 
 describe('a small body that decompresses into a large one', () => {
-  const large = JSON.stringify({ name: 'x', description: 'x'.repeat(50_000_000) })
-  const form = `name=x&description=${'x'.repeat(50_000_000)}`
+  const large = JSON.stringify({ name: 'x', description: 'x'.repeat(10_000_000) })
+  const form = `name=x&description=${'x'.repeat(10_000_000)}`
   const compressors = [
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-    ['br', brotliCompressSync],
+    // The best quality, which is the default, needs seconds for 10 MB.
+    ['br', (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ] as const
 
   it.each(compressors)('413: with %s; the limit applies to decompressed bytes', async (encoding, compress) => {
