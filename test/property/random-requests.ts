@@ -9,11 +9,14 @@ import type { Fixtures } from './fixtures.ts'
 import { arbitraryHostileValues } from './random-values.ts'
 import { encodeRestRequest, encodeRpcRequest, type RestEncoding } from './encode-request.ts'
 
+const transportNames = ['REST', 'RPC'] as const
+type TransportName = (typeof transportNames)[number]
+
 /** A request with its operation. */
 export type RandomRequest = {
   operation: string
   namespace: NamespaceName
-  transport: 'REST' | 'RPC'
+  transport: TransportName
   method: string
   /** Includes the query. */
   path: string
@@ -22,38 +25,43 @@ export type RandomRequest = {
 }
 
 /** The operations except streams, which do not end. */
-export const requestedOperations = sharedOperations.filter(({ type }) => type !== 'subscription')
+const requestedOperations = sharedOperations.filter(({ type }) => type !== 'subscription')
 
-/** Requests to `requestedOperations` with equal probability. */
-export const arbitraryRequests = (fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...requestedOperations.map(operation => arbitraryOperationRequests(operation, fixtures)))
+/** An operation over one transport. */
+export type RequestKind = { operation: Operation; transport: TransportName }
 
-/**
- * In every fourth request, nothing is wrong: an administrator sends the required fields. Of the others, few succeed,
- * because one of their many parts is wrong.
- */
-function arbitraryOperationRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<RandomRequest> {
-  const { type, rest } = operation
-  const usualMethods = fc.constantFrom(...getHttpMethods(rest))
-  const usualEncodings = fc.record({
-    method: usualMethods,
-    languagePrefix: fc.constant(''),
-    encoding: fc.constant(type === 'query' ? 'query' : 'json'),
-  })
-  const validRequests = buildRequests(operation, {
-    inputs: arbitraryMinimalInputs(operation, fixtures),
-    rpcInputs: arbitraryMinimalInputs(operation, fixtures),
-    encodings: usualEncodings,
+export const requestKinds: RequestKind[] = requestedOperations.flatMap(operation =>
+  transportNames.map(transport => ({ operation, transport })),
+)
+
+export const formatRequestKind = ({ operation, transport }: RequestKind): string => `${transport} ${operation.name}`
+
+/** Requests in which nothing is wrong: an administrator sends the required fields. */
+export const arbitraryValidRequests = (kind: RequestKind, fixtures: Fixtures): fc.Arbitrary<RandomRequest> =>
+  buildRequests(kind, {
+    inputs: arbitraryMinimalInputs(kind.operation, fixtures),
+    rpcInputs: arbitraryMinimalInputs(kind.operation, fixtures),
+    encodings: fc.record({
+      method: fc.constantFrom(...getHttpMethods(kind.operation.rest)),
+      languagePrefix: fc.constant(''),
+      encoding: fc.constant(kind.operation.type === 'query' ? 'query' : 'json'),
+    }),
     headers: fc.constant(fixtures.callers[0]?.headers ?? {}),
   })
-  const inputs = arbitraryInputs(operation, fixtures)
-  const randomRequests = buildRequests(operation, {
+
+/** In every fourth request, nothing is wrong. Of the others, few succeed, because one of their many parts is wrong. */
+export function arbitraryRequests(kind: RequestKind, fixtures: Fixtures): fc.Arbitrary<RandomRequest> {
+  const inputs = arbitraryInputs(kind.operation, fixtures)
+  const randomRequests = buildRequests(kind, {
     inputs,
     rpcInputs: fc.oneof({ weight: 20, arbitrary: inputs }, { weight: 1, arbitrary: arbitraryHostileValues }),
-    encodings: arbitraryEncodings(operation),
+    encodings: arbitraryEncodings(kind.operation),
     headers: arbitraryHeaders(fixtures),
   })
-  return fc.oneof({ weight: 1, arbitrary: validRequests }, { weight: 3, arbitrary: randomRequests })
+  return fc.oneof(
+    { weight: 1, arbitrary: arbitraryValidRequests(kind, fixtures) },
+    { weight: 3, arbitrary: randomRequests },
+  )
 }
 
 type RequestParts = {
@@ -63,23 +71,20 @@ type RequestParts = {
   headers: fc.Arbitrary<Record<string, string>>
 }
 
-/** As many requests over REST as over RPC. */
 function buildRequests(
-  operation: Operation,
+  { operation, transport }: RequestKind,
   { inputs, rpcInputs, encodings, headers }: RequestParts,
 ): fc.Arbitrary<RandomRequest> {
-  const operationFields = { operation: operation.name, namespace: operation.rest.namespace }
-  const rest = fc.tuple(inputs, encodings, headers).map(([input, encoding, extraHeaders]): RandomRequest => ({
-    ...operationFields,
-    transport: 'REST',
-    ...encodeRestRequest(operation, input, encoding, extraHeaders),
-  }))
-  const rpc = fc.tuple(rpcInputs, headers, fc.nat(9)).map(([input, extraHeaders, nth]): RandomRequest => ({
-    ...operationFields,
-    transport: 'RPC',
-    ...encodeRpcRequest(operation, input, extraHeaders, nth === 0),
-  }))
-  return fc.oneof(rest, rpc)
+  const kind = { operation: operation.name, namespace: operation.rest.namespace, transport }
+  return transport === 'REST'
+    ? fc.tuple(inputs, encodings, headers).map(([input, encoding, extraHeaders]) => ({
+        ...kind,
+        ...encodeRestRequest(operation, input, encoding, extraHeaders),
+      }))
+    : fc.tuple(rpcInputs, headers, fc.nat(9)).map(([input, extraHeaders, nth]) => ({
+        ...kind,
+        ...encodeRpcRequest(operation, input, extraHeaders, nth === 0),
+      }))
 }
 
 /** REST encodings, almost always valid ones. */

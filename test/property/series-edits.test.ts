@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandToHorizon } from '../../src/core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../src/core/recurrence/recurrence-lines.ts'
+import { createSeed, isWholeSuite } from '../support/suite-size.ts'
 import { useService } from '../support/use-service.ts'
 
 const { rest, service } = useService()
 
-/** Other edits: `PROPERTY_SEED=7 npx vitest run test/property/series-edits`. */
-const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_122)
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)
+/** `PROPERTY_RUNS=100` edits a hundred series. */
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (isWholeSuite ? 12 : 5))
 
 type DateOfSeries = {
   id: number
@@ -49,34 +49,38 @@ const edit = fc.record({
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
 
 describe('random edits of series', () => {
-  it('keep ids, never give a date twice, and leave exactly the dates of the rule', { timeout: 600_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...rules),
-        fc.constantFrom('Europe/Athens', 'America/New_York', 'Australia/Lord_Howe', 'UTC'),
-        fc.array(edit, { minLength: 1, maxLength: 7 }),
-        async (rule, timezone, edits) => {
-          const created = await rest.post('/events', {
-            title: 'Start',
-            start_date: '2027-01-05 18:00:00',
-            end_date: '2027-01-05 19:30:00',
-            timezone,
-            recurrence: [rule],
-          })
-          expect(created.status).toBe(201)
-          const family = {
-            seriesIds: new Set([(created.body as DateOfSeries).series?.id ?? 0]),
-            trash: new Set<number>(),
-          }
-          for (const one of edits) {
-            await apply(one, family)
-            await checkSeries(family.seriesIds)
-          }
-        },
-      ),
-      { seed, numRuns: runs },
-    )
-  })
+  it(
+    'keep ids, never give a date twice, and leave exactly the dates of the rule',
+    { timeout: runs * 30_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...rules),
+          fc.constantFrom('Europe/Athens', 'America/New_York', 'Australia/Lord_Howe', 'UTC'),
+          fc.array(edit, { minLength: 1, maxLength: 7 }),
+          async (rule, timezone, edits) => {
+            const created = await rest.post('/events', {
+              title: 'Start',
+              start_date: '2027-01-05 18:00:00',
+              end_date: '2027-01-05 19:30:00',
+              timezone,
+              recurrence: [rule],
+            })
+            expect(created.status).toBe(201)
+            const family = {
+              seriesIds: new Set([(created.body as DateOfSeries).series?.id ?? 0]),
+              trash: new Set<number>(),
+            }
+            for (const one of edits) {
+              await apply(one, family)
+              await checkSeries(family.seriesIds)
+            }
+          },
+        ),
+        { seed: createSeed('series edits'), numRuns: runs },
+      )
+    },
+  )
 })
 
 /** The series that the edits have made of one series, and the events that they have removed. */
