@@ -6,6 +6,7 @@ import { toDependencies } from '../import/fixtures.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { type Transport, createRestTransport, createRpcTransport } from '../support/transports.ts'
 import { calendarOperations } from '../support/rest-client.ts'
+import { createSeed, isWholeSuite } from '../support/suite-size.ts'
 import { type TestUser, useService } from '../support/use-service.ts'
 
 /** Sends random queries to the sample year: every count of the facets equals the total of the list. */
@@ -149,6 +150,7 @@ describe('GET /events/facets of the sample year', () => {
       [{ when: 'all' }, 'editor', 'REST'],
       [{ start_date: '2026-12-01', i18n_language: 'el' }, 'author', 'RPC'],
     ]
-    return fc.assert(property, { numRuns: 20, seed: 20_261_120, endOnFailure: true, examples: longWindows })
+    const numRuns = longWindows.length + (isWholeSuite ? 16 : 4)
+    return fc.assert(property, { numRuns, seed: createSeed('facets'), endOnFailure: true, examples: longWindows })
   })
 })

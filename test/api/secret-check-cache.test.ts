@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifySecret } from '../../src/core/secret.ts'
 import { useService } from '../support/use-service.ts'
+import { buildCredentialSenders, wrongCredentials } from './wrong-credentials.ts'
 
 /** Counts calls of `verifySecret`, which is slow on purpose. */
 vi.mock(import('../../src/core/secret.ts'), async original => {
@@ -41,17 +42,21 @@ describe('a wrong secret is checked each time', () => {
 
     expect([await read(), await read(), countChecks()]).toEqual([403, 403, 2])
   })
+})
 
-  it('401: of a user, known or unknown', async () => {
-    const { login } = await factories.user('editor')
-    const read = async (name: string) =>
-      (
-        await rest
-          .withHeaders({ authorization: `Basic ${Buffer.from(`${name}:wrong-secret`).toString('base64')}` })
-          .get('/tags')
-      ).status
+/** The response takes as long for each kind, because hashes take almost all of the time. */
+describe('wrong credentials of every kind cost one check, with the cost of a real hash', () => {
+  const senders = buildCredentialSenders(service, rest)
+  const cases = Object.keys(senders).flatMap(sender =>
+    Object.keys(wrongCredentials).map(kind => [sender, kind] as const),
+  )
+
+  it.each(cases)('401: %s with %s', async (sender, kind) => {
+    const authorization = wrongCredentials[kind]!(await factories.user('editor'), 1)
     vi.mocked(verifySecret).mockClear()
 
-    expect([await read(login), await read('nobody'), countChecks()]).toEqual([401, 401, 2])
+    expect((await senders[sender]!(authorization)).status).toBe(401)
+    const costs = vi.mocked(verifySecret).mock.calls.map(([, hash]) => Number(hash.split('$')[1]))
+    expect(costs).toEqual([service.hashCost])
   })
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSessionSettings } from './database-url.ts'
 import { createRestClient } from '../support/rest-client.ts'
+import { createSeed, isWholeSuite } from '../support/suite-size.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'
 import { readStoredAndRecomputed, executeWrite, type EventWrite } from './trigger-totals.ts'
 
@@ -131,11 +132,11 @@ describe('totals that triggers maintain', () => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 25, seed: 20_261_120, endOnFailure: true })
+    await fc.assert(property, { numRuns: isWholeSuite ? 25 : 8, seed: createSeed('writes'), endOnFailure: true })
   })
 
   it('equal count(*) after concurrent writes', async () => {
-    const eventWrites = fc.sample(eventWrite, { numRuns: 400, seed: 7 })
+    const eventWrites = fc.sample(eventWrite, { numRuns: 400, seed: createSeed('concurrent writes') })
     await Promise.all(eventWrites.map(write => executeWrite(writers, write)))
 
     await expectTotalsMatch()
