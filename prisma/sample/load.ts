@@ -1,15 +1,14 @@
 import { createContextFactory, type Dependencies } from '../../src/api/dependencies.ts'
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
-import { joinWithOr, sql, toIdentifier } from '../../src/db/sql.ts'
 import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import { makeSeries } from '../../src/resources/events/series/create.ts'
-import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
 import * as organizers from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
 import * as venues from '../../src/resources/venues/actions.ts'
+import { isCalendarFilled } from './is-calendar-filled.ts'
 import { noPictures, type PictureIds, storePictures } from './pictures/store-pictures.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
@@ -68,13 +67,6 @@ export async function loadSampleYear(
     return sampleYear.length
   }
   return runTransaction(dependencies, store, loadMaxMs)
-}
-
-/** Whether the calendar has an event, a venue or an organizer. */
-export async function isCalendarFilled(tx: Tx): Promise<boolean> {
-  const hasRows = joinWithOr(publishableTables.map(table => sql`exists (select from ${toIdentifier(table)})`))
-  const [row] = await tx.$queryRaw<[{ isFilled: boolean }]>(sql`select ${hasRows} as "isFilled"`)
-  return row.isFilled
 }
 
 async function storeYear(

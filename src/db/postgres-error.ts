@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { Prisma } from '../generated/prisma/client.ts'
 
 /**
  * The code and the message of an error of PostgreSQL, also behind an error of Prisma, and what kind of error Prisma's
@@ -7,8 +6,9 @@ import { Prisma } from '../generated/prisma/client.ts'
  */
 export function getPostgresError(error: unknown): { code: string; message: string; kind: string } {
   if (error instanceof pg.DatabaseError) return { code: error.code ?? '', message: error.message, kind: '' }
-  const meta = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : undefined
-  const isDriverError = error instanceof Error && error.name === 'DriverAdapterError'
+  const { name } = error instanceof Error ? error : { name: '' }
+  const meta = name === 'PrismaClientKnownRequestError' ? (error as { meta?: Record<string, unknown> }).meta : undefined
+  const isDriverError = name === 'DriverAdapterError'
   const driverError = (isDriverError ? error : meta?.['driverAdapterError']) as { cause?: PostgresCause } | undefined
   const { originalCode = '', originalMessage = '', kind = '' } = driverError?.cause ?? {}
   return { code: originalCode, message: originalMessage, kind }

@@ -1,5 +1,4 @@
 import { OtherServiceError } from '../core/other-service-error.ts'
-import { Prisma } from '../generated/prisma/client.ts'
 import { getPostgresError } from './postgres-error.ts'
 
 /**
@@ -61,7 +60,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     const postgresError = getPostgresError(current)
     if (unreachableCodes.has(code) || unreachableKinds.has(postgresError.kind)) return true
     if ([code, postgresError.code].some(one => unreachablePostgresCodes.test(one))) return true
-    if (current instanceof Prisma.PrismaClientInitializationError) return true
+    if (current.name === 'PrismaClientInitializationError') return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable)) return true
     if (unreachableMessages.test(current.message)) return true
   }

@@ -1,5 +1,8 @@
 import http from 'node:http'
-import type { Metrics } from '../metrics.ts'
+import { createMetrics, type Metrics } from '../metrics.ts'
+import { findServiceVersion } from '../service-version.ts'
+import type { Settings } from '../settings.ts'
+import { listen } from './listen.ts'
 
 const requestMaxMs = 10_000
 
@@ -14,4 +17,12 @@ export function createMetricsServer(metrics: Metrics): http.Server {
   })
   server.timeout = requestMaxMs
   return server
+}
+
+/** Serves the metrics until the end of the program: they show how it stops. Fails if the port is taken. */
+export async function serveMetrics(port: number, settings: Settings): Promise<Metrics> {
+  const metrics = createMetrics(findServiceVersion(settings))
+  const server = createMetricsServer(metrics)
+  await listen(server, port, settings.metricsHost, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
+  return metrics
 }

@@ -9,6 +9,7 @@ type Import = { from: string; to: string; isTypeOnly: boolean }
 /** The layers of src, top first. A file imports from its own layer or below. */
 const layers: RegExp[][] = [
   [/^src\/main\.ts$/],
+  [/^src\/start-service\.ts$/],
   [/^src\/app\.ts$/],
   [/^src\/http\//, /^src\/jobs\//, /^src\/cli\/[^/]+\//],
   [/^src\/cli\/[^/]+$/],

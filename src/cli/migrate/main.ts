@@ -1,6 +1,7 @@
 import { loadSettings } from '../../settings.ts'
 import { parseArguments } from '../command-line.ts'
-import { migrateDatabase, openDatabase } from '../open-database.ts'
+import { migrateDatabase } from '../migrate-database.ts'
+import { openDatabase } from '../open-database.ts'
 import { runProgram } from '../run-program.ts'
 
 const help = `Applies the migrations that the database lacks, without the service. Services may go on if the new version says so.

@@ -1,7 +1,7 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { createMedia } from '../../media/create-media.ts'
 import { formatCount } from '../format-count.ts'
-import { migrationFolder } from '../open-database.ts'
+import { migrationFolder } from '../migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
 
 const help = `Restores a calendar with its users and pictures from a file of "npm run backup". Stop all services first.
