@@ -9,7 +9,6 @@ import { memoize } from '../core/memoize.ts'
 import { isTecNamespacePath, type NamespaceName } from '../core/namespace.ts'
 import { nonEmptyText } from '../core/wire.ts'
 import { LanguageInput } from '../resources/shared/fields.ts'
-import { createOpenApiDocument } from './openapi-document.ts'
 import { groupEndpointsByPath } from './endpoints.ts'
 import type { Operation } from './operations.ts'
 import { buildNamespaceIndex, type EndpointsByPath } from './route-index.ts'
@@ -39,8 +38,13 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 export function createAboutRouter(namespace: NamespaceName, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
-  const document = memoize(() => createOpenApiDocument(namespace, operations()))
-  const tecDocument = memoize(() => createOpenApiDocument(namespace, operations(), { isAuthorIdText: true }))
+  const createDocument = async (options?: { isAuthorIdText: boolean }) => {
+    // Its packages are loaded when a document is first read, because few services are asked for one.
+    const { createOpenApiDocument } = await import('./openapi-document.ts')
+    return createOpenApiDocument(namespace, operations(), options)
+  }
+  const document = memoize(() => createDocument())
+  const tecDocument = memoize(() => createDocument({ isAuthorIdText: true }))
   return router({
     index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))
@@ -56,10 +60,10 @@ export function createAboutRouter(namespace: NamespaceName, operations: () => Op
       .meta(rest('GET', '/doc', 'Read the OpenAPI document of this namespace', { tag: 'about' }))
       .input(defineInput(LanguageInput))
       .output(defineOutput(Document))
-      .query(({ ctx }): ActionResult<Record<string, unknown>> => {
+      .query(async ({ ctx }): Promise<ActionResult<Record<string, unknown>>> => {
         const servers = [{ url: buildRestUrl(ctx, namespace) }]
         const { calendar } = ctx.urls.namespacePaths
-        const shared = isTecNamespacePath(calendar) ? tecDocument() : document()
+        const shared = await (isTecNamespacePath(calendar) ? tecDocument() : document())
         return ActionResult.of({ ...shared, servers }, { language: ctx.language, cacheLifetime: 'untilChange' })
       }),
   })
