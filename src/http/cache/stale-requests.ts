@@ -58,15 +58,18 @@ const addressesMax = 10_000
 /** The addresses that may know of changes. `now` counts ms from any moment. */
 export function createInformedAddresses(now: () => number) {
   let forgottenAtMs = -Infinity
-  const lastTimes = new LRUCache<string, number>({
-    max: addressesMax,
-    dispose: (_time, _address, reason) => {
-      if (reason === 'evict') forgottenAtMs = now()
-    },
-  })
+  /** Created with the first address, because it takes the memory of all addresses at once. */
+  let lastTimes: LRUCache<string, number> | undefined
+  const createLastTimes = () =>
+    new LRUCache<string, number>({
+      max: addressesMax,
+      dispose: (_time, _address, reason) => {
+        if (reason === 'evict') forgottenAtMs = now()
+      },
+    })
   /** How many streams of changes each address has open. */
   const streamCounts = new Map<string, number>()
-  const add = (address: string): void => void lastTimes.set(address, now())
+  const add = (address: string): void => void (lastTimes ??= createLastTimes()).set(address, now())
 
   function countStream(address: string, by: 1 | -1): void {
     const count = (streamCounts.get(address) ?? 0) + by
@@ -92,7 +95,7 @@ export function createInformedAddresses(now: () => number) {
     /** For a while after too many addresses, each of them may be one that was forgotten. */
     has: (address: string): boolean =>
       streamCounts.has(address) ||
-      now() - (lastTimes.get(address) ?? -Infinity) < rememberedMs ||
+      now() - (lastTimes?.get(address) ?? -Infinity) < rememberedMs ||
       now() - forgottenAtMs < rememberedMs,
   }
 }
