@@ -17,8 +17,11 @@ export async function loadEmbeddedBinaries(): Promise<PostgresBinaries> {
     'postgres' | 'initdb'
   >
   const folder = path.resolve(path.dirname(entry), '..')
-  if (findStartError(postgres) !== null) linkLibraries(folder)
-  const error = findStartError(postgres)
+  let error = findStartError(postgres)
+  if (error !== null) {
+    linkLibraries(folder)
+    error = findStartError(postgres)
+  }
   if (error !== null) throw new Error(`The embedded PostgreSQL does not run on this machine (${error}). ${advice}`)
   return { postgres, initdb, folder }
 }

@@ -8,7 +8,7 @@ import { buildDatabaseUrl, getAccessKeyFile, readAccessKey } from './access-key.
 import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
 
 const startMaxMs = 120_000
-const pollEveryMs = 25
+const pollEveryMs = 5
 const logMaxBytes = 1_000_000
 const stopMaxMs = 60_000
 /** After this time a refused key is wrong. Before, another process may be replacing it. */
@@ -144,7 +144,8 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   const isAnswering = createServerCheck(dir)
   try {
     while (!hasEnded) {
-      if (await isAnswering(port)) return null
+      // A server writes this into its file. A connection before that would only be refused.
+      if (readPostmaster(dir)?.isReady && (await isAnswering(port))) return null
       if (Date.now() > deadline) return `no answer on port ${port} within ${startMaxMs} ms`
       await sleep(pollEveryMs)
     }

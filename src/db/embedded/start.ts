@@ -39,31 +39,29 @@ export async function startEmbeddedPostgres({
   await addMissingKey(cluster, warn)
   const serverPort = await ensureServerRunning(cluster, port)
   await enableAccessKey(cluster, serverPort)
-  const stop = await keepRunning(cluster, serverPort, warn)
-  await createDatabase(cluster, serverPort, database)
+  const { connection, stop } = await keepRunning(cluster, serverPort, warn)
+  await createDatabase(connection, database)
   return { url: buildDatabaseUrl(cluster.dir, serverPort, database), stop }
 }
 
-async function createDatabase({ dir }: Cluster, port: number, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: buildDatabaseUrl(dir, port, 'postgres') })
-  client.on('error', () => {}) // the running statement fails with the same error
-  await client.connect()
+async function createDatabase(connection: pg.Client, database: string): Promise<void> {
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`)
+    const { rowCount } = await connection.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await connection.query(`create database ${connection.escapeIdentifier(database)}`)
   } catch (error) {
     if ((error as pg.DatabaseError).code !== '42P04' && (error as pg.DatabaseError).code !== '23505') throw error // another process has created it
-  } finally {
-    await client.end()
   }
 }
 
-/** Takes the users' lock and restarts the server when it stops. Returns a function that releases the lock. */
+/**
+ * Takes the users' lock and restarts the server when it stops. Returns the connection with the lock, and a function that
+ * releases the lock.
+ */
 async function keepRunning(
   cluster: Cluster,
   port: number,
   warn: (message: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<{ connection: pg.Client; stop: () => Promise<void> }> {
   let isStopping = false
   let connection = await register(cluster, port, onLost)
 
@@ -85,11 +83,12 @@ async function keepRunning(
     }
   }
 
-  return async () => {
+  const stop = async () => {
     if (isStopping) return
     isStopping = true
     await release(cluster.dir, connection)
   }
+  return { connection, stop }
 }
 
 /** A connection that holds the users' lock shared. Calls `onLost` when it breaks. */
