@@ -126,10 +126,7 @@ export function trackAllChanges({ url, directUrl = url, timers = systemTimers, l
     catchUp: () => catchUp(changes, listener),
     hearEarlierChanges: maxMs => hearEarlierChanges(listener, maxMs, timers),
     reconnect: () => listener.reconnect(),
-    close: () => {
-      stopWarning()
-      return listener.close()
-    },
+    close: () => (stopWarning(), listener.close()),
   }
 }
 

@@ -25,8 +25,6 @@ beforeAll(async () => {
   records = await createLinkedRecords(createClientOf(reference, headers.administrator), factories)
   reads = listReads(records)
   await catchUpAll(services)
-  const paths = reads.map(({ path }) => path)
-  await readPaths(services.cached.url, paths)
 })
 
 /** Each change is made over one of them. The others are other processes for it. */
