@@ -74,7 +74,7 @@ const views: Record<string, PageState> = {
   },
   'a day': { shows: ['calendar'], path: '/el/day/2026-12-05/', selector: '.grid-event, .agenda-event' },
   map: { shows: ['calendar'], path: '/el/map/2027-02-01/', selector: '.place' },
-  cards: { shows: ['calendar'], path: '/el/cards/2027-02-01/', selector: '.event-card' },
+  cards: { shows: ['calendar'], isAlwaysChecked: true, path: '/el/cards/2027-02-01/', selector: '.event-card' },
   'an agenda': { shows: ['calendar'], path: '/en/agenda/2027-02-01/', selector: '.agenda-event' },
   'a month without events': { shows: ['calendar'], path: '/el/month/2028-03/', selector: '.empty' },
   'an agenda after the last event': { shows: ['calendar'], path: '/fr/agenda/2030-02-01/', selector: '.empty' },

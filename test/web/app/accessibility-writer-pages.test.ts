@@ -39,7 +39,7 @@ const chooseLanguage = (kind: (typeof collectionNames)[number]) =>
 const buildViews = (kind: (typeof collectionNames)[number]): Record<string, PageState> => ({
   [`${kind}: the list`]: {
     shows: ['manage'],
-    ...(kind === 'venues' && { differsOnPhone: true }),
+    ...(kind === 'venues' && { differsOnPhone: true, isAlwaysChecked: true }),
     path: `/${chooseLanguage(kind)}/edit/${kind}/`,
     selector: '.row-actions',
   },
