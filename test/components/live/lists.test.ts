@@ -88,12 +88,6 @@ describe('a month', () => {
   })
 })
 
-describe('a page in a frame of another site', () => {
-  it('is live', async () => {
-    await visitLive('/embed/agenda/2034-05-10/', '2034-05-12')
-  })
-})
-
 describe('an agenda', () => {
   it('keeps its order until the reader asks for what is new, but cancels an event at once', async () => {
     const { id } = await factories.event({ title: 'Concert', ...at('2030-08-10') })
@@ -152,5 +146,12 @@ describe('the page of an event', () => {
     await page.getByText('$12', { exact: true }).waitFor()
     await rest.delete(`/events/${event.id}`)
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  })
+})
+
+// Last, because agendas of the tests above would show its event.
+describe('a page in a frame of another site', () => {
+  it('is live', async () => {
+    await visitLive('/embed/agenda/2034-05-10/', '2034-05-12')
   })
 })
