@@ -77,6 +77,9 @@ const ofEvents: Record<string, Change> = {
   'another event of the category': change(['category'], ({ client, records }) =>
     client.post('/events', { ...newEvent(), categories: [records.category.id] }),
   ),
+  'the first event of a category': change(['parentCategory'], ({ client, records }) =>
+    client.post('/events', { ...newEvent(), categories: [records.parentCategory.id] }),
+  ),
   'an event without tags': patch(['event', 'tag'], event, () => ({ tags: [] })),
   'a draft of the parent': patch(
     ['parent'],

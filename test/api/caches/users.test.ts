@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catchUp } from '../../support/catch-up.ts'
 import { createFakeTimers } from '../../support/fake-timers.ts'
 import { startFreezableProxy } from '../../support/freezable-proxy.ts'
+import { waitForRequests } from '../../support/received-requests.ts'
 import type { RestClient } from '../../support/rest-client.ts'
 import { observeStatements } from '../../support/statement-watch.ts'
 import { startTestService } from '../../support/test-service.ts'
@@ -97,19 +98,21 @@ describe('GET of anything while anonymous callers use all their connections', ()
     const held = await Promise.all(Array.from({ length: connections }, () => anonymousPool!.connect()))
     const delayed = statements.delayResultsOf('start_date_details')
     delayed.release()
+    const list = '/events?start_date=2026-01-01'
+    const received = waitForRequests(1, list)
     let isAnonymousAnswered = false
-    const anonymous = rest.get(path).then(() => (isAnonymousAnswered = true))
+    const anonymous = [path, list].map(one => rest.get(one).then(() => (isAnonymousAnswered = true)))
     try {
-      await delayed.firstStatement
+      await Promise.all([delayed.firstStatement, received])
       expect((await clients.editor.get(path)).status).toBe(200)
       expect((await clients.subscriber.get(path)).status).toBe(200)
-      expect((await clients.subscriber.get('/events?start_date=2026-01-01')).status).toBe(200)
+      expect((await clients.subscriber.get(list)).status).toBe(200)
       expect(isAnonymousAnswered).toBe(false)
     } finally {
       delayed.end()
       for (const client of held) client.release()
     }
-    await anonymous
+    await Promise.all(anonymous)
   })
 })
 
