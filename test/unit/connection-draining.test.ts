@@ -69,6 +69,21 @@ describe('drain', () => {
     },
   )
 
+  it('answers a request that was on its way on a connection without another, with Connection: close', async () => {
+    const { server, url, timers } = await startServer()
+    const connection = openRawConnection(url)
+    connection.write(request)
+    await connection.waitForResponses(1)
+
+    const drained = server.drain(drainMaxMs)
+    await timers.waitForTimer(drainMaxMs) // the server has closed its port
+    connection.write(request)
+
+    const responses = await connection.waitForResponses(2)
+    expect(responses.map(({ headers }) => headers['connection'])).toEqual(['keep-alive', 'close'])
+    await Promise.all([drained, connection.closed])
+  })
+
   it('refuses new connections at once, and closes those that send nothing', async () => {
     const { reached, onRequest } = countRequests(1)
     const { server, url, timers } = await startServer({ onRequest })
