@@ -6,8 +6,16 @@ import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
 import { isConnectionLost } from './unreachable.ts'
 
-/** `types` reads the values of the result, if they are not those of `pg`. */
-export type Statement = { name?: string; text: string; values: unknown[]; types?: pg.CustomTypesConfig }
+/**
+ * `types` reads the values of the result, if they are not those of `pg`. `usesGenericPlan`: see `PlannedStatement`.
+ */
+export type Statement = {
+  name?: string
+  text: string
+  values: unknown[]
+  types?: pg.CustomTypesConfig
+  usesGenericPlan?: boolean
+}
 
 /** For whom a statement runs. `signal` aborts when nobody waits for the result. */
 export type StatementScope = {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { TimedQuery } from './connection-check.ts'
+import { GenericPlanQuery, useGenericPlans } from './generic-plan-query.ts'
 import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
 import type { StatementObserver } from './statement-log.ts'
 
@@ -11,6 +12,9 @@ const startMaxMs = 5_000
  * and after a restart. Their addresses do not: a server may have several.
  */
 export const serverIdentitySql = '(extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text'
+
+/** A statement; `usesGenericPlan` if its plan does not depend on its values. Only prepared statements have plans. */
+export type PlannedStatement = pg.QueryConfig & { usesGenericPlan?: boolean | undefined }
 
 type SessionStart = { pid: number; isReadOnly: boolean; isStandby: boolean; server: string }
 type Callback = (error: unknown, result?: unknown) => void
@@ -108,12 +112,27 @@ export class SessionClient extends pg.Client {
   }
 
   #run(statement: never, rest: never[]): never {
+    if (!this.#transactionSettings && hasGenericPlan(statement)) return this.#queryWithGenericPlan(statement) as never
     if (!this.#transactionSettings || isStream(statement)) return super.query(statement, ...(rest as []))
     const values: unknown = rest.find(Array.isArray)
     const callback = rest.find(argument => typeof argument === 'function') as Callback | undefined
     const result = this.#queryInTransaction(withoutName(statement, values), this.#transactionSettings)
     if (!callback) return result as never
     return void result.then(value => callback(null, value), callback) as never
+  }
+
+  #queryWithGenericPlan(statement: TimedQuery): Promise<pg.QueryResult> {
+    // pg prepares it once. If it fails, the statement after it fails too, because the connection lacks it.
+    if (!this.#hasPrepared(useGenericPlans.name)) super.query(useGenericPlans).catch(() => {})
+    return new Promise((resolve, reject) => {
+      const query = new GenericPlanQuery(statement, (error, result) => (error ? reject(error) : resolve(result)))
+      super.query(Object.assign(query, timeoutOf(statement)))
+    })
+  }
+
+  #hasPrepared(name: string): boolean {
+    const { connection } = this as unknown as { connection: PreparedNames }
+    return name in connection.parsedStatements || name in connection.submittedNamedStatements
   }
 
   /** Runs a statement in its own transaction, unless it begins one or runs in one. */
@@ -138,6 +157,13 @@ export class SessionClient extends pg.Client {
 
 const timeoutOf = ({ query_timeout }: TimedQuery): Omit<TimedQuery, 'text'> =>
   query_timeout === undefined ? {} : { query_timeout }
+
+/** The prepared statements of a connection, by name. The types of pg lack them. */
+type PreparedNames = Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
+
+/** Whether a statement is prepared and has one plan for all values. */
+const hasGenericPlan = (statement: PlannedStatement | string): boolean =>
+  typeof statement === 'object' && statement.usesGenericPlan === true && statement.name !== undefined
 
 /** Whether a statement is a stream of COPY, which runs in a transaction that has the settings. */
 const isStream = (statement: object | string): boolean => typeof statement === 'object' && 'submit' in statement

@@ -43,9 +43,16 @@ export const toTextLiteral = (word: string): Sql => {
   return Prisma.raw(`'${word}'`)
 }
 
+/** A statement of a transaction whose plan does not depend on its values. */
+export type GenericSql = Sql & { usesGenericPlan?: true }
+
+/** Lets PostgreSQL plan a statement of a transaction once per connection, not five times for its values. */
+export const planOnce = (query: Sql): GenericSql => Object.assign(query, { usesGenericPlan: true as const })
+
 /**
- * The use of a statement: to find the ids of records, or to show records; or `plan`, to find records with a plan for
- * the values of the statement. Such a statement is not prepared.
+ * The use of a statement: to find records; or to show records, with one plan for all values; or `plan`, to find records
+ * with a plan for the values of the statement. Such a statement is not prepared. PostgreSQL chooses between plans for
+ * values and one plan for statements that find records.
  */
 type Purpose = PreparedPurpose | 'plan'
 
@@ -74,7 +81,10 @@ function findStatementName(text: string, purpose: Purpose): string | undefined {
 export async function queryRows<Row extends object>(db: Db, query: Sql, purpose: Purpose = 'find'): Promise<Row[]> {
   const { text, values } = query // Prisma builds both at every access
   const name = findStatementName(text, purpose)
-  const { rows } = await db.runStatement(name === undefined ? { text, values } : { name, text, values })
+  const usesGenericPlan = purpose === 'show'
+  const { rows } = await db.runStatement(
+    name === undefined ? { text, values } : { name, text, values, usesGenericPlan },
+  )
   return rows as Row[]
 }
 

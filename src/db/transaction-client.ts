@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Timers } from '../core/timers.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { GenericSql } from './sql.ts'
 import type { JoinedPrisma, QueryConnection } from './prisma-client.ts'
 import { createRawStatements } from './raw-statements.ts'
 import type { NameStatement } from './statement-names.ts'
@@ -82,10 +83,10 @@ function openTransaction(client: pg.PoolClient, deadlineMs: number, options: Tra
   let joined: Promise<JoinedPrisma> | undefined
   let rolledBack: Promise<void> | undefined
 
-  const query = ({ text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
+  const query = ({ text, values, usesGenericPlan }: GenericSql): Promise<pg.QueryResult> =>
     connection.run(() => {
       const name = preparesStatements ? nameStatement(text) : undefined
-      const statement = { text, values: values.map(toParameter), types: typeParsers }
+      const statement = { text, values: values.map(toParameter), types: typeParsers, usesGenericPlan }
       return name === undefined ? statement : { name, ...statement }
     })
   const leavePrisma = async () => {
@@ -117,7 +118,7 @@ function openTransaction(client: pg.PoolClient, deadlineMs: number, options: Tra
   }
 }
 
-type Query = (statement: Prisma.Sql) => Promise<pg.QueryResult>
+type Query = (statement: GenericSql) => Promise<pg.QueryResult>
 
 /** Raw statements for the connection, and the models of Prisma, whose calls are added to `modelCalls`. */
 function createTx(query: Query, modelCalls: Promise<unknown>[], getPrisma: () => Promise<Tx>): Tx {

@@ -86,8 +86,8 @@ export type FoundPage = IdPage & { dependencies: CacheDependencies }
 const toJsonMembers = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** The column `json` of every row, as PostgreSQL wrote it, with commas between the rows. */
-export const queryJson = async (ctx: Context, query: Sql): Promise<string> =>
-  joinTexts((await queryRows<{ json: string }>(ctx.db, query, 'show')).map(row => row.json))
+export const queryJson = async (ctx: Context, query: Sql, purpose: 'show' | 'find' = 'show'): Promise<string> =>
+  joinTexts((await queryRows<{ json: string }>(ctx.db, query, purpose)).map(row => row.json))
 
 /**
  * The texts that are not empty, with commas between them. `+` instead of `join`: V8 then copies a long text only once,

@@ -4,7 +4,7 @@ import { joinDependencies } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { PageParams } from '../../core/paging.ts'
-import { withGenericPlan, joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { withGenericPlan, joinWithAnd, planOnce, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { ignoreResults, type Tx } from '../../db/transaction.ts'
 import { runWrite } from './caller-lock.ts'
 import { createPageResult, type FoundPage, queryJson } from './pages.ts'
@@ -42,7 +42,11 @@ export const queryRecordsJson = <T extends ViewedRecord>(
   view: RecordView<T, RecordKind>,
   ids: number[],
   condition?: Sql,
-): Promise<string> => queryJson(ctx, buildRecordsQuery(ctx, view, ids, condition))
+): Promise<string> => queryJson(ctx, buildRecordsQuery(ctx, view, ids, condition), choosePurpose(view))
+
+/** The JSON of a view without dependencies depends on the filters of a list. */
+const choosePurpose = ({ dependencies }: Pick<RecordView<never, RecordKind>, 'dependencies'>) =>
+  dependencies === null ? 'find' : 'show'
 
 function buildRecordsQuery<T extends ViewedRecord>(
   ctx: Context,
@@ -213,7 +217,7 @@ async function runRecordWrite<T extends ViewedRecord>(
   getMetadata?: (record: T) => Partial<ResultMetadata>,
 ): Promise<ActionResult<T>> {
   const { rows } = await runWrite(ctx, async tx => {
-    const records = tx.$queryRaw<{ json: string }[]>(buildRecordsQuery(ctx, view, [await write(tx)]))
+    const records = tx.$queryRaw<{ json: string }[]>(planOnce(buildRecordsQuery(ctx, view, [await write(tx)])))
     ignoreResults(records) // awaited after the commit, which fails with the same error
     return { rows: records }
   })

@@ -90,7 +90,7 @@ async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | unde
             from events e
            where e.id = any(${withGenericPlan(batch)}) and ${buildStillReadableCondition(ctx, 'e')}
            order by array_position(${batch}::int[], e.id)`,
-      'show',
+      seriesDates ? 'find' : 'show', // the dates of series depend on the filters of the list
     )
   }
 }
