@@ -77,8 +77,8 @@ const ofEvents: Record<string, Change> = {
   'another event of the category': change(['category'], ({ client, records }) =>
     client.post('/events', { ...newEvent(), categories: [records.category.id] }),
   ),
-  'the first event of a category': change(['parentCategory'], ({ client, records }) =>
-    client.post('/events', { ...newEvent(), categories: [records.parentCategory.id] }),
+  'the first event of a category': change(['emptyCategory'], ({ client, records }) =>
+    client.post('/events', { ...newEvent(), categories: [records.emptyCategory.id] }),
   ),
   'an event without tags': patch(['event', 'tag'], event, () => ({ tags: [] })),
   'a draft of the parent': patch(
@@ -112,7 +112,7 @@ const ofOtherRecords: Record<string, Change> = {
   ),
   'a text of the picture of the organizer': patch(
     ['logo'],
-    r => `/media/${r.logo.id}?i18n_language=fr`,
+    r => `/media/${r.logo.id}`,
     () => ({
       alt: uniqueName('Alt'),
     }),

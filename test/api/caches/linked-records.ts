@@ -14,6 +14,7 @@ export async function createLinkedRecords(editor: RestClient, factories: Factori
     await factories.tag(),
   ]
   const category = await factories.category({ parent: parentCategory.id })
+  const emptyCategory = await factories.category()
   const [image, logo] = [await factories.image({ alt: 'Before' }), await factories.image({ alt: 'Before' })]
   await editor.patch(`/venues/${venue.id}`, { image: image.id })
   await editor.patch(`/organizers/${organizer.id}`, { image: logo.id })
@@ -31,6 +32,7 @@ export async function createLinkedRecords(editor: RestClient, factories: Factori
     organizer,
     parentCategory,
     category,
+    emptyCategory,
     tag,
     image,
     logo,

@@ -16,7 +16,7 @@ const ofEvent = ['event', 'parent', 'venue', 'draftVenue', 'organizer', 'categor
 const ofNeighbour = ['neighbour', 'venue', 'organizer', 'category', 'tag', 'image', 'logo'] as const
 const ofSeries = ['series', 'dates', 'category'] as const
 const ofVenues = ['venue', 'draftVenue', 'image'] as const
-const ofTerms = ['category', 'parentCategory', 'event', 'neighbour', 'dates', 'scheduled'] as const
+const ofTerms = ['category', 'emptyCategory', 'parentCategory', 'event', 'neighbour', 'dates', 'scheduled'] as const
 const ofAllEvents = [...ofEvent, 'neighbour', 'series', 'dates', 'scheduled'] as const
 
 /** Every kind of read over REST and RPC, of the feeds and of the pages, and lists with every parameter. */
