@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import Router from 'router'
 import type { Dependencies } from '../api/dependencies.ts'
 import { listNamespaceOperations } from '../contract/router.ts'
 import { buildNamespacePaths, namespaceNames } from '../core/namespace.ts'

@@ -38,7 +38,7 @@ const separateFolders = /^src\/(http|cli\/[^/]+)\//
 
 /** Packages, and the only files that may import them. */
 const packageOwners: [RegExp, RegExp][] = [
-  [/^express$/, /^src\/http\//],
+  [/^(express|router)$/, /^src\/http\//],
   [/^@trpc\/server/, /^src\/(api\/.*|contract\/.*|http\/rpc\/.*)$/],
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
   [/^papaparse$/, /^src\/formats\/csv-rows\.ts$/],

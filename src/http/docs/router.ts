@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Router } from 'express'
+import Router from 'router'
 import { documentInfo } from '../../contract/openapi-texts.ts'
 import { memoize } from '../../core/memoize.ts'
 import { type NamespaceName, namespaceNames } from '../../core/namespace.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Router } from 'express'
+import Router from 'router'
 import type { Context } from '../../api/context.ts'
 import type { SiteSettings } from '../../api/site-settings.ts'
 import { Failure } from '../../core/failures.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import express, { type Request, type RequestHandler, type Response } from 'express'
-import multer from 'multer'
+import type { Request, RequestHandler, Response } from 'express'
 import { Failure, type FailureReason } from '../../core/failures.ts'
+import { memoize } from '../../core/memoize.ts'
 import { toFileTitle } from '../../core/text/file-name.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
 
@@ -23,25 +23,12 @@ export function createBodyReader(
   maxBytes: number,
   { failure = 'rest_body_too_large', mayHaveFile = false }: BodyOptions = {},
 ): ReadBody {
-  const formLimits = { parameterLimit: 1000, depth: 5 }
-  // Without `fieldArrayIndexLimit`, the field `tags[4000000000]` would create a list of that length.
-  const multipartLimits = {
-    fieldSize: maxBytes,
-    fields: formLimits.parameterLimit,
-    fieldNestingDepth: formLimits.depth,
-    fieldArrayIndexLimit: formLimits.parameterLimit,
-  }
-  // `preservePath`, because without it multer drops a file whose name is `..`.
-  const fileNames = { defParamCharset: 'utf8', preservePath: true } as const
-  const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, ...fileNames })
-  const parsers: Record<string, RequestHandler> = {
-    'application/json': express.json({ limit: maxBytes, type: req => isJsonMediaType(getMediaType(req)) }),
-    'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...formLimits }),
-    'multipart/form-data': mayHaveFile ? readForm.single('file') : readForm.none(),
-  }
+  // Loaded with the first body: the parsers have large tables of media types and character encodings.
+  const loadParsers = memoize(async () => (await import('./body-parsers.ts')).createBodyParsers(maxBytes, mayHaveFile))
   return async req => {
     if (isEmpty(req)) return {}
     const type = getMediaType(req)
+    const parsers = await loadParsers()
     const parser = parsers[isJsonMediaType(type) ? 'application/json' : type]
     if (!parser) throw new Failure('rest_unsupported_media_type')
     if (Number(req.headers['content-length']) > maxBytes) throw new Failure(failure)

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import Router from 'router'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation, subscribeToOperation } from '../../contract/operations.ts'
