@@ -1,6 +1,6 @@
 import { Logger as JobLogger, runMigrations, type SharedOptions } from 'graphile-worker'
 import pg from 'pg'
-import { Prisma } from '../generated/prisma/client.ts'
+import { raw } from '@prisma/client-runtime-utils'
 import type { Logger } from '../log.ts'
 import { getJobSchema, parseDatabaseAddress } from './address.ts'
 import { createConnectionRenewal } from './connection-renewal.ts'
@@ -73,8 +73,7 @@ export async function releaseAbandonedJobs(db: Db): Promise<void> {
 export const getJobsTable = (db: Pick<Db, 'jobSchema'>) => qualify(db, 'jobs')
 
 /** The name of a table or function of the queue. */
-const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) =>
-  Prisma.raw(`${pg.escapeIdentifier(jobSchema)}.${name}`)
+const qualify = ({ jobSchema }: Pick<Db, 'jobSchema'>, name: string) => raw(`${pg.escapeIdentifier(jobSchema)}.${name}`)
 
 /** The maximum number of connections: one that listens for new jobs, and one for each job that runs. */
 const poolSize = 3

@@ -1,6 +1,6 @@
-import { PrismaPg } from '@prisma/adapter-pg'
+import type { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { createRawStatements } from './raw-statements.ts'
 import type { RunStatement } from './run-statement.ts'
 import type { NameStatement } from './statement-names.ts'
@@ -13,7 +13,7 @@ export type JoinedPrisma = { prismaTx: Prisma.TransactionClient; leave: () => Pr
 export type QueryConnection = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 type PrismaConnection = {
-  /** Prisma, whose client is created when a model or a transaction is first used. Raw statements do not go through it. */
+  /** Prisma, whose client is loaded when a model or a transaction is first used. Raw statements do not go through it. */
   prisma: PrismaClient
   /** Lets Prisma join the transaction in which `query` runs statements. */
   attachPrismaToTransaction: (query: QueryConnection) => Promise<JoinedPrisma>
@@ -30,33 +30,26 @@ const noTimeoutMs = 2 ** 31 - 1
  * Marks the transactions of Prisma that join one of ours, because Prisma passes nothing else on to its adapter.
  * PostgreSQL has no such level: it reads it as `ReadCommitted`.
  */
-const joinLevel = Prisma.TransactionIsolationLevel.ReadUncommitted
+const joinLevel = 'ReadUncommitted'
 const joinLevelInSql = 'READ UNCOMMITTED'
 
 /**
- * Creates Prisma on the connections of `pool`. `schema` is that of its tables; default: `public`. A client compiles its
- * models, which takes long, so there is none before its first use.
+ * Creates Prisma on the connections of `pool`. `schema` is that of its tables; default: `public`. Its client is large and
+ * compiles the models, so it is loaded with its first use.
  */
 export function createPrismaConnection(
   { pool, runStatement, nameStatement }: Options,
   schema: string | undefined,
 ): PrismaConnection {
-  const adapterOptions: PrismaPgOptions = {
-    statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '',
-    ...(schema === undefined ? {} : { schema }),
-  }
   const joinedPool = new JoinedPool()
-  let client: PrismaClient | undefined
-  const getClient = () =>
-    (client ??= new PrismaClient({
-      adapter: joinTransactions(new PrismaPg(pool, adapterOptions), new PrismaPg(joinedPool, adapterOptions)),
-    }))
-  const join = (query: QueryConnection) =>
+  let client: Promise<PrismaClient> | undefined
+  const getClient = () => (client ??= loadClient(pool, joinedPool, nameStatement, schema))
+  const join = (prisma: PrismaClient, query: QueryConnection) =>
     new Promise<JoinedPrisma>((resolve, reject) => {
       const keepOpen = (prismaTx: Prisma.TransactionClient) =>
         new Promise<void>(close => resolve({ prismaTx, leave: () => (close(), ended) }))
       joinedPool.nextQuery = query
-      const ended = getClient().$transaction(keepOpen, {
+      const ended = prisma.$transaction(keepOpen, {
         maxWait: noTimeoutMs,
         timeout: noTimeoutMs,
         isolationLevel: joinLevel,
@@ -66,14 +59,30 @@ export function createPrismaConnection(
   let lastJoin: Promise<unknown> = Promise.resolve()
   /** One after the other, so that each gets its own connection. This takes no time: to join sends no statement. */
   const attachPrismaToTransaction = (query: QueryConnection) => {
-    const joined = lastJoin.then(() => join(query))
+    const joined = lastJoin.then(async () => join(await getClient(), query))
     lastJoin = joined.catch(() => {})
     return joined
   }
   const prisma = new Proxy(createPoolStatements(runStatement, nameStatement), {
-    get: (target, name) => target[name] ?? bindMethod(getClient(), name),
+    get: (target, name) => target[name] ?? createMember(name, getClient),
   }) as unknown as PrismaClient
-  return { prisma, attachPrismaToTransaction, disconnectPrisma: async () => client?.$disconnect() }
+  return { prisma, attachPrismaToTransaction, disconnectPrisma: async () => (await client)?.$disconnect() }
+}
+
+async function loadClient(
+  pool: pg.Pool,
+  joinedPool: pg.Pool,
+  nameStatement: NameStatement,
+  schema: string | undefined,
+): Promise<PrismaClient> {
+  const adapter = await import('@prisma/adapter-pg')
+  const generated = await import('../generated/prisma/client.ts')
+  const options: PrismaPgOptions = {
+    statementNameGenerator: ({ sql }) => nameStatement(sql) ?? '',
+    ...(schema === undefined ? {} : { schema }),
+  }
+  const factories = [new adapter.PrismaPg(pool, options), new adapter.PrismaPg(joinedPool, options)] as const
+  return new generated.PrismaClient({ adapter: joinTransactions(...factories) })
 }
 
 /** Raw statements, each on any connection of the pool. */
@@ -84,10 +93,17 @@ const createPoolStatements = (runStatement: RunStatement, nameStatement: NameSta
     return runStatement(name === undefined ? statement : { name, ...statement })
   })
 
-/** A model of `client`, or one of its methods, which can be called without it. */
-function bindMethod(client: PrismaClient, name: PropertyKey): unknown {
-  const value: unknown = Reflect.get(client, name)
-  return typeof value === 'function' ? value.bind(client) : value
+type Methods = Record<PropertyKey, (...parameters: unknown[]) => Promise<unknown>>
+
+/** A method of the client, such as `$transaction`, or a model, whose methods load the client first. */
+function createMember(name: PropertyKey, getClient: () => Promise<PrismaClient>): unknown {
+  const members = async () => (await getClient()) as unknown as Methods & Record<PropertyKey, Methods>
+  if (String(name).startsWith('$')) return async (...parameters: unknown[]) => (await members())[name]?.(...parameters)
+  const get =
+    (_: object, method: PropertyKey) =>
+    async (...parameters: unknown[]) =>
+      (await members())[name]?.[method]?.(...parameters)
+  return new Proxy({}, { get })
 }
 
 type PrismaPgOptions = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>

@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto'
-import { Prisma } from '../generated/prisma/client.ts'
+import { empty, join, raw, Sql, sql } from '@prisma/client-runtime-utils'
 import type { Db } from './connection.ts'
 
 /** SQL with bound values: `` sql`select ${id}` `` binds `id`. A piece of SQL inside another stays SQL. */
-export const sql = Prisma.sql
-export const emptySql = Prisma.empty
-
-export type Sql = Prisma.Sql
+export { sql, Sql }
+export const emptySql = empty
 
 /** The condition that all conditions are true. */
-export const joinWithAnd = (conditions: Sql[]): Sql =>
-  conditions.length > 0 ? Prisma.join(conditions, ' and ') : sql`true`
+export const joinWithAnd = (conditions: Sql[]): Sql => (conditions.length > 0 ? join(conditions, ' and ') : sql`true`)
 
 /** The condition that at least one condition is true. */
 export const joinWithOr = (conditions: Sql[]): Sql =>
-  conditions.length > 0 ? sql`(${Prisma.join(conditions, ' or ')})` : sql`false`
+  conditions.length > 0 ? sql`(${join(conditions, ' or ')})` : sql`false`
 
 /** The rows of all statements. */
-export const joinWithUnion = (statements: Sql[]): Sql => Prisma.join(statements, ' union all ')
+export const joinWithUnion = (statements: Sql[]): Sql => join(statements, ' union all ')
 
 /** Columns or values, with commas between them. */
-export const joinWithCommas = (parts: Sql[]): Sql => Prisma.join(parts, ', ')
+export const joinWithCommas = (parts: Sql[]): Sql => join(parts, ', ')
 
 /** A text in the root collation of Unicode, which compares letters first, then accents and case. */
 export const collateText = (text: Sql): Sql => sql`${text} collate "und-x-icu"`
@@ -34,13 +31,13 @@ export const withGenericPlan = (ids: number[]): Sql => sql`(select ${ids}::int[]
 /** An identifier from source code, such as an alias or a column; never from a request. */
 export const toIdentifier = (identifier: string): Sql => {
   if (!/^[a-z_][a-z0-9_.]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
-  return Prisma.raw(identifier)
+  return raw(identifier)
 }
 
 /** A word from source code as an SQL literal, such as a language; never from a request. */
 export const toTextLiteral = (word: string): Sql => {
   if (!/^[a-z_-]+$/i.test(word)) throw new Error(`not a plain word: ${word}`)
-  return Prisma.raw(`'${word}'`)
+  return raw(`'${word}'`)
 }
 
 /** A statement of a transaction whose plan does not depend on its values. */

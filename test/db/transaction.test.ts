@@ -154,7 +154,7 @@ describe('runTransaction', () => {
           values ('publish', 1, 'en', now(), now(), now()) returning id`
         return tx.venue.count({ where: { id: venue?.id ?? 0 } }) // no other transaction sees it yet
       })
-    const countAll = () => db.prisma.$transaction(tx => tx.venue.count({ where: { id: 0 } }))
+    const countAll = () => db.prisma.$transaction(tx => tx.venue.count({ where: { id: 0 } }), { maxWait: 60_000 })
     const counts = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => (nth % 3 === 2 ? countAll() : countOwnVenue())),
     )
