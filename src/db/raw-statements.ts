@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { type Sql, sql } from '@prisma/client-runtime-utils'
 
+/** A statement of a transaction whose plan does not depend on its values. */
+export type GenericSql = Sql & { usesGenericPlan?: true }
+
 /** The raw statements of Prisma. Each gets its result with the types of `typeParsers`. */
 export type RawStatements = {
   $queryRaw: (statement: Sql | TemplateStringsArray, ...values: unknown[]) => Promise<unknown[]>

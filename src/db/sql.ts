@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { empty, join, raw, Sql, sql } from '@prisma/client-runtime-utils'
 import type { Db } from './connection.ts'
+import type { GenericSql } from './raw-statements.ts'
 
 /** SQL with bound values: `` sql`select ${id}` `` binds `id`. A piece of SQL inside another stays SQL. */
 export { sql, Sql }
@@ -39,9 +40,6 @@ export const toTextLiteral = (word: string): Sql => {
   if (!/^[a-z_-]+$/i.test(word)) throw new Error(`not a plain word: ${word}`)
   return raw(`'${word}'`)
 }
-
-/** A statement of a transaction whose plan does not depend on its values. */
-export type GenericSql = Sql & { usesGenericPlan?: true }
 
 /** Lets PostgreSQL plan a statement of a transaction once per connection, not five times for its values. */
 export const planOnce = (query: Sql): GenericSql => Object.assign(query, { usesGenericPlan: true as const })
