@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /**
  * Whether the component is still on the page. A callback checks it so that it does not navigate
@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
  */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(true)
-  useEffect(() => () => void (isMounted.current = false), [])
+  // Not `useEffect`, which begins after the next frame: the user may have left by then.
+  useLayoutEffect(() => () => void (isMounted.current = false), [])
   return () => isMounted.current
 }

@@ -69,4 +69,18 @@ describe('a user who leaves the page before a response arrives', () => {
 
     expect(page.url()).toMatch(/\/en\/agenda\/$/)
   })
+
+  it('stays on the other page when a record to translate is found', async () => {
+    await factories.tag()
+    const page = await visit('/en/edit/translations/', { signedInAs: await getUser('editor') })
+    const begin = locateExactButton(page, 'Translate into Greek: Tags')
+    await begin.waitFor()
+    const release = await hold(page, 'tags.list')
+    await begin.click()
+    await toAgenda(page)
+
+    await release()
+
+    expect(page.url()).toMatch(/\/en\/agenda\/$/)
+  })
 })
