@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from './chromium.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
@@ -8,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The path of Chromium; null when there is none on this machine and it cannot be installed. */
     chromiumPath: string | null
+    /** The folder for the profiles of Chromium. It is removed after the run. */
+    chromiumFolder: string
     /** The files of the project that have changed, with `/` in their paths; none without git. */
     changedFiles: string[]
   }
@@ -25,9 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   const build = startBuild('page')
   project.provide('pageBuildFile', build.file)
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-chromium-'))
   project.provide('chromiumPath', executablePath)
+  project.provide('chromiumFolder', folder)
   project.provide('changedFiles', listChangedFiles())
-  return () => build.stop()
+  return async () => {
+    await build.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
 }
 
 function install(): string | null {

@@ -75,7 +75,7 @@ export function useBrowser(service: TestService): BrowserFixture {
   beforeAll(async () => {
     if (chromiumPath === null) return
     await waitForBuild('page')
-    browser = await (launchedChromium ??= launchChromium(chromiumPath))
+    browser = await (launchedChromium ??= launchChromium(chromiumPath, inject('chromiumFolder')))
   }, buildTimeoutMs)
   afterEach(async () => {
     for (const tab of busy.splice(0)) {

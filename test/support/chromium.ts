@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import os from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
 
 /** The headless shell comes first: it has no windows, menus and extensions, and does the same in less time. */
@@ -45,9 +46,22 @@ export const chromiumFlags = [
 /** The variables from which Chromium would take the language and the time zone of the machine. */
 const environment = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US', TZ: 'UTC' }
 
-/** Starts Chromium in English and UTC, whatever the machine has. It ends with this process. */
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...environment } })
+/**
+ * Starts Chromium in English and UTC, whatever the machine has. It ends with this process, also when a signal ends that;
+ * then its profile stays in `folder`.
+ */
+export async function launchChromium(executablePath: string, folder = os.tmpdir()): Promise<Browser> {
+  const env = { ...process.env, ...environment }
+  // Playwright creates the profile in the folder for temporary files.
+  const temporaryFolder = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    return await chromium.launch({ executablePath, args: chromiumFlags, env, handleSIGTERM: false })
+  } finally {
+    if (temporaryFolder === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temporaryFolder
+  }
+}
 
 /** The narrowest phone that the page supports, and a wide screen; CSS pixels. */
 export const screenSizes = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const
