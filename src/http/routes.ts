@@ -1,4 +1,4 @@
-import Router from 'router'
+import { createRouter } from './create-router.ts'
 import type { Dependencies } from '../api/dependencies.ts'
 import { listNamespaceOperations } from '../contract/router.ts'
 import { buildNamespacePaths, namespaceNames } from '../core/namespace.ts'
@@ -33,7 +33,7 @@ export function createRoutes(
   const rpc = createRpcHandler(options)
   const rpcPath = new RegExp(`^(?:${escapeRegExp(prefix)})?/trpc(?:/|$)`, 'i')
 
-  const router = Router()
+  const router = createRouter()
   router.get('/health', replyWith(createHealthHandler(probes)))
   router.get('/live', replyWith(answerLive))
   router.get('/ready', replyWith(createReadyHandler(probes)))

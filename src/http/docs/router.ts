@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import Router from 'router'
+import type { Router } from 'express'
+import { createRouter } from '../create-router.ts'
 import { documentInfo } from '../../contract/openapi-texts.ts'
 import { memoize } from '../../core/memoize.ts'
 import { type NamespaceName, namespaceNames } from '../../core/namespace.ts'
@@ -36,7 +37,7 @@ type Options = { prefix: string; paths: Record<NamespaceName, string> }
  * The API reference: for each namespace a page with its OpenAPI document in Swagger UI. This service serves all files.
  */
 export function createDocsRouter(options: Options): Router {
-  const router = Router()
+  const router = createRouter()
   for (const namespace of namespaceNames)
     router.get(getPagePath(namespace), replyWith(createReferencePageHandler(namespace, options)))
   router.get(

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import Router from 'router'
+import type { Router } from 'express'
+import { createRouter } from '../create-router.ts'
 import type { Context } from '../../api/context.ts'
 import type { SiteSettings } from '../../api/site-settings.ts'
 import { Failure } from '../../core/failures.ts'
@@ -61,7 +62,7 @@ export function createPageRouter(options: Options): Router {
     renderBody: createBodyRenderer(folder, settings, options.logFailure),
     findFeedLinks,
   }
-  const router = Router()
+  const router = createRouter()
   router.get(accentPathPattern, replyWith(createAccentStyles))
   router.get(manifestPath, replyWith(createManifestHandler(options)))
   router.get(appIconPathPattern, replyWith(createAppIconHandler(options)))

@@ -1,4 +1,5 @@
-import Router from 'router'
+import type { Router } from 'express'
+import { createRouter } from '../create-router.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation, subscribeToOperation } from '../../contract/operations.ts'
@@ -28,7 +29,7 @@ import { parseQueryString } from './query-string.ts'
  * into status, headers and JSON; all other rules are in the procedures (docs/decisions/0002).
  */
 export function createRestRouter(operations: Operation[], options: TransportOptions): Router {
-  const router = Router()
+  const router = createRouter()
   const readBody = createBodyReader(options.bodyMaxBytes)
   const endpoints = memoize(() => groupEndpointsByPath(operations))
   for (const path of listPaths(operations)) {
