@@ -11,23 +11,22 @@ const mockingTests = ['test/api/secret-check-cache.test.ts']
 
 /** The slowest files, slowest first. They start first, so that no worker waits for a slow file at the end. */
 const slowestFiles = [
-  'test/web/app/accessibility-writer-pages.test.ts',
-  'test/web/app/accessibility-reader-pages.test.ts',
-  'test/api/role-matrix/rpc.test.ts',
-  'test/api/role-matrix/rest.test.ts',
+  'test/api/caches/changes.test.ts',
+  'test/api/role-matrix/role-matrix.test.ts',
   'test/package/consumer.test.ts',
 ]
 
 /**
  * The slowest files, then those that need only the database, then those that wait for the bundle or the build of the page.
- * So the first tests of a selection start while the page is being built.
+ * So the first tests of a selection start while the page is being built. Files of a project follow each other, because a
+ * worker keeps its process, and its Chromium, only for the next file of the same project.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const index = slowestFiles.findIndex(file => moduleId.endsWith(file))
       if (index !== -1) return index
-      return slowestFiles.length + Number(project.name === 'components' || project.name === 'web')
+      return slowestFiles.length + ['components', 'web'].indexOf(project.name) + 1
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
@@ -87,8 +86,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Before all others, because one measures the memory of the service, which depends on what else runs.
-      { test: { ...shared, name: 'property', include: [propertyTests], sequence: { groupOrder: 0 } } },
+      // In the whole suite before all others, because it measures the memory of a service there.
+      {
+        test: {
+          ...shared,
+          name: 'property',
+          include: [propertyTests],
+          sequence: { groupOrder: process.env['TEST_SIZE'] === 'all' ? 0 : shared.sequence.groupOrder },
+        },
+      },
       // Checks what all other files recorded, so it runs after them.
       { test: { ...shared, name: 'contract', include: [contractTest], sequence: { groupOrder: 2 } } },
     ],
