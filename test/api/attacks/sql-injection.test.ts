@@ -63,7 +63,12 @@ async function sendInjections(operation: Operation): Promise<unknown[]> {
   )
   const results = await mapConcurrently(requests, async ({ text, transport }) => {
     const input = await createRequiredInput(operation)
-    const send = (fields: object) => transports[transport](null, operation, { ...input, ...fields })
+    const send = async (fields: object) => {
+      const call = () => transports[transport](null, operation, { ...input, ...fields })
+      const response = await call()
+      // Without a status there was no response: the service closed the idle connection of the client.
+      return response.status === 0 ? call() : response
+    }
     return (await sendInFields(operation, text, send)).map(one => ({ ...one, text, transport }))
   })
   return results.flat().filter(({ status }) => ![200, 201, 400, 404, 409, 410].includes(status))
