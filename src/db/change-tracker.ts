@@ -187,7 +187,7 @@ function createHeartbeat(listener: ChannelListener, { nowMs }: Timers) {
     stop: (): void => void (lastSeenMs = lastPingMs = -Infinity),
     getSilenceMs: (): number => nowMs() - lastSeenMs,
     isAlive,
-    async waitUntilAlive(): Promise<void> {
+    waitUntilAlive: async (): Promise<void> => {
       while (!isAlive()) await new Promise<void>(resolve => void waiting.push(resolve))
     },
   }

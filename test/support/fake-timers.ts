@@ -4,7 +4,7 @@ import type { StopTimer, Timers } from '../../src/core/timers.ts'
 /** Timers that stand still until the test advances them. */
 export type FakeTimers = Timers & {
   /** Runs what is due within `ms`, in the order of its time. After each call, lets promises settle. */
-  advance(ms: number): Promise<void>
+  advance: (ms: number) => Promise<void>
   /** Resolves when a timer of `ms` is pending: the code under test has begun to wait. */
   waitForTimer(ms: number): Promise<void>
   /** The times after which the pending timers are due, in their order. */

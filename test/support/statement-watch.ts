@@ -100,7 +100,7 @@ function createCounter() {
         if (count === 0) for (const resolve of waiting.splice(0)) resolve()
       }
     },
-    async waitUntilNone(): Promise<void> {
+    waitUntilNone: async (): Promise<void> => {
       do {
         if (count > 0) await new Promise<void>(resolve => void waiting.push(resolve))
         await setImmediate()
