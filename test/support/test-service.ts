@@ -114,8 +114,7 @@ export async function startTestService({
   const settings = Object.freeze({ ...readSettings({ PUBLIC_URL: url, AUTH: 'open', ...noLimits }), ...overrides })
   const db = connectDatabase(toUnixSocketUrl(database.url), {
     ...toDatabaseOptions(settings),
-    // Each connection plans each statement itself, and tests send few requests at once.
-    poolSize: 2,
+    poolSize: 5,
     log,
     timers,
     listensForChanges: true,
