@@ -40,7 +40,7 @@ export class SessionClient extends pg.Client {
   }
 
   /**
-   * Makes the settings, in one statement. Throws ReadOnlyServerError if the server is not suitable, and another error if
+   * Makes the settings, in one statement, and prepares the one that `GenericPlanQuery` needs. Throws ReadOnlyServerError if the server is not suitable, and another error if
    * it does not answer within `maxMs`.
    */
   async startSession({ settings, target }: SessionOptions, maxMs = startMaxMs): Promise<void> {
@@ -57,7 +57,8 @@ export class SessionClient extends pg.Client {
     if ((target === 'read-write' && session.isReadOnly) || (target === 'primary' && session.isStandby))
       throw new ReadOnlyServerError(`the server is ${session.isStandby ? 'a standby' : 'read-only'}`)
     this.#server = session.server
-    if (session.pid === processID) return
+    // Not in a transaction that may have failed, where nothing can be prepared. A statement after it waits for it.
+    if (session.pid === processID) return void super.query(useGenericPlans).catch(() => {})
     this.#transactionSettings = settings
     Object.assign(this, { pipeline: false }) // each statement needs the result of the one before
   }
@@ -122,17 +123,10 @@ export class SessionClient extends pg.Client {
   }
 
   #queryWithGenericPlan(statement: TimedQuery): Promise<pg.QueryResult> {
-    // pg prepares it once. If it fails, the statement after it fails too, because the connection lacks it.
-    if (!this.#hasPrepared(useGenericPlans.name)) super.query(useGenericPlans).catch(() => {})
     return new Promise((resolve, reject) => {
       const query = new GenericPlanQuery(statement, (error, result) => (error ? reject(error) : resolve(result)))
       super.query(Object.assign(query, timeoutOf(statement)))
     })
-  }
-
-  #hasPrepared(name: string): boolean {
-    const { connection } = this as unknown as { connection: PreparedNames }
-    return name in connection.parsedStatements || name in connection.submittedNamedStatements
   }
 
   /** Runs a statement in its own transaction, unless it begins one or runs in one. */
@@ -157,9 +151,6 @@ export class SessionClient extends pg.Client {
 
 const timeoutOf = ({ query_timeout }: TimedQuery): Omit<TimedQuery, 'text'> =>
   query_timeout === undefined ? {} : { query_timeout }
-
-/** The prepared statements of a connection, by name. The types of pg lack them. */
-type PreparedNames = Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
 
 /** Whether a statement is prepared and has one plan for all values. */
 const hasGenericPlan = (statement: PlannedStatement | string): boolean =>

@@ -141,14 +141,21 @@ function createSender(client: pg.PoolClient, { deadlineMs, nowMs }: Deadline) {
     last = result.catch(() => {})
     return result
   }
+  /** Resolves when the statements so far have ended. */
+  let ended: Promise<unknown> = Promise.resolve()
   const send = (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
     const answerMaxMs = Math.ceil(Math.max(0, deadlineMs - nowMs())) + timeoutGraceMs
     const timed: TimedQuery = { ...statement, query_timeout: answerMaxMs }
-    return (isPipelined ? sessionClient.queryInBatch(timed) : sendNext(timed)).catch((error: Error) => {
-      failure.first ??= error
+    const earlierEnded = ended
+    const result = (isPipelined ? sessionClient.queryInBatch(timed) : sendNext(timed)).catch(async (error: Error) => {
       failure.isOfConnection ||= !isConnectionReusableAfter(error)
+      // The errors of one packet come in any order, and those after the first only say that the transaction has failed.
+      await earlierEnded
+      failure.first ??= error
       throw failure.first
     })
+    ended = result.catch(() => {})
+    return result
   }
   return { send, isPipelined, failure }
 }

@@ -6,6 +6,7 @@ import { createMetricsServer } from '../../src/http/metrics-server.ts'
 import { createRouteNamer } from '../../src/http/route-template.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { catchUp } from '../support/catch-up.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
 import { observeStatements } from '../support/statement-watch.ts'
@@ -34,6 +35,18 @@ async function readMetrics(): Promise<Record<string, number>> {
 
 const readDrops = async () => (await readMetrics())['calendar_cache_drops_total{cache="responses"}'] ?? 0
 
+/** Advances the timers of the service while one statement runs, which waits for a lock. */
+async function advanceDuringStatement(ms: number): Promise<void> {
+  const holder = await service.db.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const statement = service.db.pool.query('select pg_advisory_lock(1)')
+  await waitForBlockedConnections(service.db, 1)
+  await timers.advance(ms)
+  await holder.query('select pg_advisory_unlock(1)')
+  await statement
+  holder.release(true)
+}
+
 describe('GET /metrics', () => {
   it('200: requests by route, caches, connections, statements, listening connection, event loop, version', async () => {
     const event = await factories.event()
@@ -42,7 +55,8 @@ describe('GET /metrics', () => {
     await rest.get('/events/999999')
     await statements.waitUntilCached('/events')
     await rest.get(`/events?search=secret-word`)
-    await timers.advance(1_500)
+    await advanceDuringStatement(500)
+    await timers.advance(1_000)
     const values = await readMetrics()
 
     const count = 'calendar_http_request_duration_seconds_count'
@@ -62,7 +76,7 @@ describe('GET /metrics', () => {
       expect(values).toHaveProperty([`calendar_cache_misses_total{cache="${cache}"}`])
     expect(values['calendar_cache_misses_total{cache="records"}']).toBeGreaterThan(0)
     expect(values['calendar_database_statements_total{result="done"}']).toBeGreaterThan(5)
-    expect(values['calendar_database_statement_seconds_total']).toBeGreaterThan(0)
+    expect(values['calendar_database_statement_seconds_total']).toBe(0.5)
     expect(values['calendar_listener_silence_seconds']).toBe(1.5)
     expect(values).toHaveProperty(['nodejs_eventloop_lag_p99_seconds'])
     expect(Object.keys(values).join()).not.toMatch(/secret|999999/)
