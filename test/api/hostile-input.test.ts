@@ -35,7 +35,7 @@ const requiredFields: Record<string, () => object> = {
 }
 
 /** A create and an update operation for each shape of fields. */
-// prettier-ignore
+// oxfmt-ignore
 const writeNames = [
   'events.create', 'venues.update', 'organizers.create', 'categories.update', 'tags.create',
   'accounts.create', 'accounts.update', 'accounts.addPassword', 'sources.create', 'sources.update', 'sources.run',

@@ -12,7 +12,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 const operations = listOperations(appRouter)
 
 /** Values of each type, too small, too large and too many. */
-// prettier-ignore
+// oxfmt-ignore
 const values: unknown[] = [
   null, true, -1, 1.5, 1e12, Number.NaN, '', ' ', '0', '-1', 'x', 'x'.repeat(300_000), [], {}, [null], [[]], [{}], [-1], [1.5],
   [1e12], [true], [''], ['x'.repeat(300)], Array(200).fill(1), Array(200).fill('x'), { id: -1 }, { id: 'x' }, { id: 1, x: 2 },

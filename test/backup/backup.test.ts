@@ -71,7 +71,7 @@ describe('npm run backup', () => {
   it('leaves a file that exists, unless it replaces it', async () => {
     const other = path.join(folder, 'other.tar.gz')
     writeFileSync(other, 'mine')
-    await expect(write({ file: other, mayReplace: false })).rejects.toThrow('other.tar.gz exists. Name another file, or add --replace.') // prettier-ignore
+    await expect(write({ file: other, mayReplace: false })).rejects.toThrow('other.tar.gz exists. Name another file, or add --replace.') // oxfmt-ignore
     expect(readFileSync(other, 'utf8')).toBe('mine')
   })
 
@@ -81,7 +81,7 @@ describe('npm run backup', () => {
     const failing = path.join(folder, 'failing')
     const noTable = { ...service.media.store, get: () => Promise.reject(new Error('The disk is broken.')) }
 
-    await expect(write({ file: failing, signal: stop.signal, progress: { ...progress, addDone } })).rejects.toThrow('stopped') // prettier-ignore
+    await expect(write({ file: failing, signal: stop.signal, progress: { ...progress, addDone } })).rejects.toThrow('stopped') // oxfmt-ignore
     await expect(write({ file: failing, store: noTable })).rejects.toThrow('The disk is broken.')
     await expect(write({ file: failing, store: { ...noTable, async *list() {} } })).rejects.toThrow('Set DATA_DIR')
     expect(readdirSync(folder).filter(name => name.startsWith('failing'))).toEqual([])

@@ -27,7 +27,7 @@ beforeAll(async () => {
     `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`,
   )
   const database = await createMigratedDatabase()
-  await queryRowsAt(database.url, `insert into users (login, name, role) select 'user' || n, repeat(n::text, 9), 'author' from generate_series(1, 9000) n`) // prettier-ignore
+  await queryRowsAt(database.url, `insert into users (login, name, role) select 'user' || n, repeat(n::text, 9), 'author' from generate_series(1, 9000) n`) // oxfmt-ignore
   await write(database.url)
   await database.drop()
 })

@@ -1,5 +1,5 @@
 /** Values that have broken other services, in JSON and in URLs. */
-// prettier-ignore
+// oxfmt-ignore
 export const hostileValues: unknown[] = [
   null, true, false, 0, -1, 1.5, 1e21, 2 ** 31, 2 ** 53, '', ' ', '0', '\0', 'a\0b', '\ud800', 'a\udc00b', '\u202eabc',
   [], {}, [null], [[]], [{}], [''], [0], ['a\0b'], ['\ud800'], [true], { id: null }, { id: '\0' }, { 0: {} }, { length: 3 },

@@ -44,7 +44,7 @@ const foldLatin = (text: string): string =>
     .replace(/\p{Script=Latin}\p{M}*/gu, letter => letter.normalize('NFKD').replace(/\p{M}/gu, ''))
     .replace(/[œæßøđłþðıŋħŧəƒ]/g, letter => latinLetters[letter] ?? letter)
 
-// prettier-ignore
+// oxfmt-ignore
 const latinLetters: Record<string, string> = {
   œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', þ: 'th',
   ð: 'd', ı: 'i', ŋ: 'ng', ħ: 'h', ŧ: 't', ə: 'e', ƒ: 'f',

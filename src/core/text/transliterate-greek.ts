@@ -24,7 +24,7 @@ const transliterateWord = (word: string): string =>
     .replace(/γ(?=[γξχ])/g, 'n')
     .replace(/\p{Script=Greek}/gu, letter => letters[letter] ?? letter)
 
-// prettier-ignore
+// oxfmt-ignore
 const letters: Record<string, string> = {
   α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm',
   ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o',

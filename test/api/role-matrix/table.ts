@@ -24,7 +24,7 @@ export const roleMatrixAliases: Record<string, string> = {
   any: 'publish due future draft pending private trash',
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const readRows = `
 about      | index doc | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
 terms      | list read | -                        | -     | -                                        | 200     | 200     | 200     | 200     | 200 | 200
@@ -64,7 +64,7 @@ records    | read*     | -                        | other | future draft pending
 records    | read*     | -                        | other | trash                                    | 410     | 410     | 410     | 410     | 410 | 410
 `
 
-// prettier-ignore
+// oxfmt-ignore
 const createRows = `
 records    | create    | -                        | -     | -                                        | publish | publish | publish | draft   | 403 | 401
 records    | create    | status=publish           | -     | -                                        | publish | publish | publish | pending | 403 | 401
@@ -82,7 +82,7 @@ categories | create    | -                        | -     | -                   
 tags       | create    | -                        | -     | -                                        | 201     | 201     | 403     | 403     | 403 | 401
 `
 
-// prettier-ignore
+// oxfmt-ignore
 const updateRows = `
 records    | update*   | -                        | own   | publish due future private               | 200     | 200     | 200     | 403     | 403 | -
 records    | update*   | -                        | own   | draft pending trash                      | 200     | 200     | 200     | 200     | 403 | -
@@ -126,7 +126,7 @@ categories | update    | -                        | -     | -                   
 tags       | update    | -                        | -     | -                                        | 200     | 200     | 403     | 403     | 403 | 401
 `
 
-// prettier-ignore
+// oxfmt-ignore
 const removeRows = `
 records    | remove*   | -                        | own   | publish due future private               | trash   | trash   | trash   | 403     | 403 | -
 records    | remove*   | -                        | own   | draft pending                            | trash   | trash   | trash   | trash   | 403 | -
@@ -142,7 +142,7 @@ categories | remove    | - i18n_translation=fr    | -     | -                   
 tags       | remove    | - i18n_translation=fr    | -     | -                                        | 200     | 200     | 403     | 403     | 403 | 401
 `
 
-// prettier-ignore
+// oxfmt-ignore
 const accountRows = `
 aboutAccounts | index doc                      | - | - | - | 200 | 200 | 200 | 200 | 200 | 200
 accounts      | list read                      | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
@@ -152,7 +152,7 @@ accounts      | update remove                  | - | - | - | 200 | 403 | 403 | 4
 accounts      | revokePassword revokePasswords | - | - | - | 200 | 403 | 403 | 403 | 403 | 401
 `
 
-// prettier-ignore
+// oxfmt-ignore
 const sourceRows = `
 aboutSources  | index doc                      | - | - | - | 200 | 200 | 200 | 200 | 200 | 200
 media         | list                           | - | - | - | 200 | 200 | 200 | 200 | 200 | 200

@@ -12,7 +12,7 @@ import {
  * The records that lists, totals and links contain for each role: `+` contained, `.` not. Anonymous callers own
  * nothing.
  */
-// prettier-ignore
+// oxfmt-ignore
 const visibilityTable = `
                    | administrator | editor | author | contributor | subscriber | anonymous
  own    publish    | +             | +      | +      | +           | +          |

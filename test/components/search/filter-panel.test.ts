@@ -51,7 +51,7 @@ describe('the filter panel', () => {
       ['Home', 0],
       ['ArrowRight', 1],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       await page.keyboard.press(key)
       await expectFocus(buttons.nth(index))
     }
