@@ -63,8 +63,6 @@ type Options = {
   sharesDatabaseWith?: TestService
   /** Creates the database; default: one with all tables and no records. */
   createDatabase?: () => Promise<TestDatabase>
-  /** The length of a rate limit's window. */
-  windowSeconds?: number
   /** The cost of the hashes of secrets; default: a low one, because tests sign in often. */
   hashCost?: number
   /**
@@ -99,7 +97,6 @@ export async function startTestService({
   directUrl,
   sharesDatabaseWith,
   createDatabase = createMigratedDatabase,
-  windowSeconds,
   hashCost = lowHashCost,
   reusesPort = false,
   pageFolder,
@@ -136,7 +133,7 @@ export async function startTestService({
     proofOfWorkBits: lowProofOfWorkBits,
     ...(metrics ? { metrics } : {}),
   }
-  const server = createService(dependencies, createRateLimits(dependencies, windowSeconds), pageFolder)
+  const server = createService(dependencies, createRateLimits(dependencies), pageFolder)
   await new Promise<void>(done => server.listen(listener, done))
   const stop = async () => {
     server.closeAllConnections()
@@ -195,7 +192,6 @@ async function listenAgain(): Promise<net.Server> {
 
 /** Pseudo-random bytes, the same in every run. */
 function createSeededRandomBytes(): (size: number) => Buffer {
-  let blockCount = 0
-  const block = () => createHash('sha256').update(`seed ${++blockCount}`).digest()
-  return size => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size)
+  let callCount = 0
+  return size => createHash('shake256', { outputLength: size }).update(`seed ${++callCount}`).digest()
 }

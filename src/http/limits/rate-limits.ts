@@ -36,17 +36,14 @@ export type RateLimits = {
   getSecretCheck(req: IncomingMessage): CheckSecret
 }
 
-const defaultWindowSeconds = 60
+const windowSeconds = 60
 const submissionWindowSeconds = 3_600
 
 /** Many people may share an address, so its limit of wrong secrets is this many times the limit of one target. */
 const targetsPerAddress = 10
 
 /** Creates the limits that the settings name. The owner of an open calendar has no limits. */
-export function createRateLimits(
-  { db, settings, hashCost = secretHashCost }: Dependencies,
-  windowSeconds = defaultWindowSeconds,
-): RateLimits {
+export function createRateLimits({ db, settings, hashCost = secretHashCost }: Dependencies): RateLimits {
   const { rateLimitFailuresPerMinute: failuresMax } = settings
   const makeQuota = createQuotaFactory({ db, store: settings.rateLimitStore, windowSeconds })
   const createQuota = (name: string, max: number) => (max === 0 ? null : makeQuota(name, max))
