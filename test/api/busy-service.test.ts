@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PoolClient } from 'pg'
 import { waitForBlockedConnections } from '../support/blocked-request.ts'
-import { createFakeTimers } from '../support/fake-timers.ts'
 import { openRawConnection, sendRawRequest } from '../support/raw-http.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -9,7 +8,7 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 const address = { 'x-forwarded-for': '192.0.2.1' }
 const otherAddress = { 'x-forwarded-for': '192.0.2.2' }
 
-/** No limit of time ends a request or a statement. */
+/** No limit of time ends a request or a statement before Vitest ends the test. */
 let service: TestService
 beforeAll(async () => {
   service = await startTestService({
@@ -19,8 +18,8 @@ beforeAll(async () => {
       requestQueueSize: 4,
       databaseLockTimeoutMs: 0,
       databaseStatementTimeoutMs: 0,
+      requestTimeoutMs: 600_000,
     },
-    timers: createFakeTimers(),
   })
   await fetch(`${service.restUrl}/tags`)
 })
