@@ -23,14 +23,16 @@ const quickTests = [
   ...['events-create', 'events-password.', 'lists.', 'publication', 'series.', 'terms.', 'visibility.'].map(
     name => `test/api/${name}`,
   ),
-  ...['languages/fallback', 'api/role-matrix/visibility', 'bench/query-plans'].map(name => `test/${name}`),
+  'test/languages/fallback',
 ]
+/** The tests of scripts of .ci, which start a process for each test. */
+const slowUnitTests = ['prepare', 'release'].flatMap(name => ['--exclude', `test/unit/${name}.test.ts`])
 
 /** Steps of one list run one after the other, and the lists beside each other. */
 const sizes = {
   quick: {
     checks: [[npmRun('format:check'), npmRun('lint:quick'), npmRun('types')]],
-    tests: ['--project', 'tests', ...quickTests],
+    tests: ['--project', 'tests', ...slowUnitTests, ...quickTests],
   },
   // Each list takes about as long.
   standard: {
