@@ -25,14 +25,12 @@ const quickTests = [
   ),
   'test/languages/fallback',
 ]
-/** The tests of scripts of .ci, which start a process for each test. */
-const slowUnitTests = ['prepare', 'release'].flatMap(name => ['--exclude', `test/unit/${name}.test.ts`])
 
 /** Steps of one list run one after the other, and the lists beside each other. */
 const sizes = {
   quick: {
     checks: [[npmRun('format:check'), npmRun('lint:quick'), npmRun('types')]],
-    tests: ['--project', 'tests', ...slowUnitTests, ...quickTests],
+    tests: ['--project', 'tests', ...quickTests],
   },
   // Each list takes about as long.
   standard: {
