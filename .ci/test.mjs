@@ -67,6 +67,7 @@ async function runVitest(filters) {
   const vitest = { command: process.execPath, args: ['node_modules/vitest/vitest.mjs', 'run', ...filters] }
   return (await start(vitest, 'inherit').exit) === 0
 }
+
 /** Whether all steps succeed. The first step that fails prints its output and ends every other step. */
 async function runInOrder(steps) {
   for (const step of steps) {

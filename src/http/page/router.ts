@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Router } from 'express'
-import { createRouter } from '../create-router.ts'
 import type { Context } from '../../api/context.ts'
 import type { SiteSettings } from '../../api/site-settings.ts'
 import { Failure } from '../../core/failures.ts'
@@ -43,6 +42,7 @@ import { appIconPathPattern, createAppIconHandler, createManifestHandler, manife
 import { createServiceWorkerHandler } from './service-worker.ts'
 import { isIndexedPeriod } from './indexed-periods.ts'
 import { toWall } from '../../core/time/wall-time.ts'
+import { createRouter } from '../create-router.ts'
 import { createBodyRenderer, type RenderBody } from './render/render-page.ts'
 import { getScreenHint } from './screen-hint.ts'
 
