@@ -3,6 +3,8 @@ import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
 import { createPageFeedUrlFinder } from './feeds/page-feed-url.ts'
+import { isReaderPagePath } from './page/paths.ts'
+import { keepPageParameters } from './page/view-filters.ts'
 import { createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
 import { readRequestId } from './request-id.ts'
@@ -23,7 +25,10 @@ export type HttpRequest = {
    * `rest_route`, the path of the route; of a page's address that is an iCalendar file, the path of this file.
    */
   path: string
-  /** The text after the `?` without `rest_route`; empty without one. */
+  /**
+   * The text after the `?` without `rest_route`; empty without one. Of a page of readers, without the parameters that it
+   * does not read.
+   */
   queryString: string
   /** Whether the URL names the path as `rest_route`, as in `/?rest_route=/cal/events/v1/events`. */
   isRestRoute: boolean
@@ -71,7 +76,7 @@ export function createRequestReader({
     const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(url.path))
     const sent = { path: rest, queryString: url.queryString }
     const restRoute = readRestRoute(sent)
-    const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? sent
+    const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? readPageUrl(sent)
     return {
       req,
       id: readRequestId(req.headers) ?? nextId(),
@@ -93,6 +98,12 @@ export function createRequestReader({
     }
   }
 }
+
+/** The URL of a page of readers has only the parameters that the page reads. */
+const readPageUrl = ({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>) => ({
+  path,
+  queryString: queryString !== '' && isReaderPagePath(path) ? keepPageParameters(queryString) : queryString,
+})
 
 const idBytes = 8
 const idsPerBuffer = 512

@@ -15,6 +15,16 @@ it.each([
   ['/fr/events?i18n_language=fr&i18n_language=EL', '/events', 'i18n_language=fr&i18n_language=EL', 'fr', 'el'],
   ['/fr/events?i18n_language=de', '/events', 'i18n_language=de', 'fr', 'fr'],
   ['/events?page=2#top', '/events', 'page=2', null, 'en'],
+  [
+    '/fr/month/2026-12/?z=1&categories%5B%5D=music&&Search=x&search=jazz',
+    '/month/2026-12/',
+    'categories%5B%5D=music&search=jazz',
+    'fr',
+    'fr',
+  ],
+  ['/event/jazz/?z=1', '/event/jazz/', '', null, 'en'],
+  ['/?z=1&p=42', '/', 'p=42', null, 'en'],
+  ['/sign-in/?then=%2F', '/sign-in/', 'then=%2F', null, 'en'],
   ['/events#?page=2', '/events', '', null, 'en'],
 ])('splits %s into path, query string and language', (url, path, queryString, languageSegment, language) => {
   const request = read(url)

@@ -7,7 +7,6 @@ import {
 } from '../../core/page-segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { int4Max } from '../../core/wire.ts'
-import type { HttpRequest } from '../request.ts'
 
 /** The paths of pages, without their language. The page has the same list (client/web/app/app.tsx). */
 
@@ -53,7 +52,7 @@ export const getViewDate = (path: string): string | null => path.split('/')[2] |
  * The id in `/?p=42`, which names a record without a slug. Null if the value is not an id, undefined without the
  * parameter.
  */
-export function parseRecordId({ path, queryString }: HttpRequest): number | null | undefined {
+export function parseRecordId({ path, queryString }: { path: string; queryString: string }): number | null | undefined {
   const value = path === '/' ? new URLSearchParams(queryString).get('p') : null
   if (value === null) return undefined
   return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= int4Max ? Number(value) : null
