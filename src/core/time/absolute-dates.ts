@@ -34,6 +34,7 @@ export function parseMonthNameDate(text: string, now: Temporal.ZonedDateTime): P
   if (!result || others.length > 0 || result.end || result.text.length !== text.length) return null
   const { start } = result
   if (!start.isCertain('month') || !(start.isCertain('day') || start.isCertain('year'))) return null
+  if (isRelative(start)) return readRelative(start, now.timeZoneId)
   const part = (name: 'month' | 'day' | 'hour' | 'minute' | 'second') => start.get(name) ?? 0
   const year = start.isCertain('year') ? (start.get('year') ?? 0) : now.year
   const hasTime = start.isCertain('hour')
@@ -48,6 +49,23 @@ export function parseMonthNameDate(text: string, now: Temporal.ZonedDateTime): P
       dateTime: parsed.dateTime.subtract({ minutes: offsetMinutes }).withTimeZone(now.timeZoneId),
     }
   )
+}
+
+type ParsedComponents = ReturnType<typeof casual.parse>[number]['start']
+
+/** Whether Chrono has counted from another date: `two days after 10 March`. It then adds an offset that no text names. */
+const isRelative = (start: ParsedComponents): boolean =>
+  !start.isCertain('timezoneOffset') && typeof start.get('timezoneOffset') === 'number'
+
+/**
+ * The fields of such a date are in the time zone of this process, so its instant counts, which is the local time as if it
+ * were UTC.
+ */
+function readRelative(start: ParsedComponents, zone: string): ParsedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(start.date().getTime())
+  const dateTime = instant.toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(zone)
+  const hasTime = start.isCertain('hour')
+  return { dateTime: hasTime ? dateTime : dateTime.startOfDay(), hasTime }
 }
 
 /** The date in `zone`, at 00:00 without a time of day; null for an impossible date. */

@@ -62,6 +62,7 @@ const weekdayPattern =
 const expressions: [RegExp, (parts: ParsedParts, groups: Groups) => boolean][] = [
   [/^now\b/, () => true],
   [/^(today|tomorrow|yesterday)\b/, (parts, [word]) => setDay(parts, word)],
+  [/^(?:the\s+)?day\s+(after\s+tomorrow|before\s+yesterday)\b/, (parts, [word]) => setDay(parts, word)],
   [/^(?:at\s+)?(midnight|noon)\b/, (parts, [word]) => setTime(parts, word)],
   [/^(first|last)\s+day\s+of\b/, (parts, [dayOfMonth]) => setDayOfMonth(parts, dayOfMonth)],
   [RegExp(`^(?:(${stepPattern})\\s+)?${weekdayPattern}\\b`), (parts, [step, day]) => setWeekday(parts, step, day)],
@@ -88,7 +89,8 @@ function parseExpressions(text: string): ParsedParts | null {
 
 function setDay(parts: ParsedParts, word = ''): boolean {
   parts.hasDayWord = true
-  parts.days += { tomorrow: 1, yesterday: -1 }[word] ?? 0
+  const direction = { tomorrow: 1, yesterday: -1 }[word.replace(/^\w+\s+/, '')] ?? 0
+  parts.days += /\s/.test(word) ? 2 * direction : direction
   return true
 }
 

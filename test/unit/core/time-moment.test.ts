@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseMoment } from '../../../src/core/time/moment.ts'
 
 /** Wednesday 11 March 2026, 16:05:06 in Athens. */
 const now = new Date('2026-03-11T14:05:06.789Z')
 const parse = (text: string | number, zone = 'Europe/Athens') => parseMoment(text, { zone, now })
 
-describe('parseMoment', () => {
+// Chrono computes some dates in the time zone of the process. None may differ there.
+describe.each(['UTC', 'Pacific/Apia', 'Pacific/Pago_Pago'])('parseMoment of a process in %s', processZone => {
+  beforeAll(() => void vi.stubEnv('TZ', processZone))
+  afterAll(() => void vi.unstubAllEnvs())
+
   it.each<[string | number, string, boolean]>([
     [1811808000, '2027-06-01 03:00:00', true],
     ['1811808000', '2027-06-01 03:00:00', true],
@@ -61,6 +65,9 @@ describe('parseMoment', () => {
     ['first day of next month', '2026-04-01 00:00:00', false],
     ['last day of this month 23:59', '2026-03-31 23:59:00', true],
     ['the day after tomorrow', '2026-03-13 00:00:00', false],
+    ['day after tomorrow 9am', '2026-03-13 09:00:00', true],
+    ['the day before yesterday', '2026-03-09 00:00:00', false],
+    ['two days after 10 March 2026', '2026-03-12 00:00:00', false],
   ])('reads %j on Wednesday afternoon in Athens as %s', (text, wall, hasTime) => {
     expect(parse(text)).toMatchObject({ wall, hasTime })
   })
