@@ -94,6 +94,7 @@ const chooseStreamLimits = ({ connectionLimit, connectionLimitPerAddress }: Sett
 const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) =>
   createRequestReader({
     nowMs: dependencies.timers.nowMs,
+    workNowMs: dependencies.workNowMs ?? dependencies.timers.nowMs,
     randomBytes: dependencies.randomBytes,
     defaultLanguage: dependencies.settings.defaultLanguage,
     prefix: getPathPrefix(dependencies.settings),

@@ -8,6 +8,7 @@ import type { Language } from '../core/language.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 import type { FieldSelection } from '../core/selected-fields.ts'
 import type { Zone } from '../core/time/zone.ts'
+import type { Work } from '../core/work.ts'
 import type { SiteSettings } from './site-settings.ts'
 import type { Caller } from '../auth/permissions.ts'
 import type { CheckSecret } from '../auth/secret-attempts.ts'
@@ -54,6 +55,8 @@ export type Context = {
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */
   checkSecret: CheckSecret
+  /** Counts how long a computation takes, for the limit of the caller (docs/decisions/0013). */
+  measure: Work['measure']
   language: Language
   /** Whether a record shows only texts of the request's language, without a fallback to others. */
   isFallbackDisabled?: boolean | undefined

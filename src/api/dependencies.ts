@@ -25,6 +25,8 @@ export type Dependencies = {
   metrics?: Metrics | null
   clock: () => Date
   timers: Timers
+  /** The clock that measures what requests use, in ms from any moment; that of `timers` if absent. */
+  workNowMs?: () => number
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
   hashCost?: number
@@ -47,6 +49,7 @@ type ContextOptions = {
   rawQuery?: Record<string, unknown> | undefined
   getSignal?: (() => AbortSignal) | undefined
   followChanges?: Context['followChanges']
+  measure?: Context['measure']
 }
 
 /** The addresses of other hosts that the service may read for a caller. */
@@ -84,6 +87,7 @@ const buildSharedContext = ({
   proofOfWorkBits,
   limitSubmissions: <T>(store: () => Promise<T>) => store(),
   recordCache: null,
+  measure: <T>(run: () => T) => run(),
   checkSecret: createUnlimitedSecretCheck(hashCost),
 })
 

@@ -35,6 +35,8 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   largeBody?: LargeBody | undefined
   /** The format of a result that is a feed; `any` if the input names it. Absent for JSON. */
   feedFormat?: FeedFormat | 'any' | undefined
+  /** Whether a call usually uses several times as much as a list (docs/decisions/0013). Feeds always do. */
+  isExpensive?: true | undefined
 }
 
 export type ProcedureMeta = Partial<RestMeta>
@@ -52,6 +54,7 @@ type RouteOptions<Reason> = {
   tag?: string
   largeBody?: LargeBody
   feedFormat?: FeedFormat | 'any'
+  isExpensive?: true
 }
 
 /** Creates the metadata of procedures of a namespace. The default tag is the first segment of the path. */

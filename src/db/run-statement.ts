@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createFairQueue } from '../core/fair-queue.ts'
+import type { Work } from '../core/work.ts'
 import { cancelStatement } from './cancel-statement.ts'
 import { isConnectionUsableAfter } from './connection-check.ts'
 import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
@@ -22,6 +23,8 @@ export type StatementScope = {
   isAnonymous: boolean
   key: string
   signal: AbortSignal
+  /** Counts how long the statements run. */
+  work?: Pick<Work, 'measure'>
   /**
    * Whether the request reads from the replica. The first statement that runs on the primary sets it to false, because
    * a later one on the replica could be older.
@@ -45,10 +48,10 @@ export function createStatementRunner({ pool, anonymousPool, replica = null }: O
   const replicaQueue = replica && createQueue(replica.pool)
   const runOnPrimary = (statement: Statement, scope: StatementScope) => {
     scope.usesReplica = false
-    const { isAnonymous, key, signal } = scope
+    const { isAnonymous, key, signal, work } = scope
     return (isAnonymous ? anonymousQueue : queue).run(
       key,
-      () => runOnPool(isAnonymous ? anonymousPool : pool, statement, { signal }),
+      () => runOnPool(isAnonymous ? anonymousPool : pool, statement, { signal, work }),
       { signal },
     )
   }
@@ -75,7 +78,7 @@ async function runOnReplica(
     if (!replica.isOfCheckedServer(client)) throw new OtherServerError()
   }
   try {
-    return await runOnPool(replica.pool, statement, { signal: scope.signal, requireServer })
+    return await runOnPool(replica.pool, statement, { signal: scope.signal, work: scope.work, requireServer })
   } catch (error) {
     if (scope.signal.aborted || !isOfReplicaOnly(error)) throw error
     replica.reportFailure(error)
@@ -109,6 +112,7 @@ const createQueue = ({ options: { max } }: pg.Pool) =>
 
 type RunOptions = {
   signal?: AbortSignal
+  work?: Pick<Work, 'measure'> | undefined
   /** Throws if the statement must not run on this connection, which is closed then. */
   requireServer?: (client: pg.PoolClient) => void
 }
@@ -126,7 +130,7 @@ async function runOnPool(pool: pg.Pool, statement: Statement, options: RunOption
 async function runOnConnection(
   pool: pg.Pool,
   statement: Statement,
-  { signal, requireServer }: RunOptions,
+  { signal, work, requireServer }: RunOptions,
 ): Promise<pg.QueryResult> {
   const client = await pool.connect()
   let cancellation: Promise<boolean> | undefined
@@ -136,7 +140,8 @@ async function runOnConnection(
   try {
     signal?.throwIfAborted()
     requireServer?.(client)
-    return await client.query(statement)
+    const query = () => client.query(statement)
+    return await (work ? work.measure(query) : query())
   } catch (error) {
     if (error !== signal?.reason) isUsable = () => isConnectionUsableAfter(client, error)
     throw error

@@ -72,6 +72,7 @@ export function createRequestContextFactory(
       rawQuery,
       checkSecret: limits.getSecretCheck(request.req),
       limitSubmissions: store => limits.limitSubmissions(request.req, store),
+      measure: request.work.measure,
       followChanges: token => changeFeed.follow(token, { key: scope.key, signal: limitStream(request, caller) }),
       getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs, timers)),
     })

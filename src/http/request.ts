@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
 import { chooseLanguage, type Language, languages } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
+import { createWork, type Work } from '../core/work.ts'
 import { createPageFeedUrlFinder } from './feeds/page-feed-url.ts'
 import { isReaderPagePath } from './page/paths.ts'
 import { keepPageParameters } from './page/view-filters.ts'
@@ -38,6 +39,8 @@ export type HttpRequest = {
    * Whether the service computes the reply for its cache, after the client has got another. It waits in no client's turn.
    */
   isRefresh: boolean
+  /** What the request uses. */
+  work: Work
   /** A signal that aborts when the client's connection closes. */
   getSignal: () => AbortSignal
   /** The language of the URL: its `i18n_language`, else its segment, else the default. An input may name another. */
@@ -48,6 +51,8 @@ export type HttpRequest = {
 
 type Options = {
   nowMs: () => number
+  /** The clock that measures what requests use. */
+  workNowMs: () => number
   randomBytes: (size: number) => Buffer
   defaultLanguage: Language
   /** The path of PUBLIC_URL. */
@@ -61,6 +66,7 @@ type Options = {
 /** Makes the value that the pipeline passes on for each request of Node's server. */
 export function createRequestReader({
   nowMs,
+  workNowMs,
   randomBytes,
   defaultLanguage,
   prefix,
@@ -87,13 +93,9 @@ export function createRequestReader({
       isRestRoute: restRoute !== null,
       languageSegment,
       isRefresh: false,
+      work: createWork(workNowMs),
       getSignal: () => findConnectionSignal(req.socket),
-      getLanguage: memoize(() =>
-        chooseLanguage(
-          new URLSearchParams(queryString).getAll('i18n_language').at(-1),
-          languageSegment ?? defaultLanguage,
-        ),
-      ),
+      getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage)),
       getCaller: memoize(() => findCaller(req)),
     }
   }
@@ -104,6 +106,9 @@ const readPageUrl = ({ path, queryString }: Pick<HttpRequest, 'path' | 'queryStr
   path,
   queryString: queryString !== '' && isReaderPagePath(path) ? keepPageParameters(queryString) : queryString,
 })
+
+const readLanguage = (queryString: string, fallback: Language): Language =>
+  chooseLanguage(new URLSearchParams(queryString).getAll('i18n_language').at(-1), fallback)
 
 const idBytes = 8
 const idsPerBuffer = 512

@@ -7,6 +7,7 @@ type Options = Parameters<typeof createRequestReader>[0]
 export const createTestRequestReader = (options: Partial<Options> = {}): ReturnType<typeof createRequestReader> =>
   createRequestReader({
     nowMs: () => performance.now(),
+    workNowMs: () => 0,
     randomBytes: size => Buffer.alloc(size),
     defaultLanguage: 'en',
     prefix: '',

@@ -53,6 +53,8 @@ type Options = {
   now?: Date
   /** Those of the service and of its database; default: those of Node. */
   timers?: Timers
+  /** The clock that measures what requests use; default: one that stands still, so that each costs its price. */
+  workNowMs?: () => number
   log?: Logger
   metrics?: Metrics
   /** The address of a replica of the database. */
@@ -91,6 +93,7 @@ export async function startTestService({
   settings: overrides = {},
   now = testStartTime,
   timers = systemTimers,
+  workNowMs = () => 0,
   log = createLogger('silent'),
   metrics,
   replicaUrl,
@@ -128,6 +131,7 @@ export async function startTestService({
     log,
     clock: () => clock.now,
     timers,
+    workNowMs,
     randomBytes: createSeededRandomBytes(),
     hashCost,
     proofOfWorkBits: lowProofOfWorkBits,

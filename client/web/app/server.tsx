@@ -21,6 +21,8 @@ type RenderRequest = {
   prepare: () => void
   call: CallProcedure
   sanitizeHtml: (html: string) => string
+  /** Counts how long a part of the rendering takes, in which it waits for nothing. */
+  measure: <T>(run: () => T) => T
 }
 
 /** The HTML of the page, the data that it shows, for the cache of the browser, and the events of its list. */
@@ -53,12 +55,12 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 }
 
 /** The page with the data of `cache`, and the queries of its components by the hash of their keys. */
-const renderOnce = ({ prepare, call, sanitizeHtml }: RenderRequest, cache: QueryClient) =>
+const renderOnce = ({ prepare, call, sanitizeHtml, measure }: RenderRequest, cache: QueryClient) =>
   runAlone(async () => {
     const rendering: ServerRendering = { call, sanitizeHtml, queries: [], listedEvents: null }
     prepare()
     setServerRendering(rendering)
-    const html = await renderToStringAsync(<CachedApp queries={cache} />)
+    const html = await measure(() => renderToStringAsync(<CachedApp queries={cache} />))
     const queries = rendering.queries.map((query): [string, ServerQuery] => [hashKey(query.key), query])
     return { html, queries, listedEvents: rendering.listedEvents }
   })

@@ -8,6 +8,7 @@ import type { FeedEvent, FeedHead, FeedWriter } from '../../formats/feed-event.t
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import type { Work } from '../../core/work.ts'
 import { serviceVersion } from '../../service-version.ts'
 import { createFeedWriter } from './feed-writers.ts'
 
@@ -36,7 +37,7 @@ export async function createFeedReply(options: Options): Promise<Reply> {
     'Content-Type': `${feedMediaTypes[format]}; charset=utf-8`,
     ...buildContentDisposition(feed, format),
   }
-  const chunks = () => writeFeed(feed, () => createFeedWriter(format, head, feed))
+  const chunks = () => writeFeed(feed, () => createFeedWriter(format, head, feed), request.work)
   if (feed.count <= bufferedEventsMax) {
     let body = ''
     for await (const chunk of chunks()) body += chunk
@@ -67,13 +68,20 @@ const buildContentDisposition = ({ fileName }: EventFeed, format: FeedFormat): H
   format === 'ics' || format === 'csv' ? { 'Content-Disposition': `attachment; filename="${fileName}.${format}"` } : {}
 
 /** The text of a feed, a chunk for each batch of events. */
-async function* writeFeed(feed: EventFeed, createWriter: () => Promise<FeedWriter>): AsyncGenerator<string> {
+async function* writeFeed(
+  feed: EventFeed,
+  createWriter: () => Promise<FeedWriter>,
+  { measure }: Work,
+): AsyncGenerator<string> {
   const writer = await createWriter()
   let text = writer.head()
   let index = 0
   for await (const batch of feed.readBatches()) {
-    for (const { json, sequence } of batch)
-      text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence })
+    const format = () => {
+      for (const { json, sequence } of batch)
+        text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence })
+    }
+    measure(format)
     yield text
     text = ''
   }

@@ -45,6 +45,7 @@ export const events = router({
   facets: publicProcedure
     .meta(
       defineRoute('GET', '/events/facets', 'Count events by category, tag, venue and organizer', {
+        isExpensive: true,
         checkAgainstDatabase: buildEventFilters,
       }),
     )
@@ -54,6 +55,7 @@ export const events = router({
   searchSuggestions: publicProcedure
     .meta(
       defineRoute('GET', '/events/search-suggestions', 'Suggest other spellings of a search that finds nothing', {
+        isExpensive: true,
         checkAgainstDatabase: buildEventFilters,
       }),
     )

@@ -8,10 +8,11 @@ export const recurrence = router({
   preview: publicProcedure
     .meta(
       defineRoute('GET', '/recurrence/preview', 'Preview the dates of a recurrence', {
+        isExpensive: true,
         checkAgainstDatabase: validatePreview,
       }),
     )
     .input(defineInput(RecurrencePreviewQuery))
     .output(defineOutput(RecurrencePreview))
-    .query(({ ctx, input }) => previewRecurrence(ctx, input)),
+    .query(({ ctx, input }) => ctx.measure(() => previewRecurrence(ctx, input))),
 })

@@ -37,6 +37,7 @@ export function createBodyRenderer(folder: string, settings: Settings, logFailur
         prepare: () => browser.set(url, now, hasWideScreen(request)),
         call: (procedure, input) => call(procedure, input as Record<string, unknown>).then(({ value }) => value),
         sanitizeHtml: toPageHtml,
+        measure: request.work.measure,
       })
       if (!rendered) return null
       const { html, data, listedEvents } = rendered
