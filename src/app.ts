@@ -9,6 +9,7 @@ import { createStaleRequests } from './http/cache/stale-requests.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
+import { createPriceFinder } from './http/limits/prices.ts'
 import { createRateLimits, limitRequests, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
 import { measureRequests } from './http/measure-requests.ts'
@@ -23,6 +24,7 @@ import { createRoutes } from './http/routes.ts'
 import { findServiceVersion } from './service-version.ts'
 import { sendReplies } from './http/send-reply.ts'
 import { createServer, type DrainableServer } from './http/server.ts'
+import type { TransportOptions } from './http/transport.ts'
 import { projectFolder } from './project-folder.ts'
 import { createSiteReader, type ReadSite } from './resources/settings/site-reader.ts'
 import { createPublicationFinder, type FindNextPublication } from './resources/shared/next-publication.ts'
@@ -39,8 +41,8 @@ export function createService(
   limits = createRateLimits(dependencies),
   pageFolder = builtPage,
 ): DrainableServer {
-  const { settings, log } = dependencies
-  const options = { ...settings, log, timers: dependencies.timers }
+  const { settings, log, timers } = dependencies
+  const options = { ...settings, log, timers }
   const stopping = new AbortController()
   const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
@@ -48,32 +50,46 @@ export function createService(
   const readRequest = createReaderOfRequests(dependencies, limits)
   const { handle, renderFailure } = createRoutes(
     dependencies,
-    {
-      makeContext: createRequestContextFactory(
-        dependencies,
-        limits,
-        openRecordCaches(dependencies, findNextPublication),
-        readSite,
-        changeFeed,
-      ),
-      formatCacheControl: createCacheControlFormatter(settings),
-      bodyMaxBytes: settings.bodyLimitBytes,
-      readSite,
-      logFailure: createFailureLog(log, dependencies.db.outages),
-      getEarlierToken: startEarlierTokens(changeFeed),
-    },
+    createTransportOptions(dependencies, limits, { changeFeed, findNextPublication, readSite }),
     { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
     pageFolder,
   )
-  const queue = createRequestQueue({ ...options, watchQueue: dependencies.metrics?.watchQueue }, renderFailure)
+  const findPrice = createPriceFinder(settings)
+  const queue = createRequestQueue(
+    { ...options, findPrice, watchQueue: dependencies.metrics?.watchQueue },
+    renderFailure,
+  )
   const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle, stopping.signal)
-  const send = sendReplies(createCommonHeaders(settings), renderFailure, limitRequests(limits, renderFailure, cached))
+  const limited = limitRequests(limits, findPrice, renderFailure, cached)
+  const send = sendReplies(createCommonHeaders(settings), renderFailure, limited)
   const respond = logRequests(options, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...options,
     onDrain: () => stopping.abort(),
   })
 }
+
+type Readers = { changeFeed: ChangeFeed; findNextPublication: FindNextPublication; readSite: ReadSite }
+
+/** What the transports share. */
+const createTransportOptions = (
+  dependencies: Dependencies,
+  limits: RateLimits,
+  { changeFeed, findNextPublication, readSite }: Readers,
+): TransportOptions => ({
+  makeContext: createRequestContextFactory(
+    dependencies,
+    limits,
+    openRecordCaches(dependencies, findNextPublication),
+    readSite,
+    changeFeed,
+  ),
+  formatCacheControl: createCacheControlFormatter(dependencies.settings),
+  bodyMaxBytes: dependencies.settings.bodyLimitBytes,
+  readSite,
+  logFailure: createFailureLog(dependencies.log, dependencies.db.outages),
+  getEarlierToken: startEarlierTokens(changeFeed),
+})
 
 /** Reads the first token at once, so that the first pages have one. */
 function startEarlierTokens({ getEarlierToken }: ChangeFeed): ChangeFeed['getEarlierToken'] {

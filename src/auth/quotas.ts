@@ -1,90 +1,183 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
+import { singleFlight } from '../core/single-flight.ts'
 
-/** What is left of a quota for one key until its window ends. */
-export type QuotaStatus = { remaining: number; resetsInMs: number }
+/** What is left of a quota for one key, when all of it is back, and when the next point is. */
+export type QuotaStatus = { remaining: number; resetsInMs: number; retryInMs: number }
 
-/** `isExceeded`: the quota had fewer points left than the call consumed. */
+/** `isExceeded`: fewer points were left than the call needed, so it consumed none. */
 export type Consumption = QuotaStatus & { isExceeded: boolean }
 
-/** The points that each key has in a window of time. The window of a key begins when it first consumes one. */
+/**
+ * The points that each key has. They come back evenly, `max` of them in `windowSeconds`, so that nobody can use in
+ * seconds what is meant for a minute.
+ */
 export type Quota = {
   max: number
   windowSeconds: number
-  /** Consumes `count` points of `key`. Once none are left, every further call exceeds the quota. */
+  /** Consumes `count` points of `key`, at most `max`, if so many are left. */
   consume(key: string, count: number): Promise<Consumption>
   /** What is left for `key`. Consumes nothing. */
   getStatus(key: string): Promise<QuotaStatus>
+  /**
+   * Consumes `count` points for something that `key` has already done, whether they are left or not; gives them back if
+   * `count` is negative. Nobody owes more than `max` points.
+   */
+  charge(key: string, count: number): void
 }
 
-/** A quota that takes back what was consumed for something that then failed. */
-export type RestorableQuota = Quota & {
-  /** Gives `count` consumed points back to `key`. */
-  restore(key: string, count: number): Promise<void>
-}
+/** `now`: the time of day, which the hosts of several services have in common. */
+type Options = { db: Pick<Db, 'pool'>; store: 'memory' | 'postgresql'; now: () => Date }
 
-type Options = { db: Db; store: 'memory' | 'postgresql'; windowSeconds: number }
+/**
+ * What a process knows of a key: when all its points are back, in ms since 1970. With a shared store also what this
+ * process has consumed since it wrote that, and when it did.
+ */
+type Level = { fullAtMs: number; unwrittenMs: number; writtenAtMs: number }
+
+const keysMax = 100_000
+/** A process consumes without a statement for so long, and at most this share of what is left. */
+const unwrittenMaxMs = 1_000
+const unwrittenShare = 1 / 8
+/** Sums of points are not exact. */
+const roundingPoints = 1e-6
 
 /**
  * Makes quotas. Quotas of different names count the same key apart. They count in the memory of this process, or in
- * PostgreSQL for all processes together, and in memory while PostgreSQL cannot be reached. The windows follow the clock
- * of the machine, because the library takes no other.
+ * PostgreSQL for all processes together, and in memory while PostgreSQL cannot be reached.
  */
 export const createQuotaFactory =
-  (options: Options) =>
-  (name: string, max: number): RestorableQuota => {
-    const { windowSeconds } = options
-    const limiter = createLimiter(name, max, options)
+  ({ db, store, now }: Options) =>
+  (name: string, max: number, windowSeconds: number): Quota => {
+    const bucket = createBucket(max, windowSeconds * 1_000, () => now().getTime())
+    const findLevel = createLevels()
+    const exchange = store === 'postgresql' ? createExchange(createSharedLevels(db, name), bucket) : null
+    const add = exchange ? bucket.addUnwritten : bucket.add
     return {
       max,
       windowSeconds,
-      consume: (key, count) => limiter.consume(key, count).then(toConsumption, toExceededConsumption),
-      restore: async (key, count) => void (await limiter.reward(key, count)),
-      getStatus: async key => {
-        const window = await limiter.get(key)
-        const hasEnded = window === null || window.msBeforeNext <= 0
-        return hasEnded ? { remaining: max, resetsInMs: windowSeconds * 1_000 } : toStatus(window)
+      async consume(key, count) {
+        const level = findLevel(key)
+        const costMs = Math.min(count, max) * bucket.pointMs
+        const isExchanged = exchange !== null && !bucket.isKnown(level, costMs)
+        if (isExchanged) await exchange(key, level)
+        const isExceeded = !bucket.isWithin(level, costMs)
+        if (!isExceeded) add(level, costMs)
+        if (isExchanged && !isExceeded) await exchange(key, level)
+        return { ...bucket.toStatus(level), isExceeded }
       },
+      async getStatus(key) {
+        const level = findLevel(key)
+        await exchange?.(key, level)
+        return bucket.toStatus(level)
+      },
+      charge: (key, count) => add(findLevel(key), count * bucket.pointMs),
     }
   }
 
-function createLimiter(name: string, max: number, { db, store, windowSeconds }: Options): RateLimiterAbstract {
-  const limits = { keyPrefix: name, points: max, duration: windowSeconds }
-  const inMemory = new RateLimiterMemory(limits)
-  if (store === 'memory') return inMemory
-  return new RateLimiterPostgres({
-    ...limits,
-    storeClient: db.pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true, // a migration creates it
-    insuranceLimiter: inMemory,
-    inMemoryBlockOnConsumed: max, // a key without points left costs no further statement
-  })
+/** The levels of the keys in the order of their last use. The oldest are forgotten. */
+function createLevels(): (key: string) => Level {
+  const levels = new Map<string, Level>()
+  return key => {
+    const level = levels.get(key) ?? { fullAtMs: 0, unwrittenMs: 0, writtenAtMs: -Infinity }
+    levels.delete(key)
+    levels.set(key, level)
+    for (const oldest of levels.keys()) {
+      if (levels.size <= keysMax) break
+      levels.delete(oldest)
+    }
+    return level
+  }
 }
 
-const toStatus = ({ remainingPoints, msBeforeNext }: RateLimiterRes): QuotaStatus => ({
-  remaining: remainingPoints,
-  resetsInMs: msBeforeNext,
-})
+type Bucket = ReturnType<typeof createBucket>
 
-/** Names both fields again, because a spread of `toStatus` costs three times as long, at each request. */
-const toConsumption = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Consumption => ({
-  remaining: remainingPoints,
-  resetsInMs: msBeforeNext,
-  isExceeded: false,
-})
-
-/** If a quota is exceeded, the library rejects with the status. It also rejects with errors. */
-function toExceededConsumption(thrown: unknown): Consumption {
-  if (!(thrown instanceof RateLimiterRes)) throw thrown
-  return { ...toConsumption(thrown), isExceeded: true }
+/** How points are counted as time: `max` points come back in `capacityMs`. */
+function createBucket(max: number, capacityMs: number, getNowMs: () => number) {
+  const pointMs = capacityMs / max
+  const debtMaxMs = 2 * capacityMs
+  const getUsedMs = ({ fullAtMs, unwrittenMs }: Level): number => Math.max(0, fullAtMs - getNowMs()) + unwrittenMs
+  const isWithin = (level: Level, costMs: number): boolean =>
+    getUsedMs(level) + costMs <= capacityMs + roundingPoints * pointMs
+  return {
+    pointMs,
+    debtMaxMs,
+    getNowMs,
+    isWithin,
+    /** Whether what this process knows is enough to consume `costMs`, or to refuse it. */
+    isKnown: (level: Level, costMs: number): boolean =>
+      getNowMs() - level.writtenAtMs < unwrittenMaxMs &&
+      (!isWithin(level, costMs) || level.unwrittenMs + costMs <= (capacityMs - getUsedMs(level)) * unwrittenShare),
+    toStatus: (level: Level): QuotaStatus => {
+      const usedMs = getUsedMs(level)
+      const remaining = Math.max(0, Math.floor((capacityMs - usedMs) / pointMs + roundingPoints))
+      return { remaining, resetsInMs: usedMs, retryInMs: Math.max(0, usedMs + pointMs - capacityMs) }
+    },
+    add: (level: Level, costMs: number): void => {
+      level.fullAtMs = getNowMs() + Math.min(debtMaxMs, Math.max(0, getUsedMs(level) + costMs))
+    },
+    addUnwritten: (level: Level, costMs: number): void => {
+      level.unwrittenMs += costMs
+    },
+  }
 }
 
-/** Until the window ends, in whole seconds, rounded up; at least 1. */
-export const getSecondsUntilReset = ({ resetsInMs }: QuotaStatus): number => Math.max(1, Math.ceil(resetsInMs / 1_000))
+/** Creates a function that writes what this process has consumed of a key, and reads what all have. */
+function createExchange(shared: ReturnType<typeof createSharedLevels>, { getNowMs, debtMaxMs }: Bucket) {
+  const running = new Map<string, Promise<void>>()
+  return (key: string, level: Level): Promise<void> =>
+    singleFlight(running, key, async () => {
+      const { unwrittenMs: costMs } = level
+      const nowMs = getNowMs()
+      const fullAtMs = await shared.add(key, { costMs, nowMs, debtMaxMs })
+      if (fullAtMs === undefined) return
+      Object.assign(level, { fullAtMs, unwrittenMs: level.unwrittenMs - costMs, writtenAtMs: nowMs })
+    })
+}
+
+type SharedLevel = { fullAtMs: number }
+
+/** What all processes know of the keys of a quota: the time when all points of a key are back. */
+function createSharedLevels({ pool }: Pick<Db, 'pool'>, name: string) {
+  let writes = 0
+  return {
+    /**
+     * Moves the time by `costMs`, at most to `debtMaxMs` after `nowMs`, and returns it; ms since 1970. Undefined if
+     * PostgreSQL cannot be reached.
+     */
+    async add(
+      key: string,
+      { costMs, nowMs, debtMaxMs }: { costMs: number; nowMs: number; debtMaxMs: number },
+    ): Promise<number | undefined> {
+      const row = `${name}:${key}`
+      try {
+        if (costMs === 0) return (await pool.query<SharedLevel>(readStatement, [row])).rows[0]?.fullAtMs ?? 0
+        if (writes++ % writesPerCleaning === 0)
+          await pool.query('delete from rate_limits where full_at_ms < $1', [nowMs])
+        return (await pool.query<SharedLevel>(addStatement, [row, costMs, nowMs, debtMaxMs])).rows[0]?.fullAtMs
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** Keys whose points are all back need no row. */
+const writesPerCleaning = 1_000
+
+const readStatement = 'select full_at_ms as "fullAtMs" from rate_limits where key = $1'
+
+const addStatement = `
+  insert into rate_limits as r (key, full_at_ms) values ($1, $3::float8 + greatest($2::float8, 0))
+  on conflict (key) do update set full_at_ms = least(greatest(r.full_at_ms, $3) + $2, $3 + $4::float8)
+  returning full_at_ms as "fullAtMs"`
+
+/** Until the next point is back, in whole seconds, rounded up; at least 1. */
+const getRetrySeconds = ({ retryInMs }: QuotaStatus): number => Math.max(1, Math.ceil(retryInMs / 1_000))
+
+/** Until all points are back, in whole seconds, rounded up; at least 1. */
+export const getResetSeconds = ({ resetsInMs }: QuotaStatus): number => Math.max(1, Math.ceil(resetsInMs / 1_000))
 
 /** The failure of a request that exceeds a quota. */
 export const createRateLimitFailure = (status: QuotaStatus): Failure =>
-  new Failure('rest_too_many_requests', { retry_after: getSecondsUntilReset(status) })
+  new Failure('rest_too_many_requests', { retry_after: getRetrySeconds(status) })

@@ -59,11 +59,15 @@ export function createRouteNamer({ prefix, namespaces }: Options): (request: Pic
 
 const countSegments = (path: string): number => path.split('/').length
 
-/** The paths of operations by their number of segments, those without parameters first. */
+/**
+ * The paths of operations by their number of segments, those without parameters first, and those that end with one last:
+ * `{slug}` would also match `{slug}.ics`.
+ */
 function groupTemplates(operations: readonly Pick<Operation, 'rest'>[]): Map<number, Template[]> {
   const groups = new Map<number, Template[]>()
   const names = [...new Set(operations.map(({ rest }) => rest.openapi.path as string))]
-  for (const name of names.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))) {
+  const rank = (name: string): number => Number(name.includes('{')) + Number(name.endsWith('}'))
+  for (const name of names.sort((a, b) => rank(a) - rank(b))) {
     const pattern = name
       .split(/\{\w+\}/)
       .map(escapeRegExp)

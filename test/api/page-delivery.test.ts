@@ -15,7 +15,7 @@ import { useService } from '../support/use-service.ts'
 const folder = createBuiltPage()
 const { service, rest, factories } = useService({ pageFolder: folder })
 const closedCalendar = useService({ pageFolder: folder, settings: { auth: 'required' } })
-const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 3 } })
+const limited = useService({ pageFolder: folder, settings: { auth: 'required', rateLimitPerMinute: 6 } })
 const unbuilt = useService({ pageFolder: createTemporaryFolder() })
 
 const request = (path: string, init?: RequestInit, at: { url: string } = service) => fetchPage(at, path, init)

@@ -171,7 +171,7 @@ describe('the response to too many guesses', () => {
 
     expect(right).toMatchObject({
       status: 429,
-      headers: { 'retry-after': expect.stringMatching(/^(5\d|60)$/) },
+      headers: { 'retry-after': '20' },
       body: {
         code: 'rest_too_many_requests',
         message:
@@ -185,7 +185,7 @@ describe('the response to too many guesses', () => {
     const over = await fetch(`${service.url}/fr/trpc/tags.list`, {
       headers: { ...basicAuth(login, secret), ...address },
     })
-    expect([over.status, over.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(5\d|60)$/)])
+    expect([over.status, over.headers.get('retry-after')]).toEqual([429, '20'])
   })
 })
 

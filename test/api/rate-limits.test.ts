@@ -38,14 +38,20 @@ async function sendTimes(times: number, ask: () => Promise<RestResponse>): Promi
 const getStatuses = (responses: RestResponse[]) => responses.map(({ status }) => status)
 
 describe('an anonymous caller', () => {
-  it('200: every response has the remaining quota and the time of its reset', async () => {
+  it('200: every response has the remaining quota, and when it is whole again', async () => {
     const client = createAnonymous()
     const responses = await sendTimes(5, () => client.get('/tags'))
 
     expect(responses.map(readLimits)).toEqual(
       [4, 3, 2, 1, 0].map(left => ({ status: 200, policy: '"default";q=5;w=60', left: `"default";r=${left}` })),
     )
-    for (const { headers } of responses) expect(headers['ratelimit']).toMatch(/;t=(5\d|60)$/)
+    expect(responses.map(({ headers }) => headers['ratelimit']?.split(';t=')[1])).toEqual([
+      '12',
+      '24',
+      '36',
+      '48',
+      '60',
+    ])
     expect(responses[0]?.headers['retry-after']).toBeUndefined()
   })
 
@@ -55,7 +61,7 @@ describe('an anonymous caller', () => {
     const response = await client.get('/tags')
 
     expect(readLimits(response)).toEqual({ status: 429, policy: '"default";q=5;w=60', left: '"default";r=0' })
-    expect(response.headers['retry-after']).toMatch(/^(5\d|60)$/)
+    expect(response.headers['retry-after']).toBe('12')
     expect(response.body).toEqual({
       code: 'rest_too_many_requests',
       message: 'Too many requests, or too many wrong passwords. The Retry-After header says when to try again.',

@@ -45,7 +45,6 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^windows-iana$/, /^src\/formats\/ics\//],
   [/^rrule-temporal$/, /^src\/core\/recurrence\//],
   [/^@prisma\//, /^src\/db\//],
-  [/^rate-limiter-flexible$/, /^src\/auth\/quotas\.ts$/],
   [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
   [/^pg-copy-streams$/, /^src\/db\//],
   [/^modern-tar$/, /^src\/backup\//],

@@ -5,11 +5,12 @@ import type { Quota } from '../../src/auth/quotas.ts'
 /** A quota of `max` wrong secrets for all keys together. */
 function createQuota(max: number): Quota {
   let remaining = max
-  const getStatus = () => Promise.resolve({ remaining, resetsInMs: 60_000 })
+  const getStatus = () => Promise.resolve({ remaining, resetsInMs: 60_000, retryInMs: 6_000 })
   return {
     max,
     windowSeconds: 60,
     getStatus,
+    charge: () => {},
     consume: async (_key, count) => {
       remaining = Math.max(0, remaining - count)
       return { ...(await getStatus()), isExceeded: false }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { createFairQueue, type FairQueue, type QueueUsage } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
@@ -10,7 +11,7 @@ import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
 import { createThrottledWarning } from '../../core/throttled-warning.ts'
-import { countCalls } from './rate-limits.ts'
+import type { FindPrice } from './prices.ts'
 
 /**
  * Finds under which key a request and its statements wait for their turn: the user, or the address of an anonymous
@@ -24,8 +25,13 @@ export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>):
     const { role, userId } = await request.getCaller().catch(() => anonymousCaller)
     const isAnonymous = role === 'anonymous'
     const clientKey = isAnonymous ? readAddress(request.req) : String(userId ?? 'owner')
-    const key = request.isRefresh ? 'refresh' : clientKey
-    return { isAnonymous, key, signal: request.getSignal() }
+    const { isRefresh, work } = request
+    return {
+      isAnonymous,
+      key: isRefresh ? 'refresh' : clientKey,
+      signal: request.getSignal(),
+      ...(!isRefresh && { work }),
+    }
   }
 }
 
@@ -39,8 +45,15 @@ export type QueueRequest = (request: HttpRequest, handle: Handle) => Promise<Rep
 const runningMax = 200
 const runningMaxPerAddress = 8
 const runningMaxPerUser = 20
+/**
+ * How many expensive requests run at the same time, of all callers and of one. Each begins in a turn of its own of the event
+ * loop, so that the requests that have arrived meanwhile come first.
+ */
+const expensiveMax = 4
+const expensiveMaxPerKey = 2
 
 type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustProxy'> & {
+  findPrice: FindPrice
   log: Pick<Logger, 'warn'>
   timers: Timers
   /** Called once for each queue, with the function that reads its usage. */
@@ -53,27 +66,32 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
  * fill. The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
  */
 export function createRequestQueue(
-  { requestQueueSize, requestTimeoutMs, trustProxy, log, timers, watchQueue }: Options,
+  { findPrice, requestQueueSize, requestTimeoutMs, trustProxy, log, timers, watchQueue }: Options,
   renderFailure: RenderFailure,
 ): QueueRequest {
   const findScope = createScopeFinder({ trustProxy })
-  const createQueue = (runningMaxPerKey: number): FairQueue =>
+  const createQueue = (runningMaxPerKey: number, allMax = runningMax): FairQueue =>
     createFairQueue({
-      runningMax,
+      runningMax: allMax,
       runningMaxPerKey,
       runningMaxAlone: runningMaxPerKey,
       waitingMax: requestQueueSize,
       waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })
   const [anonymousQueue, userQueue] = [createQueue(runningMaxPerAddress), createQueue(runningMaxPerUser)]
+  const expensiveQueue = createQueue(expensiveMaxPerKey, expensiveMax)
   watchQueue?.('anonymous', () => anonymousQueue.readUsage())
   watchQueue?.('users', () => userQueue.readUsage())
+  watchQueue?.('expensive', () => expensiveQueue.readUsage())
   const warnAboutBusyService = createThrottledWarning(log, 'requests get 503: too many wait, or they take too long')
 
   const runInTurn: QueueRequest = async (request, handle) => {
     const { isAnonymous, key, signal } = await findScope(request)
     const queue = isAnonymous ? anonymousQueue : userQueue
-    return queue.run(key, () => handle(request), { cost: countCalls(request), signal })
+    const { calls, isExpensive } = findPrice(request)
+    if (!isExpensive) return queue.run(key, () => handle(request), { cost: calls, signal })
+    const run = () => setImmediate().then(() => handle(request))
+    return expensiveQueue.run(`${isAnonymous} ${key}`, () => queue.run(key, run, { cost: calls, signal }), { signal })
   }
 
   return async (request, handle) => {

@@ -1,0 +1,66 @@
+import { listNamespaceOperations } from '../../contract/router.ts'
+import { memoize } from '../../core/memoize.ts'
+import { buildNamespacePaths, namespaceNames } from '../../core/namespace.ts'
+import { getPathPrefix, type Settings } from '../../settings.ts'
+import type { HttpRequest } from '../request.ts'
+import { createRouteNamer } from '../route-template.ts'
+
+/** How many ms of work a point pays (docs/decisions/0013). */
+export const workMsPerPoint = 10
+
+/**
+ * What a request costs before it is known what it uses, in points; `calls` are the procedures that it calls. Expensive
+ * requests wait for their turn in a queue of their own.
+ */
+export type Price = { points: number; calls: number; isExpensive: boolean }
+
+export type FindPrice = (request: Pick<HttpRequest, 'path' | 'queryString'>) => Price
+
+const expensivePoints = 4
+
+/** Routes that belong to no procedure: documents that the service renders, and lists of all pages. */
+const expensivePaths = ['page', '/embed', '/sitemap', '/sitemap.xml']
+
+/** How many procedures a request calls: an RPC batch as many as its path names, every other request one. */
+export function countCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>): number {
+  return listCalls({ path, queryString })?.length ?? 1
+}
+
+/** The procedures that an RPC batch names; null for any other request. */
+function listCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>): string[] | null {
+  if (queryString === '' || !/\/trpc\//i.test(path)) return null
+  if (new URLSearchParams(queryString).get('batch') !== '1') return null
+  return path.slice(path.lastIndexOf('/') + 1).split(/,|%2c/i)
+}
+
+/** Creates the function that finds the price of a request. The price of a batch is that of its calls. */
+export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>): FindPrice {
+  // At the first request, because the operations are loaded after the start.
+  const read = memoize(() => readRoutes(settings))
+  return request => {
+    const { nameRoute, expensiveRoutes } = read()
+    const isExpensive = (path: string): boolean => expensiveRoutes.has(nameRoute({ path }))
+    const calls = listCalls(request)
+    if (calls === null)
+      return isExpensive(request.path)
+        ? { points: expensivePoints, calls: 1, isExpensive: true }
+        : { points: 1, calls: 1, isExpensive: false }
+    const expensive = calls.filter(name => isExpensive(`/trpc/${name}`)).length
+    const points = calls.length + expensive * (expensivePoints - 1)
+    return { points, calls: calls.length, isExpensive: expensive > 0 }
+  }
+}
+
+function readRoutes(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>) {
+  const paths = buildNamespacePaths(settings.apiNamespace)
+  const namespaces = namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) }))
+  const expensiveRoutes = new Set(
+    namespaces.flatMap(({ path, operations }) =>
+      operations
+        .filter(({ rest }) => rest.isExpensive || rest.feedFormat !== undefined)
+        .flatMap(({ name, rest }) => [`/trpc/${name}`, `/${path}${rest.openapi.path}`]),
+    ),
+  )
+  for (const path of expensivePaths) expensiveRoutes.add(path)
+  return { nameRoute: createRouteNamer({ prefix: getPathPrefix(settings), namespaces }), expensiveRoutes }
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, it } from 'vitest'
+import { countCalls, createPriceFinder } from '../../src/http/limits/prices.ts'
+import { splitUrl } from '../../src/http/request.ts'
+import { createTestRequestReader } from '../support/request-reader.ts'
+
+it.each([
+  ['/trpc/a.b?batch=1', 1],
+  ['/trpc/a.b,c.d,e.f?batch=1', 3],
+  ['/trpc/a.b%2Cc.d%2ce.f?batch=1', 3],
+  ['/el//trpc//a.b,c.d?batch=1', 2],
+  ['/wp-json/TRPC/a.b,c.d?batch=1', 2],
+  ['/trpc/a,b/c.d,e.f?batch=1', 2],
+  ['/trpc/a.b,c.d?x=?&%62atch=%31', 2],
+  ['/trpc/a.b,c.d?batch=1&batch=0', 2],
+  ['/trpc/a.b,c.d?batch=1#end', 2],
+  ['/trpc/a.b,c.d', 1],
+  ['/trpc/a.b,c.d?batch=2', 1],
+  ['/trpc/a.b,c.d#?batch=1', 1],
+  ['/cal/events/v1/events?categories=1,2&batch=1', 1],
+  ['', 1],
+])('%s makes %i calls', (url, calls) => {
+  expect(countCalls(splitUrl(url))).toBe(calls)
+})
+
+const findPrice = createPriceFinder({ apiNamespace: 'cal/events/v1', publicUrl: 'https://cal.example/site' })
+
+it.each([
+  ['/cal/events/v1/events', 1, false],
+  ['/cal/events/v1/events?per_page=100', 1, false],
+  ['/site/cal/events/v1/events/facets', 4, true],
+  ['/cal/events/v1/events/search-suggestions?search=x', 4, true],
+  ['/cal/events/v1/recurrence/preview', 4, true],
+  ['/cal/events/v1/events.ics', 4, true],
+  ['/cal/events/v1/events/by-slug/jazz.ics', 4, true],
+  ['/cal/events/v1/events/by-slug/jazz', 1, false],
+  ['/fr/trpc/recurrence.preview', 4, true],
+  ['/trpc/tags.list,recurrence.preview%2Cevents.facets?batch=1', 9, true],
+  ['/trpc/nothing', 1, false],
+  ['/', 4, true],
+  ['/el/month/2026-12/', 4, true],
+  ['/event/jazz/', 4, true],
+  ['/sitemap.xml', 4, true],
+  ['/assets/page.js', 1, false],
+  ['/nothing', 1, false],
+])('%s costs %i points in advance; expensive: %s', (url, points, isExpensive) => {
+  const { path, queryString } = createTestRequestReader()({ url, headers: {} } as IncomingMessage)
+
+  expect(findPrice({ path, queryString })).toMatchObject({ points, isExpensive })
+})
