@@ -1,12 +1,12 @@
 /** What a request uses: time of the main thread and of PostgreSQL. */
 export type Work = {
   /** Runs a computation, or a statement until its promise settles, and counts how long that takes. */
-  measure<T>(run: () => T): T
+  measure: <T>(run: () => T) => T
   /**
    * Calls `charge` with all that has been counted so far, and from then on whenever more is counted: a streamed response
    * goes on after its request. Times are in ms.
    */
-  settle(charge: (ms: number) => void): void
+  settle: (charge: (ms: number) => void) => void
 }
 
 /** `nowMs` counts from any moment. */

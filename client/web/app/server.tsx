@@ -48,7 +48,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
       [...new Map(missing)].map(async ([hash, query]) => {
         const entry = await readEntry(query)
         data.set(hash, entry)
-        if (entry) cache.setQueryData(...entry)
+        if (entry) cache.setQueryData(entry[0], entry[1])
       }),
     )
   }
@@ -66,9 +66,9 @@ const renderOnce = ({ prepare, call, sanitizeHtml, measure }: RenderRequest, cac
   })
 
 /** The data of a query; null if it cannot be read. */
-const readEntry = ({ key, read }: ServerQuery): Promise<QueryData[number] | null> =>
+const readEntry = ({ key, read, isPartial }: ServerQuery): Promise<QueryData[number] | null> =>
   read().then(
-    value => [key, value],
+    value => [key, value, isPartial(value)],
     () => null,
   )
 

@@ -3,6 +3,7 @@ import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import type { DateRange } from '../lib/days.ts'
 import { useSearchFilters } from '../lib/search-filters.ts'
+import { isRenderedByService } from '../lib/server-rendering.ts'
 import { getListStart } from '../lib/visible-range.ts'
 import { toEventListInput } from '../lib/event-list-input.ts'
 import { zonePreference } from '../lib/preferences.ts'
@@ -10,7 +11,8 @@ import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from 
 import { type EventResults, readEventPages } from '../lib/event-pages.ts'
 import type { ViewPeriod } from '../lib/view-period.ts'
 
-const perPage = 100
+/** How many events of a period are read at once. The service renders only one page of few events. */
+const perPage = isRenderedByService ? 40 : 100
 
 /**
  * By how many days a query widens the period when it has instants. All-day events have the same days in every time
@@ -20,7 +22,7 @@ const perPage = 100
 const allDayMarginDays = 1
 
 /** A period with more pages shows only the events of these pages, with a notice. */
-const maxPages = 6
+const maxPages = isRenderedByService ? 1 : 6
 
 /** An event with its times in the time zone that the user has chosen. */
 export type EventWithTimes = { event: Event; times: DisplayTimes }
@@ -38,6 +40,7 @@ export function useEventsInRange({ first, last }: DateRange) {
   const result = useServiceQuery({
     key: ['events-of', query],
     read: calendar => readEventPages(calendar, { ...query, per_page: perPage }, maxPages),
+    isPartial: ({ events, total }) => events.length < total,
     live: ['event'],
     isPreviousDataKept: true,
   })

@@ -96,6 +96,8 @@ type ServiceQuery<T> = {
   /** The cache key. The language and the login are added to it. */
   key: readonly unknown[]
   read: (calendar: CalendarClient) => Promise<T>
+  /** Whether the service has read only a part of the data for the page that it renders. */
+  isPartial?: (data: T) => boolean
   /** The language of the texts. By default, the language of the page. */
   language?: Language
   /** While false, the query sends no request. */
@@ -121,6 +123,7 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   const {
     key,
     read,
+    isPartial = () => false,
     language,
     isEnabled = true,
     isPreviousDataKept = false,
@@ -139,7 +142,11 @@ export function useServiceQuery<T>(query: ServiceQuery<T>): UseQueryResult<T> {
   const queryKey = [`${language ?? pageLanguage}${needsPrefix(language ?? pageLanguage) ? '/' : ''}`, login, ...key]
   // The slow queries outside the batch run later, in the browser.
   if (isRenderedByService && isEnabled && !isUnbatched)
-    getServerRendering().queries.push({ key: queryKey, read: () => read(calendar) })
+    getServerRendering().queries.push({
+      key: queryKey,
+      read: () => read(calendar),
+      isPartial: data => isPartial(data as T),
+    })
   return useQuery<T>({
     queryKey,
     queryFn: context =>

@@ -4,8 +4,11 @@ import type { CalendarClient, Event } from '../../index.ts'
 /** Reads the result of a procedure such as `events.list` for the reader of the page. */
 export type CallProcedure = (procedure: string, input: unknown) => Promise<unknown>
 
-/** A query of a component, and how to read its data. */
-export type ServerQuery = { key: QueryKey; read: () => Promise<unknown> }
+/**
+ * A query of a component, and how to read its data. The service reads less of long data than the browser, which then
+ * reads it again: `isPartial` says whether it did.
+ */
+export type ServerQuery = { key: QueryKey; read: () => Promise<unknown>; isPartial: (data: unknown) => boolean }
 
 /** What the service gives the page, and what it collects, while it renders the page for a request. */
 export type ServerRendering = {

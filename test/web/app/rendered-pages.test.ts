@@ -116,6 +116,30 @@ describe('the HTML that the service renders', () => {
     expect((await fetchRenderedPage('/agenda/')).headers.get('vary')).toBe('Accept-Encoding, Authorization')
   })
 
+  it('200: a busy month or week is no longer than a few hundred kB, and says what it leaves out', async () => {
+    const { factories, service, rest } = fetchedCalendar
+    const longText = `<p>${'Boats race around the lighthouse. '.repeat(250)}</p>`
+    const times = { start_date: '2028-02-16 10:00', end_date: '2028-02-16 12:00', description: longText }
+    await Promise.all(Array.from({ length: 130 }, (_, i) => factories.event({ title: `Race ${i}`, ...times })))
+    expect((await rest.get('/events?start_date=2028-02-01&per_page=1')).body.total).toBe(130)
+
+    for (const path of [
+      '/month/2028-02/',
+      '/el/week/2028-02-14/',
+      '/day/2028-02-16/',
+      '/agenda/2028-02-01/',
+      '/cards/2028-02-01/',
+    ]) {
+      const { body } = await fetchPage(service, path)
+      const shown = readContent(body).match(/Race \d+<\//g)?.length ?? 0
+      expect(shown, path).toBeGreaterThanOrEqual(20)
+      expect(readContent(body), path).toContain(
+        path.includes('agenda') || path.includes('cards') ? '130' : String(130 - shown),
+      )
+      expect(Buffer.byteLength(body), path).toBeLessThan(300_000)
+    }
+  })
+
   it('200: while the database is unreachable, the page shows the loading state, and is not marked noindex', async () => {
     await disconnectDatabase(calendarWithOutage.service)
     const { status, headers, body } = await fetchPage(calendarWithOutage.service, '/month/2027-05/')

@@ -15,7 +15,7 @@ export type PageScript = {
     measure: <T>(run: () => T) => T
   }) => Promise<{
     html: string
-    data: unknown
+    data: unknown[]
     /** The events of the list that the page consists of; null without such a list, or without its data. */
     listedEvents: Event[] | null
   }>

@@ -41,12 +41,22 @@ export function createBodyRenderer(folder: string, settings: Settings, logFailur
       })
       if (!rendered) return null
       const { html, data, listedEvents } = rendered
-      return { html, dataJson: JSON.stringify(data), listedEvents }
+      return { html, dataJson: toDataJson(data), listedEvents }
     } catch (error) {
       logFailure(toHttpFailure(error), { id: request.id, path: request.path })
       return null
     }
   }
+}
+
+/** The browser reads data again that would make the document longer than this. */
+const dataMaxLength = 150_000
+
+/** Data as JSON, without what is too long. */
+function toDataJson(data: readonly unknown[]): string {
+  let length = 0
+  const entries = data.map(entry => JSON.stringify(entry)).filter(json => (length += json.length) <= dataMaxLength)
+  return `[${entries.join()}]`
 }
 
 /** Returns a function that loads the script at its first call, and again for other settings of the calendar. */
